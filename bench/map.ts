@@ -1,8 +1,10 @@
 // npm run bench:map: how long a map's question takes with 100,000 venues, on the clock and of the processor (by which the
 // goal is told: this machine may be shared); with `--meilisearch URL` on a Meilisearch too.
+
 import { parseArgs } from 'node:util'
 import type { MapQuery, MapReply } from '@plekje/contracts'
 import type { SearchEngine } from '@plekje/engines'
+import { loadGazetteer } from '@plekje/geography/places'
 import { percentiles } from '@plekje/testing'
 import { openEmbeddedSearchEngine } from '../packages/engines/src/search/embedded-search-engine'
 import { openMeilisearchEngine } from '../packages/engines/src/search/meilisearch-engine'
@@ -30,9 +32,10 @@ const views: Readonly<Record<string, MapQuery>> = {
 
 async function measure(engine: SearchEngine): Promise<boolean> {
   const index = await fillIndex(engine, { ...listingsIndex, name: 'bench' }, VENUES)
+  const gazetteer = await loadGazetteer()
   const ask = createMapListings({
     keeper: { query: (query) => index.query(query) },
-    catalogue: { current: () => new Catalogue([], []) },
+    catalogue: { current: () => new Catalogue([], [], gazetteer) },
     geocoder: { find: async () => null },
     now: () => new Date(),
   })

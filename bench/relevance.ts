@@ -43,7 +43,7 @@ async function main(): Promise<boolean> {
   const { values } = parseArgs({
     options: { misses: { type: 'boolean' }, set: { type: 'string' }, engine: { type: 'string' } },
   })
-  const seed = readSeed()
+  const seed = await readSeed()
   const sets = SETS.filter((set) => values.set === undefined || set === values.set)
   const url = process.env.TEST_MEILISEARCH_URL
   const standIn = url === undefined ? await startFakeMeilisearch(STAND_IN_KEY) : undefined

@@ -3,7 +3,7 @@ import { openEmbeddedGeocoder } from '../../packages/engines/src/geocoding/embed
 import { createSearchListings } from '../../services/search/src/use-cases/search-listings'
 import type { Judged } from './judgments'
 import { ndcg, precision } from './measures'
-import { buildSeedIndex, type readSeed, type SeedVenue } from './seed-index'
+import { buildSeedIndex, type Seed, type SeedVenue } from './seed-index'
 
 const GOOD = 2
 /** A Tuesday evening: what is open plays no part in these questions. */
@@ -16,7 +16,7 @@ export interface Asked extends Judged {
 }
 
 /** Asks the use case of the search service, as `GET /api/search` does. */
-export async function ask(engine: SearchEngine, seed: ReturnType<typeof readSeed>, questions: readonly Judged[]) {
+export async function ask(engine: SearchEngine, seed: Seed, questions: readonly Judged[]) {
   const index = await buildSeedIndex(engine, seed)
   const geocoder = await openEmbeddedGeocoder()
   const { search } = createSearchListings({

@@ -8,7 +8,7 @@ const SETS = ['questions', 'held-out'] as const
 
 describe('Dutch questions', () => {
   it('have good answers first in each group, tuned and held out, on the embedded engine', async () => {
-    const seed = readSeed()
+    const seed = await readSeed()
     const engine = await openEmbeddedSearchEngine()
     const precisions = new Map<string, number[]>()
     for (const set of SETS) {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Category, Location, VenueSnapshot } from '@plekje/contracts'
 import type { SearchEngine } from '@plekje/engines'
+import { loadGazetteer } from '@plekje/geography/places'
 import { Catalogue } from '../../services/search/src/domain/catalogue'
 import { documentOf, listingsIndex } from '../../services/search/src/index/listings-index'
 import { seedFacts } from '../harness/seed-facts'
@@ -11,10 +12,13 @@ export type SeedVenue = VenueSnapshot & {
   readonly middle: { readonly lat: number; readonly lng: number }
 }
 
+/** Visible venues, and the words by which they are found. */
+export type Seed = Awaited<ReturnType<typeof readSeed>>
+
 const read = (file: string): string => readFileSync(join(__dirname, '..', '..', 'data', 'seed', file), 'utf8')
 
 /** The seed as listings would tell of it: what is visible, with the names of its category and place. */
-export function readSeed(): { readonly venues: readonly SeedVenue[]; readonly catalogue: Catalogue } {
+export async function readSeed(): Promise<{ readonly venues: readonly SeedVenue[]; readonly catalogue: Catalogue }> {
   const categories: Category[] = JSON.parse(read('categories.json'))
   const locations: Location[] = JSON.parse(read('locations.json'))
   const rows: (VenueSnapshot & { isVisible: boolean })[] = read('venues.ndjson')
@@ -41,11 +45,11 @@ export function readSeed(): { readonly venues: readonly SeedVenue[]; readonly ca
         middle: { lat: Number(location.latitude), lng: Number(location.longitude) },
       }
     })
-  return { venues, catalogue: new Catalogue(categories, locations) }
+  return { venues, catalogue: new Catalogue(categories, locations, await loadGazetteer()) }
 }
 
 /** An index of the seed under a name of its own, so that the product's on the same server stays as it is. */
-export async function buildSeedIndex(engine: SearchEngine, { venues, catalogue }: ReturnType<typeof readSeed>) {
+export async function buildSeedIndex(engine: SearchEngine, { venues, catalogue }: Seed) {
   const index = await engine.open({ ...listingsIndex, name: 'relevance' })
   for (const token of await index.builds()) await index.dropBuild(token)
   const build = await index.startBuild(`relevance${Date.now()}`)

@@ -1,6 +1,6 @@
 import type { Seed } from '../src/seed-types'
 import { makeCategories } from './categories'
-import { type GazetteerPlace, gazetteerJson, readGazetteer } from './gazetteer'
+import { type GazetteerPlace, readGazetteer } from './gazetteer'
 import { makeGoogleReviews } from './google-reviews'
 import { makeVenues } from './make-venues'
 import { makePlaces } from './places'
@@ -11,7 +11,6 @@ export interface SeedFiles {
   readonly gazetteer: readonly GazetteerPlace[]
   /** Text of each file, by its name. */
   readonly files: ReadonlyMap<string, string>
-  readonly gazetteerFile: string
 }
 
 /** Makes the whole seed in memory. Twice the same call gives the same bytes. */
@@ -37,7 +36,7 @@ export function buildSeed(): SeedFiles {
     ['venues.ndjson', lines(seed.venues)],
     ['google-reviews.ndjson', lines(seed.googleReviews)],
   ])
-  return { seed, gazetteer, files, gazetteerFile: gazetteerJson(gazetteer) }
+  return { seed, gazetteer, files }
 }
 
 const lines = (records: readonly unknown[]) => `${records.map((record) => JSON.stringify(record)).join('\n')}\n`

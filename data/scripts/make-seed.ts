@@ -6,13 +6,12 @@ import { measureDistinctness } from './distinctness'
 const ROOT = join(__dirname, '..', '..')
 const SEED_FOLDER = join(ROOT, 'data', 'seed')
 
-const { seed, files, gazetteer, gazetteerFile } = buildSeed()
+const { seed, files } = buildSeed()
 mkdirSync(SEED_FOLDER, { recursive: true })
 for (const [name, text] of files) writeFileSync(join(SEED_FOLDER, name), text)
-writeFileSync(join(ROOT, 'packages', 'engines', 'src', 'geocoding', 'places-nl.json'), gazetteerFile)
 
 const visible = seed.venues.filter(({ isVisible }) => isVisible)
-console.log(`${gazetteer.length} places in the gazetteer, ${seed.locations.length} with venues`)
+console.log(`${seed.locations.length} places`)
 for (const { id, slug } of seed.categories) {
   const count = visible.filter(({ categoryId }) => categoryId === id).length
   if (count > 0) console.log(`${slug.padEnd(14)} ${count}`)

@@ -33,6 +33,8 @@ export const resultsCopy = {
   category: 'Categorie',
   allCategories: 'Alle categorieën',
   option: (name: string, count: string) => `${name} (${count})`,
+  noneIn: (place: string) => `Geen plekken in ${place}; dichtbij:`,
+  namesakes: 'Of bedoel je',
   place: 'Plaats',
   radius: 'Straal',
   radiusHint: 'Kies eerst een plaats of gebruik je eigen locatie.',

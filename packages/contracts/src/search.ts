@@ -148,6 +148,9 @@ export const Facets = z.object({
 })
 export type Facets = z.infer<typeof Facets>
 
+/** What a name was taken for: a town or village, a part of one, or an area whose edges count. */
+export const PlaceKind = z.enum(['place', 'district', 'municipality', 'region', 'province'])
+
 export const SearchReply = z.object({
   hits: z.array(ListingCard),
   total: z.number().int().min(0),
@@ -156,7 +159,18 @@ export const SearchReply = z.object({
   facets: Facets,
   /** The circle that was searched, or the place that was meant; null when the whole country was. */
   area: z
-    .object({ name: z.string().nullable(), lat: z.number(), lng: z.number(), radiusKm: z.number().nullable() })
+    .object({
+      name: z.string().nullable(),
+      lat: z.number(),
+      lng: z.number(),
+      radiusKm: z.number().nullable(),
+      /** Absent of a town or village, and of a point. */
+      kind: PlaceKind.optional(),
+      /** The named place has no venues itself: what is near it was searched. */
+      isUnlisted: z.literal(true).optional(),
+      /** Other places of the name that was asked for, each as `location_name` takes it. */
+      namesakes: z.array(z.string()).optional(),
+    })
     .nullable(),
   /** When nothing matched all words: true, and `hits` match some of them. */
   relaxed: z.boolean(),
@@ -257,7 +271,16 @@ export const searchApi = defineApi({
     callers: ['planner'],
     summary: 'The point of a place or address in the Netherlands; 404 when unknown',
     query: z.object({ query: Text(200).refine((text) => text.trim() !== '', 'Vul een plaats of adres in.') }),
-    reply: z.object({ lat: z.number(), lng: z.number(), formattedAddress: z.string() }),
+    reply: z.object({
+      lat: z.number(),
+      lng: z.number(),
+      formattedAddress: z.string(),
+      /** Absent of an address. */
+      kind: PlaceKind.optional(),
+      /** Slug of the place in the directory, when it is one. */
+      location: z.string().optional(),
+      namesakes: z.array(z.string()).optional(),
+    }),
   },
   reverseGeocode: {
     method: 'GET',

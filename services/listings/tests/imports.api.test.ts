@@ -241,6 +241,26 @@ it('reads places of OpenStreetMap, with the credit that they ask for', async () 
   ])
 })
 
+it('takes a name that several places have for the one that lies near the point of the venue', async () => {
+  await listings.close()
+  const rijswijk = { id: 9, name: 'Rijswijk', slug: 'rijswijk', latitude: '52.03634', longitude: '4.32501' }
+  const locations = [...sampleSeed.locations, { ...rijswijk, province: 'Zuid-Holland' }]
+  listings = await startListings({ ...sampleSeed, locations })
+  const bar = (id: number, lng: number, lat: number) => ({
+    type: 'Feature',
+    id: `node/${id}`,
+    properties: { name: `Bar ${id}`, amenity: 'bar', 'addr:city': 'Rijswijk' },
+    geometry: { type: 'Point', coordinates: [lng, lat] },
+  })
+  const features = [bar(1, 4.325, 52.036), bar(2, 5.372, 51.959)]
+  const { body } = await preview(JSON.stringify({ type: 'FeatureCollection', features }), 'rijswijk.geojson')
+  expect(body.counts).toMatchObject({ new: 2, invalid: 0 })
+  await apply(body.id)
+  expect((await listings.call('/api/listings/bar-1-rijswijk')).body.locationSlug).toBe('rijswijk')
+  // Rijswijk in Gelderland is not listed, and Utrecht is what is listed nearest to it.
+  expect((await listings.call('/api/listings/bar-2-utrecht')).body.locationSlug).toBe('utrecht')
+})
+
 describe('the facts of a file', () => {
   const factsOf = async (name: string) => {
     const { body } = await listings.call(`/api/admin/venues/manage?search=${encodeURIComponent(name)}`, { as: admin })

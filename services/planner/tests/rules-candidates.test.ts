@@ -30,6 +30,18 @@ describe('candidates', () => {
     }
   })
 
+  it.each(['Friesland', 'Limburg'])('lie in the province that is asked for: %s', async (province) => {
+    for (const wish of [
+      await planner.understand('iets leuks', { location: province }),
+      await planner.understand(`een avond uit in ${province}`),
+    ]) {
+      const found = await planner.find(wish)
+      const provinceOf = new Map(planner.seed.places.map((place) => [place.slug, place.province]))
+      expect(found.length).toBeGreaterThan(3)
+      expect(new Set(found.map(({ listing }) => provinceOf.get(listing.locationSlug)))).toEqual(new Set([province]))
+    }
+  })
+
   it('leave out places whose hours are unknown', async () => {
     const wish = await planner.understand('iets leuks', { location: 'amsterdam' })
     const [known] = await planner.find(wish)

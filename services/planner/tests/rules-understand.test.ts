@@ -202,3 +202,28 @@ it('reads a hostile text as nothing but a wish', async () => {
   )
   expect(wish).toMatchObject({ kinds: [], unwanted: [], place: undefined, ceilingCents: 10_000 })
 })
+
+describe('where', () => {
+  it.each([
+    ['een avond in Friesland', 'Friesland'],
+    ['lekker eten in Limburg', 'Limburg'],
+    ['een dagje Noord-Holland', 'Noord-Holland'],
+    ['bowlen in Hengelo (Gelderland)', 'Hengelo (Gelderland)'],
+    ['uit eten in Doorn', 'Doorn'],
+    ['bowlen in Utrecht', 'Utrecht'],
+  ])('is read in "%s"', async (text, name) => {
+    expect((await planner.understand(text)).place?.name).toBe(name)
+  })
+
+  it('is no place where a word is one of its names', async () => {
+    expect((await planner.understand('echt lekker eten, het beste van het best')).place).toBeUndefined()
+    expect((await planner.understand('liever niet in Friesland')).place).toBeUndefined()
+  })
+
+  it.each(['Friesland', 'Limburg', 'Flevoland'])('of the form is the province %s, with its towns', async (location) => {
+    const { place } = await planner.understand('iets leuks', { location })
+    expect(place).toMatchObject({ name: location })
+    const provinces = planner.seed.places.filter(({ slug }) => place?.towns?.includes(slug))
+    expect(new Set(provinces.map(({ province }) => province))).toEqual(new Set([location]))
+  })
+})

@@ -61,7 +61,10 @@ export async function openSeedSearch(): Promise<SeedSearch> {
           lat !== undefined && lng !== undefined ? { lat: Number(lat), lng: Number(lng) } : place && pointOf(place)
         return byRating
           .filter((listing) => category === undefined || listing.categorySlug === category)
-          .filter((listing) => !centre || distanceKm(centre, pointOf(listing)) <= Number(radius))
+          .filter((listing) => radius !== undefined || location === undefined || listing.locationSlug === location)
+          .filter(
+            (listing) => radius === undefined || !centre || distanceKm(centre, pointOf(listing)) <= Number(radius),
+          )
           .filter((listing) => readFacts(facts).facts.every((fact) => listing.facts?.[fact] === 'yes'))
           .slice(0, Number(limit ?? 1000))
       },

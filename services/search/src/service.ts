@@ -39,7 +39,7 @@ export async function createSearchService(
         listings: createSearchListings({ keeper, catalogue, geocoder, now }),
         map: createMapListings({ keeper, catalogue, geocoder, now }),
         suggest: createSuggest({ keeper, catalogue, suppressed }),
-        geocode: createGeocode(geocoder),
+        geocode: createGeocode({ geocoder, catalogue }),
       }),
       newVenuesRoutes(createFindNewVenues({ keeper, catalogue, geocoder, now })),
     ],

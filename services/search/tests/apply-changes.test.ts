@@ -1,11 +1,15 @@
 import type { IndexChange, SearchIndex } from '@plekje/engines'
+import { loadGazetteer } from '@plekje/geography/places'
 import { Catalogue } from '../src/domain/catalogue'
 import { documentOf } from '../src/index/listings-index'
 import { createApplyChanges } from '../src/keeping/apply-changes'
 import type { CatalogueKeeper } from '../src/keeping/keep-catalogue'
 import { categories, locations, venueOf } from './trial-venues'
 
-const catalogue = new Catalogue(categories, locations)
+let catalogue: Catalogue
+beforeAll(async () => {
+  catalogue = new Catalogue(categories, locations, await loadGazetteer())
+})
 const words = { current: () => catalogue, knowing: async () => catalogue } as unknown as CatalogueKeeper
 
 it('a change is applied and told of when a build that read before it is switched just then', async () => {

@@ -1,5 +1,5 @@
+import { wordsIn } from '@plekje/text-folding'
 import { readParty } from '../src/domain/words/party-words'
-import { wordsIn } from '../src/domain/words/words-in'
 
 const read = (text: string) => readParty(wordsIn(text))
 

@@ -1,4 +1,5 @@
 import { SearchReply } from '@plekje/contracts'
+import { loadGazetteer } from '@plekje/geography/places'
 import { Catalogue } from '../src/domain/catalogue'
 import { understand } from '../src/domain/words/understand'
 import { type SearchUnderTest, startSearch, untilReady } from './start-search'
@@ -61,8 +62,8 @@ describe('words in quotes', () => {
     expect(Number(response.headers.get('x-total-count'))).toBe((await found('bar "leuk terras"')).total)
   })
 
-  it('are left for the engine as they were typed, after the words', () => {
-    const catalogue = new Catalogue(categories, locations)
+  it('are left for the engine as they were typed, after the words', async () => {
+    const catalogue = new Catalogue(categories, locations, await loadGazetteer())
     expect(understand('"Leuk terras" zwaan "de zon" utrecht', catalogue, new Set())).toMatchObject({
       text: 'zwaan "Leuk terras" "de zon"',
       quoted: '"Leuk terras" "de zon"',

@@ -55,6 +55,7 @@ export interface SearchUnderTest extends SearchProcess {
 
 export interface SearchOptions {
   readonly venues?: readonly VenueSnapshot[]
+  readonly locations?: readonly Location[]
   readonly now?: () => Date
   readonly env?: Readonly<Record<string, string>>
   readonly isListingsAway?: boolean
@@ -72,7 +73,7 @@ export async function startSearch(options: SearchOptions = {}): Promise<SearchUn
   const listings: Listings = {
     venues: [...(options.venues ?? trial.venues)],
     categories: trial.categories,
-    locations: trial.locations,
+    locations: options.locations ?? trial.locations,
     isAway: options.isListingsAway ?? false,
     onExport: () => undefined,
     exports: 0,

@@ -1,4 +1,4 @@
-import type { Location } from '@plekje/contracts'
+import type { Location, SearchReply } from '@plekje/contracts'
 import type { Criteria, CriteriaChange } from './criteria'
 
 /** Kilometres to choose from, and what a search around a place or around yourself starts with (SEARCH-6, HOME-4). */
@@ -49,18 +49,34 @@ export function placeOf<P extends ChosenPlace & { readonly id: number }>(
   return criteria.lat === undefined ? places.find(({ name }) => name === locationName) : undefined
 }
 
+/** Where the reply says that was searched; undefined until there is one. */
+export type SearchedArea = SearchReply['area'] | undefined
+
+/**
+ * Kilometres around a point or place that are searched, 0 for what lies in the place itself. What was searched decides, so
+ * that heading, radius and results agree.
+ */
+export function searchedRadius({ lat, radius, location, locationName }: Criteria, area: SearchedArea): number {
+  const isPlaced = lat !== undefined || location !== undefined || locationName !== undefined
+  if (!isPlaced) return 0
+  if (area) return area.radiusKm ?? 0
+  return lat === undefined ? (radius ?? 0) : (radius ?? DEFAULT_RADIUS)
+}
+
 /**
  * What can be chosen of the radius: kilometres around a point or a known place, and with "only in it" (0) a named place.
  */
 export function radiusChoices<P extends ChosenPlace & { readonly id: number }>(
   criteria: Criteria,
   places: readonly P[],
+  area: SearchedArea,
 ) {
   const hasPoint = criteria.lat !== undefined
+  const isNamed = criteria.location !== undefined || (criteria.locationName !== undefined && !hasPoint)
   return {
-    value: hasPoint ? (criteria.radius ?? DEFAULT_RADIUS) : 0,
+    value: searchedRadius(criteria, area),
     canChoose: hasPoint || placeOf(criteria, places) !== undefined,
-    isPlaceAlone: criteria.location !== undefined || (criteria.locationName !== undefined && !hasPoint),
+    isPlaceAlone: isNamed && !area?.isUnlisted,
   }
 }
 

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@plekje/web-kit'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { CriteriaChange } from '../criteria/criteria'
 import { findPlace } from './find-place'
@@ -8,7 +7,6 @@ import { findPlace } from './find-place'
  * is under way, whose answer is not waited for. `onFound` gets null for words that are no place.
  */
 export function useFindPlace(onFound: (typed: string, place: CriteriaChange | null) => void) {
-  const client = useQueryClient()
   const [isBusy, setBusy] = useState(false)
   const underway = useRef<AbortController>(undefined)
   const forget = useCallback(() => {
@@ -22,7 +20,7 @@ export function useFindPlace(onFound: (typed: string, place: CriteriaChange | nu
     const controller = new AbortController()
     underway.current = controller
     setBusy(true)
-    const place = await findPlace(client, typed, radius, controller.signal)
+    const place = await findPlace(typed, radius, controller.signal)
     if (controller.signal.aborted) return
     setBusy(false)
     onFound(typed, place)

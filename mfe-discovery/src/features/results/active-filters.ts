@@ -6,7 +6,7 @@ import { nl } from '../../copy/nl'
 import { resultsCopy } from '../../copy/results'
 import type { Criteria, CriteriaChange } from '../criteria/criteria'
 import { momentText } from '../criteria/open-at'
-import { NO_PLACE, placeOf } from '../criteria/place-criteria'
+import { NO_PLACE, placeOf, type SearchedArea, searchedRadius } from '../criteria/place-criteria'
 import type { ResultsControls } from './use-results-state'
 
 /** One filter that is on: its name as people know it, and the change that turns it off. */
@@ -89,7 +89,7 @@ export function placeName(criteria: Criteria, { places }: KnownNames): string | 
 }
 
 /** What a results page is called: what is looked for, and where. */
-export function headingOf(criteria: Criteria, known: KnownNames): string {
+export function headingOf(criteria: Criteria, known: KnownNames, area?: SearchedArea): string {
   const category = categoryName(criteria, known)
   const quoted = criteria.search === undefined ? undefined : resultsCopy.quoted(criteria.search)
   const what = quoted ?? category ?? resultsCopy.all
@@ -97,7 +97,8 @@ export function headingOf(criteria: Criteria, known: KnownNames): string {
   if (criteria.bbox !== undefined) return resultsCopy.inArea(what)
   if (place === undefined) return what
   if (place === nl.place.mine) return resultsCopy.nearMe(what)
-  return criteria.lat === undefined ? resultsCopy.in(what, place) : resultsCopy.near(what, place)
+  const name = area?.name ?? place
+  return searchedRadius(criteria, area) === 0 ? resultsCopy.in(what, name) : resultsCopy.near(what, name)
 }
 
 const oneDecimal = new Intl.NumberFormat('nl-NL', { minimumFractionDigits: 1, maximumFractionDigits: 1 })

@@ -3,6 +3,7 @@ import { PRICE_FILTERS, PRICE_RANGE_OF_FILTER } from '@plekje/contracts/plain'
 import { Checkbox, formatRating, RadioGroup, Slider } from '@plekje/ui'
 import { nl } from '../../copy/nl'
 import { resultsCopy } from '../../copy/results'
+import type { SearchedArea } from '../criteria/place-criteria'
 import { SentByButton } from '../criteria/sent-by-button'
 import { FactsFilter } from './facts-filter'
 import styles from './filter-column.module.css'
@@ -16,15 +17,16 @@ interface FilterColumnProps {
   state: ResultsControls
   places: readonly Location[]
   facets: Facets | undefined
+  area: SearchedArea
 }
 
 /** Every filter with what choosing it would bring. */
-export function FilterColumn({ state, places, facets }: FilterColumnProps) {
+export function FilterColumn({ state, places, facets, area }: FilterColumnProps) {
   const { criteria, change } = state
   const priceCount = (price: PriceFilter) => facets?.priceRange.find(({ value }) => value === price)?.count ?? 0
   return (
     <div className={styles.filters}>
-      <PlaceFilter state={state} places={places} />
+      <PlaceFilter state={state} places={places} area={area} />
       <SentByButton
         fields={state.fieldsBeside(
           'openNow',

@@ -6,7 +6,7 @@ import { figure, nl } from '../../copy/nl'
 import { resultsCopy } from '../../copy/results'
 import * as paths from '../../paths'
 import { changeCriteria } from '../criteria/change-criteria'
-import type { Criteria, CriteriaChange } from '../criteria/criteria'
+import type { CriteriaChange } from '../criteria/criteria'
 import { DEFAULT_RADIUS, RADIUS_OPTIONS } from '../criteria/place-criteria'
 import { type ActiveFilter, type KnownNames, placeName } from './active-filters'
 import { totalQuery } from './queries'
@@ -27,7 +27,7 @@ export const MAX_POPULAR = 6
 export function NoResults({ state: { criteria, change }, reply, known, filters, isStale }: NoResultsProps) {
   const id = useId()
   const { data: categories = [] } = useQuery(categoriesQuery())
-  const wider = widerCircle(criteria, reply.area)
+  const wider = widerCircle(reply.area)
   const { data: nearby = 0 } = useQuery(
     totalQuery(changeCriteria(criteria, wider ?? {}), wider !== undefined && !isStale),
   )
@@ -79,10 +79,10 @@ export function NoResults({ state: { criteria, change }, reply, known, filters, 
   )
 }
 
-/** To a wider circle: around a place that has nothing, or the next step up from a circle. */
-function widerCircle(criteria: Criteria, area: SearchReply['area']): CriteriaChange | undefined {
-  if (!area) return undefined
-  const current = criteria.lat === undefined ? 0 : (criteria.radius ?? DEFAULT_RADIUS)
+/** To a wider circle: around a place that has nothing, or the next step up from a circle; of a province there is none. */
+function widerCircle(area: SearchReply['area']): CriteriaChange | undefined {
+  if (!area || (area.kind !== undefined && area.kind !== 'district')) return undefined
+  const current = area.radiusKm ?? 0
   const radius = current < DEFAULT_RADIUS ? DEFAULT_RADIUS : RADIUS_OPTIONS.find((option) => option > current)
   return radius === undefined ? undefined : { lat: area.lat, lng: area.lng, radius }
 }

@@ -11,6 +11,7 @@ import {
   placeOf,
   RADIUS_OPTIONS,
   radiusChoices,
+  type SearchedArea,
   toRadius,
 } from '../criteria/place-criteria'
 import { PlaceBox } from '../places/place-box'
@@ -23,10 +24,11 @@ import type { ResultsControls } from './use-results-state'
 interface PlaceFilterProps {
   state: ResultsControls
   places: readonly Location[]
+  area: SearchedArea
 }
 
 /** Where: a place, a radius around it, or around the visitor. */
-export function PlaceFilter({ state: { criteria, change }, places }: PlaceFilterProps) {
+export function PlaceFilter({ state: { criteria, change }, places, area }: PlaceFilterProps) {
   const current = placeName(criteria, { categories: [], places }) ?? ''
   const [typed, setTyped] = useState(current)
   const [known, setKnown] = useState(current)
@@ -36,7 +38,7 @@ export function PlaceFilter({ state: { criteria, change }, places }: PlaceFilter
   }
   const nearMe = useNearMe(change)
   const place = placeOf(criteria, places)
-  const { value: radius, canChoose, isPlaceAlone } = radiusChoices(criteria, places)
+  const { value: radius, canChoose, isPlaceAlone } = radiusChoices(criteria, places, area)
 
   const lookUp = useFindPlace((words, found) =>
     change(found ?? { ...NO_PLACE, search: `${criteria.search ?? ''} ${words}`.trim() }),

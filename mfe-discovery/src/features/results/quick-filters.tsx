@@ -3,7 +3,7 @@ import { PRICE_FILTERS, PRICE_RANGE_OF_FILTER } from '@plekje/contracts/plain'
 import { BelowWidth, ChipSelect, ChipToggle } from '@plekje/ui'
 import { nl } from '../../copy/nl'
 import { resultsCopy } from '../../copy/results'
-import { placeOf, RADIUS_OPTIONS, radiusChoices, toRadius } from '../criteria/place-criteria'
+import { placeOf, RADIUS_OPTIONS, radiusChoices, type SearchedArea, toRadius } from '../criteria/place-criteria'
 import { SentByButton } from '../criteria/sent-by-button'
 import { categoryName, placeName, removalOf } from './active-filters'
 import { categoryOptions } from './category-options'
@@ -16,13 +16,14 @@ interface QuickFiltersProps {
   categories: readonly Category[]
   places: readonly Location[]
   facets: Facets | undefined
+  area: SearchedArea
 }
 
 /**
  * The filters that are chosen most, one touch away (SEARCH-17). A chosen one is filled and takes itself
  * back. The sheet has all of them.
  */
-export function QuickFilters({ state, categories, places, facets }: QuickFiltersProps) {
+export function QuickFilters({ state, categories, places, facets, area }: QuickFiltersProps) {
   const { criteria, change, addresses, fieldsBeside } = state
   const { openNow, category, priceRange } = criteria
   return (
@@ -36,7 +37,7 @@ export function QuickFilters({ state, categories, places, facets }: QuickFilters
         {resultsCopy.openNow}
       </ChipToggle>
       <OpenAtChip state={state} />
-      <RadiusChip state={state} places={places} />
+      <RadiusChip state={state} places={places} area={area} />
       <SentByButton fields={fieldsBeside('priceRange')}>
         <ChipSelect
           label={resultsCopy.price}
@@ -72,8 +73,12 @@ export function QuickFilters({ state, categories, places, facets }: QuickFilters
 }
 
 /** Not without scripts: a radius needs the middle of its place. */
-function RadiusChip({ state: { criteria, change }, places }: Pick<QuickFiltersProps, 'state' | 'places'>) {
-  const { value, canChoose, isPlaceAlone } = radiusChoices(criteria, places)
+function RadiusChip({
+  state: { criteria, change },
+  places,
+  area,
+}: Pick<QuickFiltersProps, 'state' | 'places' | 'area'>) {
+  const { value, canChoose, isPlaceAlone } = radiusChoices(criteria, places, area)
   if (!canChoose) return null
   const alone = resultsCopy.onlyIn(placeName(criteria, { categories: [], places }) ?? '')
   return (

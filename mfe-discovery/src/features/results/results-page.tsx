@@ -8,6 +8,7 @@ import { FilterBar } from './filter-bar'
 import { FilterColumn } from './filter-column'
 import { FilterSheet } from './filter-sheet'
 import { FollowSearch } from './follow-search'
+import { PlaceNote } from './place-note'
 import { QuickFilters } from './quick-filters'
 import { ResultsBody } from './results-body'
 import styles from './results-page.module.css'
@@ -40,13 +41,14 @@ export function ResultsPage() {
   const columnId = useId()
 
   const known = { categories, places }
-  const heading = headingOf(criteria, known)
+  const area = results.isStale ? undefined : results.reply?.area
+  const heading = headingOf(criteria, known, area)
   const filters = activeFilters(criteria, known, useMinute())
   usePageTitle(`${heading} | ${site().brand}`)
   useOverview()
   useSearchReport(criteria, results)
 
-  const panel = { state, places, facets: results.reply?.facets }
+  const panel = { state, places, facets: results.reply?.facets, area }
   return (
     <Container className={styles.page}>
       <h1 className={styles.heading}>{heading}</h1>
@@ -69,6 +71,7 @@ export function ResultsPage() {
         areFiltersShown={isWide ? isColumn : isSheetShown}
         onToggleFilters={() => (isWide ? toggleColumn() : setSheetShown(!isSheetShown))}
       />
+      {area && <PlaceNote state={state} area={area} understood={results.reply?.understood} total={results.total} />}
       <ResultsToolbar state={state} results={results} />
       <div className={styles.columns} data-with-column={isColumn}>
         <FromWidth width={1024}>

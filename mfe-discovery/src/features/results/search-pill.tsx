@@ -4,6 +4,7 @@ import { MapPin } from 'lucide-react'
 import { useState } from 'react'
 import { resultsCopy } from '../../copy/results'
 import * as paths from '../../paths'
+import type { SearchedArea } from '../criteria/place-criteria'
 import { categoryName, placeName } from './active-filters'
 import { PlaceFilter } from './place-filter'
 import { ResultsSearch } from './results-search'
@@ -18,6 +19,7 @@ interface SearchPillProps {
   categories: readonly Category[]
   places: readonly Location[]
   facets: Facets | undefined
+  area: SearchedArea
   results: Pick<Results, 'total' | 'amount'>
 }
 
@@ -25,7 +27,7 @@ interface SearchPillProps {
  * What is looked for and where, in one line on a phone (SEARCH-17). The what is typed in it; the where opens
  * the whole search, and without scripts leads to the one of the home page.
  */
-export function SearchPill({ state, categories, places, facets, results }: SearchPillProps) {
+export function SearchPill({ state, categories, places, facets, area, results }: SearchPillProps) {
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
   const known = { categories, places }
@@ -58,7 +60,7 @@ export function SearchPill({ state, categories, places, facets, results }: Searc
       >
         <div className={styles.full}>
           <ResultsSearch state={state} categories={categories} facets={facets} onSearched={close} />
-          <PlaceFilter state={state} places={places} />
+          <PlaceFilter state={state} places={places} area={area} />
         </div>
       </Sheet>
     </>

@@ -1,22 +1,21 @@
-import { Gazetteer, type GazetteerPlace } from './gazetteer'
+import { loadGazetteer, PlaceResolver, type ResolvedPlace } from '@plekje/geography/places'
 import type { GeocodedPlace, Geocoder } from './geocoder'
-import places from './places-nl.json'
 
 /** The bundled gazetteer of Dutch places: no server, no streets. A street with its place answers the place. */
-export async function openEmbeddedGeocoder(bundled: readonly GazetteerPlace[] = places): Promise<Geocoder> {
-  const gazetteer = new Gazetteer(bundled)
+export async function openEmbeddedGeocoder(): Promise<Geocoder> {
+  const resolver = async () => new PlaceResolver(await loadGazetteer(), [])
   return {
     kind: 'embedded',
     async find(text) {
-      return labelled(gazetteer.find(text))
+      return labelled((await resolver()).guess(text))
     },
-    async reverse({ lat, lng }) {
-      return labelled(gazetteer.nearestTo(lat, lng))
+    async reverse(point) {
+      return labelled((await resolver()).nearestPlace(point))
     },
     async ping() {},
     async close() {},
   }
 }
 
-const labelled = (place: GazetteerPlace | undefined): GeocodedPlace | null =>
+const labelled = (place: ResolvedPlace<never> | undefined): GeocodedPlace | null =>
   place ? { lat: place.lat, lng: place.lng, label: place.name } : null

@@ -77,8 +77,8 @@ describe('the bundled gazetteer', () => {
     ["'s-gravenhage", 'Den Haag'],
     ['s gravenhage', 'Den Haag'],
     ['’s-Hertogenbosch', "'s-Hertogenbosch"],
-    ['utrecht centrum', 'Utrecht'],
-    ['Centrum, Utrecht', 'Utrecht'],
+    ['utrecht centrum', 'Centrum, Utrecht'],
+    ['Centrum, Utrecht', 'Centrum, Utrecht'],
     ['amst', 'Amsterdam'],
     ['amstedram', 'Amsterdam'],
     ['Utrehct', 'Utrecht'],
@@ -91,18 +91,14 @@ describe('the bundled gazetteer', () => {
   })
 
   it('tells places of one name apart by their province, and else takes the largest', async () => {
-    const place = { lat: 0, lng: 0, alternateNames: [] }
-    const geocoder = await openEmbeddedGeocoder([
-      { ...place, name: 'Rijswijk', province: 'Gelderland', population: 2_000, lat: 51.95 },
-      { ...place, name: 'Rijswijk', province: 'Zuid-Holland', population: 47_000, lat: 52.04 },
-    ])
-    expect((await geocoder.find('Rijswijk'))?.lat).toBe(52.04)
-    expect((await geocoder.find('rijswijk gelderland'))?.lat).toBe(51.95)
-    expect((await geocoder.find('Rijswijk (Zuid-Holland)'))?.lat).toBe(52.04)
+    const geocoder = await openEmbeddedGeocoder()
+    expect((await geocoder.find('Rijswijk'))?.lat).toBeCloseTo(52.04, 1)
+    expect((await geocoder.find('rijswijk gelderland'))?.lat).toBeCloseTo(51.96, 1)
+    expect((await geocoder.find('Rijswijk (Zuid-Holland)'))?.lat).toBeCloseTo(52.04, 1)
   })
 
-  it('knows no postcode by itself', async () => {
-    expect(await (await openEmbeddedGeocoder()).find('3511 AB')).toBeNull()
+  it.each(['3511 AB', '3511ab', '3511'])('finds the town of the postcode %s', async (postcode) => {
+    expect((await (await openEmbeddedGeocoder()).find(postcode))?.label).toContain('Utrecht')
   })
 })
 

@@ -12,6 +12,8 @@ import {
   PRICE_RANGES,
   type PriceRange,
 } from '@plekje/contracts'
+import { distanceKm, type Point } from '@plekje/geography'
+import { type Gazetteer, PlaceResolver } from '@plekje/geography/places'
 import { parseOpeningHours } from '@plekje/opening-hours'
 import { readOsmHours, writeOsmHours } from '@plekje/opening-hours/calendar'
 import { InputError, parsePart } from '@plekje/service-kit'
@@ -23,7 +25,6 @@ import type { DraftVenue } from '../storage/venue-intake'
 import { draftOf } from '../use-cases/create-venue'
 import { createCategoryFinder } from './category-words'
 import { readFact, readNumber } from './fact-words'
-import { createPlaceFinder } from './place-finder'
 import type { SourceRow } from './source-row'
 
 export type Understood =
@@ -31,15 +32,32 @@ export type Understood =
   /** Dutch. */
   | { readonly problem: string }
 
+/** A venue farther from a place that we list does not belong to it. */
+const MAX_KM_TO_PLACE = 25
+
 /** Turns rows of a file into venues as they would be stored, or says what keeps one from it. */
-export function createRowReader(catalog: Catalog, isOsm: boolean): (row: SourceRow) => Understood {
+export function createRowReader(
+  catalog: Catalog,
+  isOsm: boolean,
+  gazetteer: Gazetteer,
+): (row: SourceRow) => Understood {
   const categoryOf = createCategoryFinder(catalog)
-  const places = createPlaceFinder(catalog.locations)
+  const places = new PlaceResolver(gazetteer, catalog.locations)
+
+  /** Of places with one name the point tells which is meant; where it is near none of them, the name alone decides. */
+  const placeNear = (point: Point, name: string) => {
+    const first = places.exactly(name)
+    const namesakes = first?.namesakes.map((namesake) => places.exactly(namesake)) ?? []
+    const near = [first, ...namesakes].find((place) => place && distanceKm(point, place) <= MAX_KM_TO_PLACE)
+    return near ?? first
+  }
 
   const placeOf = ({ place, latitude, longitude }: SourceRow, hasPoint: boolean) => {
-    const named = place === '' ? undefined : places.byName(place)
-    if (named) return named
-    const near = hasPoint ? places.nearest(Number(latitude), Number(longitude)) : undefined
+    const point = { lat: Number(latitude), lng: Number(longitude) }
+    const named = hasPoint ? placeNear(point, place) : places.exactly(place)
+    const [only] = named?.kind === 'place' ? named.locations : []
+    if (only) return only
+    const near = hasPoint ? places.nearestLocation(point, MAX_KM_TO_PLACE) : undefined
     if (near) return near
     if (hasPoint) throw problem('Dit punt ligt niet bij een plaats die we kennen.')
     throw problem(
@@ -56,7 +74,7 @@ export function createRowReader(catalog: Catalog, isOsm: boolean): (row: SourceR
       if (!hasPoint && row.latitude + row.longitude !== '') throw problem('Geef breedte- en lengtegraad samen.')
       // A file is text all through.
       const point = { latitude: Number(row.latitude), longitude: Number(row.longitude) }
-      if (hasPoint) parsePart(Point, point)
+      if (hasPoint) parsePart(PointOfRow, point)
       const place = placeOf(row, hasPoint)
       const hours = hoursOf(row.hours, isOsm)
       const given = parsePart(NewVenue, {
@@ -95,7 +113,7 @@ const plainValuesOf = (row: SourceRow, isOsm: boolean) =>
     }),
   )
 
-const Point = z.object({ latitude: Latitude, longitude: Longitude })
+const PointOfRow = z.object({ latitude: Latitude, longitude: Longitude })
 
 const problem = (text: string) => new InputError('invalid_row', text)
 

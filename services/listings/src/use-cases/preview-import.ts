@@ -1,4 +1,5 @@
 import type { VenueImport } from '@plekje/contracts'
+import { loadGazetteer } from '@plekje/geography/places'
 import { type Creation, TooLargeError } from '@plekje/service-kit'
 import type { Actor } from '../domain/audit'
 import type { Catalog } from '../domain/catalog'
@@ -52,7 +53,7 @@ export const createPreviewImport =
     const file = /^\s*\ufeff?\s*[{[]/.test(content.slice(0, 1000)) ? readOsm(content) : readCsv(content)
     const names = await catalog.current()
     const isOsm = file.format === 'osm-geojson'
-    const understand = createRowReader(names, isOsm)
+    const understand = createRowReader(names, isOsm, await loadGazetteer())
     const earlier = createDuplicateFinder()
     const endOfSlice = createTimeSlices()
     const rows: StoredRow[] = []

@@ -132,7 +132,7 @@ function significantWords(words: readonly string[], judged: readonly Judged[]): 
 
 function fitOf(wish: Wish, { listing, text, prominent, folded }: Judged, words: readonly string[]): number {
   const said = words.filter((word) => folded.includes(word)).slice(0, MAX_WORDS_COUNTED)
-  const km = wish.place ? distanceKm(wish.place, pointOf(listing)) : 0
+  const km = wish.place && !wish.place.towns ? distanceKm(wish.place, pointOf(listing)) : 0
   const level = priceLevelOf(listing)
   return (
     0.3 +

@@ -14,15 +14,23 @@ export interface Wish {
   readonly words?: readonly string[]
   /** The text puts the kinds in order ("eerst bowlen, daarna eten"). */
   readonly inOrder?: boolean
-  /** Where: a circle. Undefined: anywhere. */
-  readonly place:
-    | { readonly name: string; readonly lat: number; readonly lng: number; readonly radiusKm: number }
-    | undefined
+  /** Undefined: anywhere. */
+  readonly place: PlaceMeant | undefined
   /** The part of the day on the coming day on which it is still to come; UTC instants. */
   readonly from: Date
   readonly until: Date
   /** The most that one person wants to spend, in cents; undefined: no ceiling. */
   readonly ceilingCents: number | undefined
+}
+
+/** Where: a circle, or an area such as a province. */
+export interface PlaceMeant {
+  readonly name: string
+  readonly lat: number
+  readonly lng: number
+  readonly radiusKm: number
+  /** Slugs of the places in an area; then the circle means nothing. */
+  readonly towns?: readonly string[]
 }
 
 /** What a Dutch text can ask for beside kinds of places. */

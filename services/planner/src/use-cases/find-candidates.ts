@@ -41,7 +41,8 @@ export const createFindCandidates =
   ({ search }: FindCandidatesParts) =>
   async (wish: Wish, log: FindLog): Promise<readonly Candidate[]> => {
     for (const attempt of attempts(wish)) {
-      const found = await (attempt.place ? aroundPlace(search, attempt, attempt.place) : inTowns(search, attempt))
+      const { place } = attempt
+      const found = await (place && !place.towns ? aroundPlace(search, attempt, place) : inTowns(search, attempt))
       if (found.length >= (asksFacts(attempt) ? MOST_STOPS : 1)) {
         log.info({ candidates: found.length, place: attempt.place?.name }, 'candidates found')
         return found
@@ -70,18 +71,20 @@ const asksFacts = ({ facts = [] }: Wish): boolean => facts.length > 0
 type Search = FindCandidatesParts['search']
 
 async function aroundPlace(search: Search, wish: Wish, place: NonNullable<Wish['place']>): Promise<Candidate[]> {
-  const { name: _, radiusKm, ...point } = place
+  const { lat, lng, radiusKm } = place
   let found: Candidate[] = []
   for (const radius of [radiusKm, ...WIDER_KM.filter((km) => km > radiusKm)]) {
-    found = best(fitting(wish, await listings(search, wish, { ...point, radius })), MOST_OF_A_PART.one)
+    found = best(fitting(wish, await listings(search, wish, { lat, lng, radius })), MOST_OF_A_PART.one)
     if (isEnough(wish, found, radius < FAR_KM)) break
   }
   return found
 }
 
+/** Of the whole country the fullest towns, of an area its own. */
 async function inTowns(search: Search, wish: Wish): Promise<Candidate[]> {
   const kinds = askedKinds(wish)
-  const counts = new Map<string, number>()
+  const within = wish.place?.towns
+  const counts = new Map<string, number>(within?.map((slug) => [slug, 0]))
   const facets = await Promise.all(
     (kinds.length > 0 ? kinds : [undefined]).map((category) =>
       search.search({ query: { limit: 0, ...when(category), ...factsOf(wish) } }),
@@ -89,7 +92,7 @@ async function inTowns(search: Search, wish: Wish): Promise<Candidate[]> {
   )
   for (const { facets: found } of facets) {
     // A town with two of the kinds comes before a town with many of one.
-    for (const { value, count } of found.location) {
+    for (const { value, count } of found.location.filter((town) => within?.includes(town.value) ?? true)) {
       counts.set(value, (counts.get(value) ?? 0) + (kinds.length > 1 ? 5 : 0) + count)
     }
   }
@@ -99,7 +102,7 @@ async function inTowns(search: Search, wish: Wish): Promise<Candidate[]> {
     const listed = await Promise.all(
       towns
         .slice(from, from + TOWNS)
-        .map(async (location) => listings(search, wish, { location, radius: TOWN_RADIUS_KM })),
+        .map(async (location) => listings(search, wish, within ? { location } : { location, radius: TOWN_RADIUS_KM })),
     )
     for (const town of listed) {
       for (const candidate of best(fitting(wish, town), MOST_OF_A_PART.each))
@@ -119,7 +122,7 @@ const when = (category: string | undefined) => (category === undefined ? {} : { 
 
 type Area =
   | { readonly lat: number; readonly lng: number; readonly radius: number }
-  | { readonly location: string; readonly radius: number }
+  | { readonly location: string; readonly radius?: number }
 
 /** The best rated of an area, and of each wanted kind apart, so that these are there where there is much else. */
 async function listings(search: Search, wish: Wish, area: Area): Promise<Listing[]> {

@@ -1,17 +1,18 @@
 import type { Category, Location, PlanRequest } from '@plekje/contracts'
+import { loadGazetteer, PlaceResolver } from '@plekje/geography/places'
 import { UnprocessableError } from '@plekje/service-kit'
 import { foldWords } from '@plekje/text-folding'
 import { refusals } from '../domain/copy/refusals'
 import { partOfDay } from '../domain/part-of-day'
-import { findPlace, NEAR_KM, type PlaceMeant, placeInText, placeOf, strangePlaceIn } from '../domain/place-names'
-import type { Wish } from '../domain/planning'
+import { findPlace, NEAR_KM, placeInText } from '../domain/place-names'
+import type { PlaceMeant, Wish } from '../domain/planning'
 import { readText } from '../domain/read-text'
 
 export interface UnderstandWishParts {
   /** All places and categories, as listings has them. */
   readonly places: () => Promise<readonly Location[]>
   readonly categories: () => Promise<readonly Category[]>
-  /** The point of a place that has no venues itself; undefined when it is unknown. */
+  /** The point of an address; undefined when it is unknown. */
   readonly geocode?: (
     text: string,
   ) => Promise<{ readonly lat: number; readonly lng: number; readonly formattedAddress: string } | undefined>
@@ -25,17 +26,22 @@ const MAX_SHOWN_LETTERS = 40
  * Reads form and text together. The form wins: a place, part of the day and number of people in the text count only as
  * far as the form cannot say them. A place of the form that nobody knows is 422 (PLAN-7); nothing in the text is.
  */
-export const createUnderstandWish =
-  ({ places, categories, geocode }: UnderstandWishParts) =>
-  async (request: PlanRequest, now: Date): Promise<Wish> => {
+export const createUnderstandWish = ({ places, categories, geocode }: UnderstandWishParts) => {
+  let resolver: PlaceResolver<Location> | undefined
+  const resolverOf = async (locations: readonly Location[]) => {
+    if (resolver?.locations !== locations) resolver = new PlaceResolver(await loadGazetteer(), locations)
+    return resolver
+  }
+  return async (request: PlanRequest, now: Date): Promise<Wish> => {
     const [allPlaces, allCategories] = await Promise.all([places(), categories()])
+    const names = await resolverOf(allPlaces)
     const { filters } = request
     const said = readText(request.request, filters.groupSize)
     const chosen = leavesOf(filters.categories, allCategories)
     const known = new Set(allCategories.map(({ slug }) => slug))
     const place = isFilled(filters.location)
-      ? await formPlace(filters.location, allPlaces, geocode)
-      : await textPlace(request.request, allPlaces, geocode)
+      ? await formPlace(filters.location, names, geocode)
+      : placeInText(names, request.request)
     const kinds = [...new Set([...said.kinds, ...chosen])].filter((kind) => known.has(kind))
     const denied = said.unwanted.filter((kind) => known.has(kind))
     const isAllDenied = chosen.length > 0 && kinds.every((kind) => denied.includes(kind))
@@ -53,6 +59,7 @@ export const createUnderstandWish =
       ceilingCents: lower(CEILING_CENTS[filters.budget], said.ceilingCents),
     }
   }
+}
 
 const isFilled = (location: PlanRequest['filters']['location']): location is string | number =>
   location !== undefined && location !== null && String(location).trim() !== ''
@@ -69,30 +76,15 @@ function leavesOf(ids: readonly number[], categories: readonly Category[]): stri
 
 async function formPlace(
   asked: string | number,
-  places: readonly Location[],
+  resolver: PlaceResolver<Location>,
   geocode: UnderstandWishParts['geocode'],
 ): Promise<PlaceMeant> {
-  const place = findPlace(places, asked)
-  if (place) return placeOf(place)
+  const place = findPlace(resolver, asked)
+  if (place) return place
   const found = /\p{L}/u.test(String(asked)) ? await geocode?.(String(asked)) : undefined
   if (!found) {
     throw new UnprocessableError('unknown_place', refusals.unknownPlace(String(asked).slice(0, MAX_SHOWN_LETTERS)))
   }
-  return { name: found.formattedAddress, lat: found.lat, lng: found.lng, radiusKm: NEAR_KM }
-}
-
-async function textPlace(
-  text: string,
-  places: readonly Location[],
-  geocode: UnderstandWishParts['geocode'],
-): Promise<PlaceMeant | undefined> {
-  const known = placeInText(places, text)
-  if (known) return known
-  const strange = strangePlaceIn(text)
-  if (strange === undefined) return undefined
-  const found = await geocode?.(strange).catch(() => undefined)
-  // A geocoder guesses; only a place of that very name was meant.
-  if (!found || foldWords(found.formattedAddress) !== foldWords(strange)) return undefined
   return { name: found.formattedAddress, lat: found.lat, lng: found.lng, radiusKm: NEAR_KM }
 }
 

@@ -1,15 +1,15 @@
 import type { Category, Location } from '@plekje/contracts'
+import { type Gazetteer, PlaceResolver } from '@plekje/geography/places'
 import { foldWords } from '@plekje/text-folding'
 import { Lexicon } from './words/lexicon'
 import { PlaceNames } from './words/places'
 import type { Vocabulary } from './words/understand'
 
-const MIN_PARTIAL_LETTERS = 2
-
 /** Categories and places by the names and numbers that visitors and links use. */
 export class Catalogue implements Vocabulary {
   readonly lexicon: Lexicon
   readonly places: PlaceNames
+  readonly resolver: PlaceResolver<Location>
   private readonly categories = new Map<string, Category>()
   private readonly categoryById = new Map<number, Category>()
   private readonly locations = new Map<string, Location>()
@@ -17,6 +17,7 @@ export class Catalogue implements Vocabulary {
   constructor(
     readonly allCategories: readonly Category[],
     readonly allLocations: readonly Location[],
+    gazetteer: Gazetteer,
   ) {
     for (const category of allCategories) {
       this.categories.set(category.slug, category)
@@ -27,7 +28,8 @@ export class Catalogue implements Vocabulary {
       this.locations.set(location.slug, location)
       this.locations.set(String(location.id), location)
     }
-    this.places = new PlaceNames(allLocations)
+    this.resolver = new PlaceResolver(gazetteer, allLocations)
+    this.places = new PlaceNames(this.resolver)
     this.lexicon = new Lexicon(allCategories.map(({ name, slug }) => [name, slug]))
   }
 
@@ -61,21 +63,6 @@ export class Catalogue implements Vocabulary {
     return [...this.slugsOf(categoryId, slug), ...ids.map(String)]
   }
 
-  /** SEARCH-22: the exact name, else the shortest city-like name that holds the text, else any that does. */
-  locationNamed(text: string): Location | undefined {
-    const typed = foldWords(text)
-    const exact = this.locationExactlyNamed(text)
-    if (exact || typed.length < MIN_PARTIAL_LETTERS) return exact
-    const partial = this.allLocations.filter(({ name }) => foldWords(name).includes(typed))
-    const cityLike = partial.filter(isCityLike).sort((one, other) => one.name.length - other.name.length)
-    return cityLike[0] ?? partial[0]
-  }
-
-  locationExactlyNamed(text: string): Location | undefined {
-    const place = this.places.exactly(text)
-    return place?.locations.length === 1 ? place.locations[0] : undefined
-  }
-
   /** SEARCH-20: places with listings; cities first, then more listings, then the shorter name. */
   suggestedLocations(text: string, countOf: (slug: string) => number): readonly Location[] {
     return this.places
@@ -93,8 +80,3 @@ export class Catalogue implements Vocabulary {
 
 /** A name without digits (SEARCH-20). */
 const isCityLike = ({ name }: { readonly name: string }): boolean => !/\d/.test(name)
-
-export const pointOf = (location: Location): { lat: number; lng: number } => ({
-  lat: Number.parseFloat(location.latitude),
-  lng: Number.parseFloat(location.longitude),
-})

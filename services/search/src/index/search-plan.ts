@@ -6,20 +6,19 @@ import {
   readBox,
   readFacts,
   type SearchQuery,
+  type SearchReply,
 } from '@plekje/contracts'
 import type { Filter, GeocodedPlace, IndexQuery } from '@plekje/engines'
-import { type Catalogue, pointOf } from '../domain/catalogue'
+import { haversineKm } from '@plekje/geography'
+import { pointOfLocation } from '@plekje/geography/places'
+import type { Catalogue } from '../domain/catalogue'
 import { type ClockTime, clockTimeIn } from '../domain/clock-time'
+import type { NamedPlace } from '../domain/words/places'
 import { tooFarAhead } from '../refusals'
 import { partly } from './fact-terms'
 
 /** Where a search looks, as the reply says. */
-export interface Area {
-  readonly name: string | null
-  readonly lat: number
-  readonly lng: number
-  readonly radiusKm: number | null
-}
+export type Area = NonNullable<SearchReply['area']>
 
 /** What an engine is asked; `nothing` when a category or place is unknown, so that nothing can be found. */
 export type SearchPlan =
@@ -32,6 +31,8 @@ export interface PlanSurroundings {
   geocode(text: string): Promise<GeocodedPlace | null>
 }
 
+/** A point farther from a place than this was not chosen for its name. */
+const MAX_KM_TO_NAMED_PLACE = 5
 const unknownPlace = Symbol('no such place')
 const unfindable = Symbol('nothing is so')
 
@@ -131,26 +132,61 @@ async function whereabouts(
   criteria: SearchQuery,
   around: PlanSurroundings,
 ): Promise<Whereabouts | typeof unknownPlace> {
-  const { lat, lng, radius } = criteria
+  const { lat, lng, radius, location_name: typed } = criteria
+  const { resolver } = around.catalogue
   const box = criteria.bbox === undefined ? undefined : readBox(criteria.bbox)
   if (box) return { filters: [], geography: { boxes: [box] }, area: null }
-  if (lat !== undefined && lng !== undefined) return circleAround(null, { lat, lng }, radius ?? DEFAULT_RADIUS_KM)
+  if (lat !== undefined && lng !== undefined) {
+    const circle = circleAround(null, { lat, lng }, radius ?? DEFAULT_RADIUS_KM)
+    const place = typed === undefined ? undefined : resolver.exactly(typed)
+    const isThere = place && haversineKm(lat, lng, place.lat, place.lng) <= MAX_KM_TO_NAMED_PLACE
+    return isThere && circle.area ? { ...circle, area: { ...circle.area, ...told(place) } } : circle
+  }
   if (criteria.location !== undefined) {
     const location = around.catalogue.location(criteria.location)
-    return location ? inPlace(location, criteria) : unknownPlace
+    return location ? inLocation(location, criteria) : unknownPlace
   }
-  if (criteria.location_name === undefined) return { filters: [], geography: {}, area: null }
-  const named = around.catalogue.locationNamed(criteria.location_name)
+  if (typed === undefined) return { filters: [], geography: {}, area: null }
+  const named = resolver.resolve(typed)
   if (named) return inPlace(named, criteria)
-  const found = await around.geocode(criteria.location_name)
+  const found = await around.geocode(typed)
   if (!found) return unknownPlace
-  const same = around.catalogue.locationExactlyNamed(found.label)
-  return same ? inPlace(same, criteria) : circleAround(found.label, found, radius ?? DEFAULT_RADIUS_KM)
+  const same = resolver.exactly(found.label)
+  return same?.locations.length === 1
+    ? inPlace(same, criteria)
+    : circleAround(found.label, found, radius ?? DEFAULT_RADIUS_KM)
+}
+
+/** What lies in a place or area; around it with a radius, and where the directory lists no place in it. */
+function inPlace(place: NamedPlace, criteria: SearchQuery): Whereabouts {
+  const { radius, sortBy } = criteria
+  const { name, lat, lng, isArea, locations } = place
+  const extra = told(place)
+  const isCircle = locations.length === 0 || (radius !== undefined && !isArea)
+  if (isCircle) {
+    const circle = circleAround(name, { lat, lng }, radius ?? DEFAULT_RADIUS_KM)
+    return circle.area ? { ...circle, area: { ...circle.area, ...extra } } : circle
+  }
+  const isDistrict = place.kind === 'district'
+  return {
+    filters: [{ field: 'location', in: locations.map(({ slug }) => slug) }],
+    geography: sortBy === 'distance' || isDistrict ? { near: { lat, lng } } : {},
+    area: { name, lat, lng, radiusKm: null, ...extra },
+  }
+}
+
+/** What the reply tells of a place beside its name and where it is. */
+export function told({ kind, locations, namesakes }: NamedPlace): Pick<Area, 'kind' | 'isUnlisted' | 'namesakes'> {
+  return {
+    ...(kind === 'place' ? {} : { kind }),
+    ...(locations.length === 0 ? { isUnlisted: true as const } : {}),
+    ...(namesakes.length > 0 ? { namesakes: [...namesakes] } : {}),
+  }
 }
 
 /** A place with a radius is what lies around it, without one what lies in it. */
-function inPlace(location: Location, { radius, sortBy }: SearchQuery): Whereabouts {
-  const point = pointOf(location)
+function inLocation(location: Location, { radius, sortBy }: SearchQuery): Whereabouts {
+  const point = pointOfLocation(location)
   if (radius !== undefined) return circleAround(location.name, point, radius)
   return {
     filters: [{ field: 'location', in: [location.slug] }],
@@ -163,7 +199,7 @@ function circleAround(name: string | null, { lat, lng }: { lat: number; lng: num
   return { filters: [], geography: { circle: { lat, lng, radiusKm } }, area: { name, lat, lng, radiusKm } }
 }
 
-/** In a circle the nearest come first unless a text or a wish says otherwise. Nearest to nothing is no order. */
+/** In a circle, and near the middle of a district, the nearest come first unless a text or a wish says otherwise. Nearest to nothing is no order. */
 function sortOf({ sortBy }: SearchQuery, { text, circle, near }: IndexQuery): IndexQuery['sort'] {
   switch (sortBy) {
     case 'rating':

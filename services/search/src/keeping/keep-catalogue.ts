@@ -1,4 +1,5 @@
 import type { VenueSnapshot } from '@plekje/contracts'
+import { loadGazetteer } from '@plekje/geography/places'
 import { type Logger, repeatUntilDone, sleep, UnavailableError } from '@plekje/service-kit'
 import { Catalogue } from '../domain/catalogue'
 import type { VenueSource } from './venue-source'
@@ -18,7 +19,12 @@ export function createCatalogueKeeper(source: Pick<VenueSource, 'listCategories'
   const unknown = new Set<string>()
 
   const read = async (): Promise<Catalogue> => {
-    catalogue = new Catalogue(...(await Promise.all([source.listCategories(), source.listLocations()])))
+    const [categories, locations, gazetteer] = await Promise.all([
+      source.listCategories(),
+      source.listLocations(),
+      loadGazetteer(),
+    ])
+    catalogue = new Catalogue(categories, locations, gazetteer)
     return catalogue
   }
 

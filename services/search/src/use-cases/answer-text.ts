@@ -1,12 +1,12 @@
 import { DEFAULT_RADIUS_KM, type SearchQuery, UNDERSTOOD_AS } from '@plekje/contracts'
 import type { Filter, Geocoder, IndexQuery, IndexResult } from '@plekje/engines'
-import { type Catalogue, pointOf } from '../domain/catalogue'
+import { wordsIn } from '@plekje/text-folding'
+import type { Catalogue } from '../domain/catalogue'
 import type { ClockTime } from '../domain/clock-time'
 import { inDigits } from '../domain/words/numerals'
 import type { NamedPlace } from '../domain/words/places'
 import { type LeftAsTyped, type Understanding, type UnderstoodPart, understand } from '../domain/words/understand'
-import { wordsIn } from '../domain/words/words-in'
-import { type Area, hasFact, letsIn, openAt, takesGroup } from '../index/search-plan'
+import { type Area, hasFact, letsIn, openAt, takesGroup, told } from '../index/search-plan'
 import { nameAndSlugOf } from '../index/venue-card'
 
 /** How far from the place it names a text is still looked for when nothing has all its words. */
@@ -133,22 +133,25 @@ interface Where {
 }
 
 async function whereOf({ geocoder }: TextAsked, { place, stranger }: Understanding): Promise<Where | undefined> {
-  if (place) return place.isAround && place.locations.length === 1 ? around(place.name, middleOf(place)) : inside(place)
+  if (place) {
+    const isCircle = place.locations.length === 0 || (place.isAround && !place.isArea)
+    return isCircle ? around(place.name, place, told(place)) : inside(place)
+  }
   const found = stranger === undefined ? null : await geocoder.find(stranger)
   return found ? around(found.label, found) : undefined
 }
 
-/** Of a quarter only the middle is known: all of its town, what is nearest to it first. */
+/** Of a district only the middle is known: all of its town, what is nearest to it first. */
 function inside(place: NamedPlace): Where {
   const filter: Filter = { field: 'location', in: place.locations.map(({ slug }) => slug) }
-  const point = middleOf(place)
+  const point = { lat: place.lat, lng: place.lng }
   return {
-    area: { name: place.name, ...point, radiusKm: null },
-    point: place.locations.length === 1 ? point : undefined,
+    area: { name: place.name, ...point, radiusKm: null, ...told(place) },
+    point: place.isArea ? undefined : point,
     narrow: (query) => ({
       ...query,
       filters: [...(query.filters ?? []), filter],
-      ...(place.point ? { near: point, ...byDistance(query) } : {}),
+      ...(place.kind === 'district' ? { near: point, ...byDistance(query) } : {}),
     }),
   }
 }
@@ -156,10 +159,14 @@ function inside(place: NamedPlace): Where {
 const byDistance = ({ text, sort }: IndexQuery): Pick<IndexQuery, 'sort'> =>
   text === undefined && !sort ? { sort: { by: 'distance' } } : {}
 
-function around(name: string, { lat, lng }: { readonly lat: number; readonly lng: number }): Where {
+function around(
+  name: string,
+  { lat, lng }: { readonly lat: number; readonly lng: number },
+  extra: ReturnType<typeof told> = {},
+): Where {
   const circle = { lat, lng, radiusKm: DEFAULT_RADIUS_KM }
   return {
-    area: { name, ...circle },
+    area: { name, ...circle, ...extra },
     point: { lat, lng },
     narrow: (query) => ({
       ...query,
@@ -167,15 +174,6 @@ function around(name: string, { lat, lng }: { readonly lat: number; readonly lng
       ...byDistance(query),
     }),
   }
-}
-
-/** Of several places the mean of theirs. */
-function middleOf({ locations, point }: NamedPlace): { lat: number; lng: number } {
-  if (point) return point
-  const points = locations.map(pointOf)
-  const mean = (read: (point: { lat: number; lng: number }) => number) =>
-    points.reduce((sum, point) => sum + read(point), 0) / points.length
-  return { lat: mean(({ lat }) => lat), lng: mean(({ lng }) => lng) }
 }
 
 /** Whether a venue is called by all that was typed: "hotel de zwaan" is no wish for some hotel. */

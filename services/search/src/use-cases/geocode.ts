@@ -1,12 +1,35 @@
 import type { Geocoder } from '@plekje/engines'
 import { NotFoundError } from '@plekje/service-kit'
+import type { CatalogueKeeper } from '../keeping/keep-catalogue'
+
+export interface GeocodeParts {
+  readonly geocoder: Geocoder
+  readonly catalogue: Pick<CatalogueKeeper, 'current'>
+}
 
 /** Points of places and places of points. Throws {@link NotFoundError}. */
-export const createGeocode = (geocoder: Geocoder) => ({
+export const createGeocode = ({ geocoder, catalogue }: GeocodeParts) => ({
+  /** A place as `location_name` would be understood, else what the geocoder makes of it. */
   async find(text: string) {
+    const { resolver } = catalogue.current()
+    const place = resolver.resolve(text)
+    if (place) {
+      const { name, lat, lng, isArea, kind, locations, namesakes } = place
+      const [only, ...others] = isArea || kind === 'district' ? [] : locations
+      return {
+        lat,
+        lng,
+        formattedAddress: name,
+        kind,
+        ...(only && others.length === 0 ? { location: only.slug } : {}),
+        ...(namesakes.length > 0 ? { namesakes: [...namesakes] } : {}),
+      }
+    }
     const found = await geocoder.find(text)
     if (!found) throw new NotFoundError('unknown_place', 'We kennen deze plaats of dit adres niet.')
-    return { lat: found.lat, lng: found.lng, formattedAddress: found.label }
+    const same = resolver.exactly(found.label)
+    const location = same?.kind === 'place' && same.locations.length === 1 ? same.locations[0]?.slug : undefined
+    return { lat: found.lat, lng: found.lng, formattedAddress: found.label, ...(location && { location }) }
   },
 
   async reverse(point: { lat: number; lng: number }) {

@@ -1,10 +1,9 @@
 import type { Suggestion } from '@plekje/contracts'
-import { foldWords } from '@plekje/text-folding'
+import { foldWords, wordsIn } from '@plekje/text-folding'
 import { beginsWith } from '../domain/begins-with'
 import type { Catalogue } from '../domain/catalogue'
 import { inDigits } from '../domain/words/numerals'
 import { understand } from '../domain/words/understand'
-import { wordsIn } from '../domain/words/words-in'
 import { nameAndSlugOf } from '../index/venue-card'
 import type { CatalogueKeeper } from '../keeping/keep-catalogue'
 import type { IndexKeeper } from '../keeping/keep-index'
@@ -86,7 +85,14 @@ function createCounts(keeper: SuggestParts['keeper'], suppressed: SuggestParts['
 function suggestedLocations(words: Catalogue, counts: Counts['locations'], typed: string): Suggestion[] {
   const countOf = (slug: string) => counts[slug] ?? 0
   const begun = words.suggestedLocations(typed, countOf)
-  const meant = begun.length > 0 ? undefined : words.places.find(wordsIn(typed), () => true)
+  const meant =
+    begun.length > 0
+      ? undefined
+      : words.places.find(
+          wordsIn(typed),
+          () => true,
+          () => true,
+        )
   const found =
     meant?.locations.length === 1 ? meant.locations.map((one) => ({ ...one, count: countOf(one.slug) })) : begun
   return found

@@ -82,7 +82,7 @@ function distanceText(stops: readonly Placed[]): string[] {
 
 /** Says so when the circle grew, or when only another part of the country had something. */
 function widenedText({ place }: Wish, stops: readonly Placed[]): string[] {
-  if (!place) return []
+  if (!place || place.towns) return []
   const farthest = Math.max(...stops.map(({ candidate }) => distanceKm(place, pointOf(candidate.listing))))
   return farthest <= place.radiusKm
     ? []

@@ -1,10 +1,10 @@
+import { wordsIn } from '@plekje/text-folding'
 import { baseForms } from '@plekje/text-folding/base-forms'
 import { FACT_CONCEPTS } from './fact-concepts'
 import { type Concept, WHOLE_KINDS } from './kind-words'
 import { PARTS_OF_KINDS } from './parts-of-kinds'
 import { nearestWord, soundOf } from './spellings'
 import { FEATURES, WISHES, type Wish } from './wish-words'
-import { wordsIn } from './words-in'
 
 export type Meaning = { readonly concept: Concept } | { readonly wish: Wish }
 

@@ -1,17 +1,10 @@
 import type { Location } from '@plekje/contracts'
+import type { PlaceResolver, ResolvedPlace } from '@plekje/geography/places'
 import { beginsWith } from '../begins-with'
-import districts from './districts-nl.json'
-import { AIRPORTS, DISTRICTS, IN, NEAR, NICKNAMES, PROVINCES, REGIONS } from './place-words'
-import { nearestWord } from './spellings'
-import { wordsIn } from './words-in'
+import { IN, NEAR } from './place-words'
 
-/** A place that words name: one, a quarter of one, or all of a province or region. */
-export interface NamedPlace {
-  readonly name: string
-  readonly locations: readonly Location[]
-  /** The middle of a quarter. */
-  readonly point?: { readonly lat: number; readonly lng: number }
-}
+/** A place that words name, and of a quarter or a place without venues its middle. */
+export type NamedPlace = ResolvedPlace<Location>
 
 /** Where words name a place. */
 export interface PlaceFound extends NamedPlace {
@@ -20,125 +13,96 @@ export interface PlaceFound extends NamedPlace {
   readonly to: number
   /** Its surroundings are meant too. */
   readonly isAround: boolean
-  readonly isCorrected: boolean
 }
 
 const MAX_WORDS_IN_A_NAME = 5
+/** As SEARCH-29 forgives. */
+const MIN_LETTERS_OF_A_CORRECTION = 6
+/** After these a name is one of a place, though it is a word as well. */
+const SURE_SIGNS = new Set(['in', 'te', 'bij', 'nabij', 'rond', 'rondom', 'omgeving', 'regio', 'vlakbij', 'dichtbij'])
 const beforePlaces = [
   ...NEAR.map((words) => ({ words: words.split(' '), isAround: true })),
   ...IN.map((words) => ({ words: words.split(' '), isAround: false })),
 ].sort((one, other) => other.words.length - one.words.length)
 
-/** Places of listings by all their names. */
+/** Whether a word means nothing else than a place. */
+type IsFree = (word: string) => boolean
+
+/** Places in texts. */
 export class PlaceNames {
-  private readonly named = new Map<string, NamedPlace>()
-  private readonly single: readonly string[]
+  private byName: readonly (readonly [key: string, location: Location])[] | undefined
 
-  constructor(locations: readonly Location[]) {
-    const byName = new Map(locations.map((location) => [location.name, location]))
-    const add = (name: string, place: NamedPlace) => {
-      const key = wordsIn(name).join(' ')
-      if (!this.named.has(key)) this.named.set(key, place)
-    }
-    for (const location of locations) add(location.name, { name: location.name, locations: [location] })
-    for (const others of [NICKNAMES, AIRPORTS]) {
-      for (const [name, words] of Object.entries(others)) {
-        const location = byName.get(name)
-        for (const word of location ? words : []) add(word, { name, locations: location ? [location] : [] })
-      }
-    }
-    for (const { names, place } of quartersOf(byName)) for (const name of names) add(name, place)
-    for (const [province, words] of Object.entries(PROVINCES)) {
-      const inside = locations.filter((location) => location.province === province)
-      for (const word of inside.length > 0 ? words : []) add(word, { name: province, locations: inside })
-    }
-    for (const [region, names] of Object.entries(REGIONS)) {
-      const inside = names.flatMap((name) => byName.get(name) ?? [])
-      if (inside.length > 0)
-        for (const word of [region, region.replace(/^Het /, '')]) add(word, { name: region, locations: inside })
-    }
-    this.single = [...this.named.keys()].filter((name) => !name.includes(' '))
-  }
-
-  /** The place of exactly this name. */
-  exactly(text: string): NamedPlace | undefined {
-    return this.named.get(wordsIn(text).join(' '))
-  }
+  constructor(private readonly resolver: PlaceResolver<Location>) {}
 
   /** Places of which a name begins, or has a word that begins, with what was typed. */
   beginningWith(typed: string): readonly Location[] {
-    const begun = [...this.named].flatMap(([name, { locations }]) =>
-      locations.length === 1 && beginsWith(name, typed) ? locations : [],
-    )
+    this.byName ??= [...this.resolver.namesOfLocations()]
+    const begun = this.byName.flatMap(([name, location]) => (beginsWith(name, typed) ? [location] : []))
     return [...new Set(begun)]
   }
 
-  /** The place that the words name, the last and longest first; with a typing error only where nothing is without. */
-  find(words: readonly string[], mayCorrect: (word: string) => boolean): PlaceFound | undefined {
-    for (let length = Math.min(MAX_WORDS_IN_A_NAME, words.length); length > 0; length -= 1) {
-      for (let from = words.length - length; from >= 0; from -= 1) {
-        const place = this.named.get(words.slice(from, from + length).join(' '))
-        if (place) return withPreposition(words, from, from + length, { ...place, isCorrected: false })
-      }
-    }
-    for (let at = words.length - 1; at >= 0; at -= 1) {
-      const word = words[at] ?? ''
-      const place = mayCorrect(word) ? this.mistyped(word) : undefined
-      if (place) return withPreposition(words, at, at + 1, { ...place, isCorrected: true })
+  /**
+   * The place that the words name, the last and longest first; with a typing error only where nothing is without.
+   * A place that the directory does not list has to be meant surely: its name is most often a word, or a family's.
+   */
+  find(words: readonly string[], isFree: IsFree, mayCorrect: IsFree): PlaceFound | undefined {
+    return this.postcodeIn(words) ?? this.nameIn(words, isFree) ?? this.mistypedIn(words, mayCorrect)
+  }
+
+  /** Four figures with two letters; without letters only when nothing stands beside them. */
+  private postcodeIn(words: readonly string[]): PlaceFound | undefined {
+    for (const [from, word] of words.entries()) {
+      const next = words[from + 1] ?? ''
+      const isSplit = /^\d{4}$/.test(word) && /^[a-z]{2}$/.test(next)
+      if (!isSplit && !/^\d{4}[a-z]{2}$/.test(word) && words.length > 1) continue
+      const place = /^\d{4}/.test(word) ? this.resolver.exactly(isSplit ? `${word}${next}` : word) : undefined
+      if (place) return withPreposition(words, from, from + (isSplit ? 2 : 1), place)
     }
     return undefined
   }
 
-  private mistyped(word: string): NamedPlace | undefined {
-    const name = nearestWord(word, this.single)
-    return name === undefined ? undefined : this.named.get(name)
-  }
-}
-
-/** Quarters by their names, which stand alone where people know them so, and else beside their town. */
-function* quartersOf(
-  locations: ReadonlyMap<string, Location>,
-): Generator<{ readonly names: readonly string[]; readonly place: NamedPlace }> {
-  const alone = new Map<string, readonly string[]>()
-  for (const [town, names] of Object.entries(DISTRICTS)) {
-    for (const name of names) {
-      const key = quarterKey(town, name)
-      alone.set(key, [...(alone.get(key) ?? []), name])
+  private nameIn(words: readonly string[], isFree: IsFree): PlaceFound | undefined {
+    for (let length = Math.min(MAX_WORDS_IN_A_NAME, words.length); length > 0; length -= 1) {
+      for (let from = words.length - length; from >= 0; from -= 1) {
+        const place = this.resolver.named(words.slice(from, from + length))
+        if (!place) continue
+        const found = withPreposition(words, from, from + length, place)
+        if (isMeant(words, found, isFree)) return found
+      }
     }
+    return undefined
   }
-  for (const { town, name, lat, lng } of districts) {
-    const location = locations.get(town)
-    // What is a place of its own is no quarter here, wherever it is counted.
-    if (!location || locations.has(name)) continue
-    const known = alone.get(quarterKey(town, name)) ?? []
-    const called = known.find((one) => !one.startsWith(town)) ?? name
-    const place = { name: `${called}, ${town}`, locations: [location], point: { lat, lng } }
-    const reversed = isPreposition(name) ? [] : [`${name} ${town}`]
-    yield { names: [`${town} ${name}`, ...reversed, ...known], place }
-  }
-  // Those that no statistics have.
-  for (const [town, names] of Object.entries(DISTRICTS)) {
-    const location = locations.get(town)
-    if (location) yield { names, place: { name: town, locations: [location] } }
+
+  private mistypedIn(words: readonly string[], mayCorrect: IsFree): PlaceFound | undefined {
+    for (let at = words.length - 1; at >= 0; at -= 1) {
+      const word = words[at] ?? ''
+      const place =
+        word.length >= MIN_LETTERS_OF_A_CORRECTION && mayCorrect(word)
+          ? this.resolver.corrected(word, ({ locations }) => locations.length > 0)
+          : undefined
+      if (place) return withPreposition(words, at, at + 1, place)
+    }
+    return undefined
   }
 }
 
-/** "Almere Buiten" is a quarter, "buiten Almere" is not. */
-const isPreposition = (name: string): boolean => name.toLowerCase() === 'buiten'
-
-/** "De Pijp" and "Pijp", "Amsterdam Noord" and "Noord" of Amsterdam are one. */
-const quarterKey = (town: string, name: string): string => {
-  const words = wordsIn(name).join(' ')
-  const plain = words.replace(new RegExp(`^(?:${wordsIn(town).join(' ')}|de) `), '')
-  return `${town}/${plain}`
-}
-
-function withPreposition(
+function isMeant(
   words: readonly string[],
-  from: number,
-  to: number,
-  place: NamedPlace & { readonly isCorrected: boolean },
-): PlaceFound {
+  { from, to, kind, locations, isUnsure }: PlaceFound,
+  isFree: IsFree,
+): boolean {
+  const isAll = from === 0 && to === words.length
+  const isKnown = locations.length > 0 && !(kind === 'district' && isUnsure)
+  if (isAll || isKnown) return true
+  const hasSign = words.slice(from, to).some((word) => SURE_SIGNS.has(word))
+  const isLast = to === words.length
+  if (isUnsure && !(hasSign && isLast)) return false
+  return (hasSign || isLast) && words.slice(from, to).every((word) => IN_AND_NEAR.has(word) || isFree(word))
+}
+
+const IN_AND_NEAR = new Set([...NEAR, ...IN].flatMap((words) => words.split(' ')))
+
+function withPreposition(words: readonly string[], from: number, to: number, place: NamedPlace): PlaceFound {
   let begin = from
   let isAround = false
   // "in de buurt van de Jordaan" has an article between.

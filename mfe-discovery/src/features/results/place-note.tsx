@@ -1,0 +1,53 @@
+import type { SearchReply } from '@plekje/contracts'
+import { Link } from '@plekje/web-kit'
+import { nl } from '../../copy/nl'
+import { resultsCopy } from '../../copy/results'
+import * as paths from '../../paths'
+import { changeCriteria } from '../criteria/change-criteria'
+import type { Criteria, CriteriaChange } from '../criteria/criteria'
+import { NO_PLACE } from '../criteria/place-criteria'
+import styles from './results-parts.module.css'
+import type { ResultsControls } from './use-results-state'
+
+interface PlaceNoteProps {
+  state: Pick<ResultsControls, 'criteria'>
+  area: NonNullable<SearchReply['area']>
+  understood: SearchReply['understood']
+  total: number
+}
+
+/** Says that a place has no venues itself, and offers other places of its name (SEARCH-42, SEARCH-43). */
+export function PlaceNote({ state: { criteria }, area, understood = [], total }: PlaceNoteProps) {
+  const { isUnlisted, namesakes = [] } = area
+  const name = area.name ?? criteria.locationName ?? nl.place.mine
+  const isNothingIn = isUnlisted === true && total > 0
+  if (!isNothingIn && namesakes.length === 0) return null
+  const typed = understood.find(({ as }) => as === 'place')?.typed
+  return (
+    <div className={styles.placeNote}>
+      {isNothingIn && <p>{resultsCopy.noneIn(name)}</p>}
+      {namesakes.length > 0 && (
+        <nav aria-label={resultsCopy.namesakes}>
+          <span aria-hidden="true">{resultsCopy.namesakes}</span>
+          <ul>
+            {namesakes.map((namesake) => (
+              <li key={namesake}>
+                <Link to={paths.results({ criteria: changeCriteria(criteria, toNamesake(criteria, namesake, typed)) })}>
+                  {namesake}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+    </div>
+  )
+}
+
+/** In the text where the place stands in it, else as the place that is searched. */
+function toNamesake({ search, location, locationName }: Criteria, namesake: string, typed = ''): CriteriaChange {
+  const at = search === undefined || typed === '' ? -1 : search.toLowerCase().indexOf(typed)
+  const isInText = at >= 0 && location === undefined && locationName === undefined
+  if (search === undefined || !isInText) return { ...NO_PLACE, locationName: namesake }
+  return { search: `${search.slice(0, at)}${namesake}${search.slice(at + typed.length)}` }
+}

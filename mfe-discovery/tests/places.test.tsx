@@ -1,0 +1,101 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { aCategory, aListing, aPlace, aSearchReply } from './fixtures'
+import { renderSite } from './render-site'
+import { screenWidth } from './screen-width'
+
+const utrecht = { name: 'Utrecht', lat: 52.09, lng: 5.12 }
+const withArea = (area: NonNullable<ReturnType<typeof aSearchReply>['area']>, total = 1) => ({
+  'GET /api/search': [200, aSearchReply({ hits: total > 0 ? [aListing()] : [], total, area })] as const,
+  'GET /api/categories': [200, [aCategory(4, 'Restaurants', 'restaurants', 5)]] as const,
+  'GET /api/locations': [200, [aPlace(1, 'Utrecht', 5)]] as const,
+})
+const pressedRadius = () => within(screen.getByRole('group', { name: 'Straal' })).getByRole('radio', { checked: true })
+
+beforeEach(() => screenWidth(1280))
+afterEach(() => screenWidth())
+
+describe('heading and radius', () => {
+  it('say "rond" and the kilometres where a place of the address has a radius', async () => {
+    renderSite('/?category=restaurants&location=utrecht&radius=25', withArea({ ...utrecht, radiusKm: 25 }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Restaurants rond Utrecht' })).toBeInTheDocument()
+    expect(pressedRadius()).toHaveAccessibleName('25 km')
+  })
+
+  it('say "in" and only the place where it has none', async () => {
+    renderSite('/?category=restaurants&location=utrecht', withArea({ ...utrecht, radiusKm: null }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Restaurants in Utrecht' })).toBeInTheDocument()
+    expect(pressedRadius()).toHaveAccessibleName('Alleen in Utrecht')
+  })
+
+  it('are those of all of a province, whatever radius stands in the address', async () => {
+    const friesland = { name: 'Friesland', lat: 53.1, lng: 5.8, radiusKm: null, kind: 'province' as const }
+    renderSite('/?location_name=friesland&radius=25', withArea(friesland))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Alle plekken in Friesland' })).toBeInTheDocument()
+    expect(pressedRadius()).toHaveAccessibleName('Alleen in friesland')
+  })
+})
+
+describe('a place without venues', () => {
+  const doorn = { name: 'Doorn', lat: 52.03, lng: 5.35, radiusKm: 15, isUnlisted: true as const }
+
+  it('is said to have none before what is near it', async () => {
+    renderSite('/?location_name=Doorn', withArea(doorn))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Alle plekken rond Doorn' })).toBeInTheDocument()
+    expect(screen.getByText('Geen plekken in Doorn; dichtbij:')).toBeInTheDocument()
+  })
+
+  it('promises nothing near it where there is nothing', async () => {
+    renderSite('/?location_name=Doorn', withArea(doorn, 0))
+    await screen.findByText('Niets gevonden')
+    expect(screen.queryByText(/dichtbij/)).not.toBeInTheDocument()
+  })
+})
+
+describe('places of the same name', () => {
+  const hengelo = { ...utrecht, name: 'Hengelo', radiusKm: null, namesakes: ['Hengelo (Gelderland)'] }
+
+  it('are offered where a place was named', async () => {
+    const { user, query } = renderSite('/?location_name=Hengelo&category=restaurants', withArea(hengelo))
+    const offered = await screen.findByRole('navigation', { name: 'Of bedoel je' })
+    await user.click(within(offered).getByRole('link', { name: 'Hengelo (Gelderland)' }))
+    await waitFor(() => expect(query().get('location_name')).toBe('Hengelo (Gelderland)'))
+    expect(query().get('category')).toBe('restaurants')
+  })
+
+  it('take the place of the one that a text names', async () => {
+    const { user, query } = renderSite('/?search=Bowlen+in+Hengelo', {
+      ...withArea(hengelo),
+      'GET /api/search': [
+        200,
+        aSearchReply({
+          hits: [aListing()],
+          total: 1,
+          area: hengelo,
+          understood: [{ as: 'place', typed: 'in hengelo', name: 'Hengelo' }],
+        }),
+      ],
+    })
+    await user.click(await screen.findByRole('link', { name: 'Hengelo (Gelderland)' }))
+    await waitFor(() => expect(query().get('search')).toBe('Bowlen Hengelo (Gelderland)'))
+  })
+})
+
+describe('a typed place', () => {
+  it.each([
+    ['friesland', { kind: 'province', formattedAddress: 'Friesland' }, { location_name: 'Friesland', lat: null }],
+    ['doorn', { kind: 'place', formattedAddress: 'Doorn' }, { location_name: 'Doorn', lat: '52.5', radius: '15' }],
+    [
+      'utrecht',
+      { kind: 'place', formattedAddress: 'Utrecht', location: 'utrecht' },
+      { location: 'utrecht', location_name: 'Utrecht', lat: '52.5', radius: '15' },
+    ],
+  ])('"%s" becomes what search took it for', async (typed, found, expected) => {
+    const { user, query } = renderSite('/?show_all=true', {
+      ...withArea({ ...utrecht, radiusKm: 15 }),
+      'GET /api/geocode': [200, { lat: 52.5, lng: 5.5, ...found }],
+    })
+    await user.type(await screen.findByRole('combobox', { name: 'Locatie' }), `${typed}{Enter}`)
+    await waitFor(() => expect(query().get('location_name')).toBe(expected.location_name))
+    for (const [name, value] of Object.entries(expected)) expect(query().get(name)).toBe(value)
+  })
+})

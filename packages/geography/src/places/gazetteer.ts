@@ -1,0 +1,241 @@
+import { haversineKm } from '@plekje/geography'
+import { wordsIn } from '@plekje/text-folding'
+import { OTHER_AREA_NAMES, PROVINCES, REGIONS } from './areas'
+import { KNOWN_DISTRICTS } from './districts'
+
+export interface Point {
+  /** WGS84 degrees. */
+  readonly lat: number
+  readonly lng: number
+}
+
+/** A row of places-nl.json; `data/scripts/build-gazetteer.ts` says what its fields hold. */
+export interface GazetteerRow extends Point {
+  readonly name: string
+  readonly province: string
+  readonly municipality: string
+  readonly population: number
+  readonly names?: readonly string[]
+  readonly postcodes?: string
+  readonly isQuarter?: boolean
+  readonly isWord?: boolean
+}
+
+/** A row of districts-nl.json. */
+export interface DistrictRow extends Point {
+  readonly town: string
+  readonly name: string
+}
+
+export type PlaceKind = 'place' | 'district' | 'municipality' | 'region' | 'province'
+
+/** A place of the Netherlands, or an area: a municipality, region or province. */
+export interface Place extends Point {
+  readonly kind: PlaceKind
+  readonly name: string
+  readonly population: number
+  /** Its own, or that in which it lies; absent of regions. */
+  readonly province?: string
+  readonly municipality?: string
+  /** The town of a district. */
+  readonly town?: Place
+  /** A district that people hardly name without its town. */
+  readonly isMinor?: boolean
+  /** Its name is a Dutch word as well. */
+  readonly isWord?: boolean
+}
+
+interface Named {
+  readonly place: Place
+  /** By its own name, not by one that people also give it. */
+  readonly isMainName: boolean
+}
+
+/** The name of a place as it is compared: "'s-Hertogenbosch" is "s hertogenbosch". */
+export const placeKey = (text: string): string => wordsIn(text).join(' ')
+
+export const isArea = ({ kind }: Place): boolean => kind === 'municipality' || kind === 'region' || kind === 'province'
+
+/** Every Dutch place by its names and postcodes. */
+export class Gazetteer {
+  readonly places: readonly Place[]
+  private readonly named = new Map<string, Named[]>()
+  private readonly keysByPlace = new Map<Place, string[]>()
+  private readonly byPostcode = new Map<number, Place>()
+  private readonly byMunicipality: ReadonlyMap<string, readonly Place[]>
+
+  /** @param rows largest first */
+  constructor(rows: readonly GazetteerRow[], districts: readonly DistrictRow[]) {
+    this.places = rows.filter(({ isQuarter }) => !isQuarter).map((row) => this.addRow(row))
+    this.byMunicipality = groupBy(this.places, ({ municipality = '', province }) => `${municipality}/${province}`)
+    this.addAreas()
+    this.addDistricts(districts)
+    for (const quarter of rows.filter(({ isQuarter }) => isQuarter)) this.addQuarter(quarter)
+  }
+
+  /** All that are called so, by their own name or another. */
+  called(key: string): readonly Named[] {
+    return this.named.get(key) ?? []
+  }
+
+  withPostcode(digits: number): Place | undefined {
+    return this.byPostcode.get(digits)
+  }
+
+  nearest({ lat, lng }: Point): Place | undefined {
+    let found: Place | undefined
+    let foundKm = Number.POSITIVE_INFINITY
+    for (const place of this.places) {
+      const km = haversineKm(lat, lng, place.lat, place.lng)
+      if (km < foundKm) {
+        found = place
+        foundKm = km
+      }
+    }
+    return found
+  }
+
+  /** All names of a place and of its districts. */
+  keysOf(place: Place): readonly string[] {
+    return this.keysByPlace.get(place) ?? []
+  }
+
+  /** Names, for what was typed half or wrong. */
+  get keys(): IterableIterator<string> {
+    return this.named.keys()
+  }
+
+  private addRow(row: GazetteerRow): Place {
+    const { name, lat, lng, population, province, municipality, isWord } = row
+    const place: Place = {
+      ...{ kind: 'place', name, lat, lng, population, province, municipality },
+      ...(isWord && { isWord }),
+    }
+    this.addName(name, place, true)
+    for (const other of row.names ?? []) this.addName(other, place, false)
+    if (/ aan den? /.test(name)) this.addName(name.replace(/ aan den? /, ' a d '), place, false)
+    if (/^Sint[ -]/.test(name)) this.addName(name.replace(/^Sint[ -]/, 'St '), place, false)
+    for (const range of row.postcodes?.split(' ') ?? []) {
+      const [first = 0, last = first] = range.split('-').map(Number)
+      for (let code = first; code <= last; code += 1) if (!this.byPostcode.has(code)) this.byPostcode.set(code, place)
+    }
+    return place
+  }
+
+  private addAreas(): void {
+    for (const inside of this.byMunicipality.values()) {
+      const { municipality = '', province } = inside[0] ?? {}
+      this.addArea({ kind: 'municipality', name: municipality, municipality, ...(province && { province }) }, inside)
+    }
+    for (const [name, municipalities] of Object.entries(REGIONS)) {
+      this.addArea(
+        { kind: 'region', name },
+        this.places.filter(({ municipality = '' }) => municipalities.includes(municipality)),
+      )
+    }
+    for (const [name, { names }] of Object.entries(PROVINCES)) {
+      const inside = this.places.filter(({ province }) => province === name)
+      const area = this.addArea({ kind: 'province', name, province: name }, inside)
+      for (const other of names) this.addName(other, area, true)
+    }
+  }
+
+  private addArea(area: Pick<Place, 'kind' | 'name' | 'province' | 'municipality'>, inside: readonly Place[]): Place {
+    const population = inside.reduce((sum, place) => sum + place.population, 0)
+    const mean = (axis: 'lat' | 'lng') => inside.reduce((sum, place) => sum + place[axis], 0) / (inside.length || 1)
+    const place: Place = { ...area, lat: mean('lat'), lng: mean('lng'), population }
+    this.addName(area.name, place, true)
+    const prefix = { municipality: 'gemeente', province: 'provincie', region: 'regio' }[area.kind as 'region']
+    this.addName(`${prefix} ${area.name}`, place, true)
+    for (const other of OTHER_AREA_NAMES[area.name] ?? []) this.addName(other, place, true)
+    return place
+  }
+
+  /** Districts by their names, which stand alone where people know them so, and else beside their town. */
+  private addDistricts(districts: readonly DistrictRow[]): void {
+    const towns = new Map<string, Place>()
+    for (const place of [...this.places].reverse()) towns.set(place.name, place)
+    const isPlace = new Set(this.places.map(({ name }) => name))
+    const alone = groupBy(
+      Object.entries(KNOWN_DISTRICTS).flatMap(([town, names]) => names.map((name) => ({ town, name }))),
+      ({ town, name }) => districtKey(town, name),
+    )
+    for (const { town: townName, name, lat, lng } of districts) {
+      const town = towns.get(townName)
+      // A place of its own is no district here, wherever it is counted.
+      if (!town || isPlace.has(name)) continue
+      const known = (alone.get(districtKey(townName, name)) ?? []).map((district) => district.name)
+      alone.delete(districtKey(townName, name))
+      const called = known.find((one) => !one.startsWith(townName)) ?? name
+      const reversed = isPreposition(name) ? [] : [`${name} ${townName}`]
+      const whole = `${called}, ${townName}`
+      const names = [...(isPreposition(called) ? [] : [whole]), `${townName} ${name}`, ...reversed, ...known]
+      this.addDistrict({ name: whole, lat, lng }, town, names)
+    }
+    for (const { town: townName, name } of [...alone.values()].flat()) {
+      const town = towns.get(townName)
+      if (town) this.addName(name, town, false)
+    }
+  }
+
+  /** GeoNames' parts of towns, beside the largest place of their municipality. */
+  private addQuarter({ name, lat, lng, municipality, province, names = [] }: GazetteerRow): void {
+    const [town] = this.byMunicipality.get(`${municipality}/${province}`) ?? []
+    const isKnown = town && this.named.has(placeKey(`${town.name} ${name}`))
+    if (!town || isKnown) return
+    const all = [name, ...names, `${town.name} ${name}`, `${name} ${town.name}`]
+    this.addDistrict({ name: `${name}, ${town.name}`, lat, lng, isMinor: true }, town, all)
+  }
+
+  private addDistrict(
+    district: Pick<Place, 'name' | 'lat' | 'lng' | 'isMinor'>,
+    town: Place,
+    names: readonly string[],
+  ): void {
+    const { province, municipality } = town
+    const place: Place = {
+      ...{ kind: 'district', population: 0, town, ...district },
+      ...(province !== undefined && { province }),
+      ...(municipality !== undefined && { municipality }),
+    }
+    for (const name of names) this.addName(name, place, false)
+  }
+
+  private addName(name: string, place: Place, isMainName: boolean): void {
+    const key = placeKey(name)
+    const owner = place.town ?? place
+    const keys = this.keysByPlace.get(owner)
+    if (keys) keys.push(key)
+    else this.keysByPlace.set(owner, [key])
+    const known = this.named.get(key)
+    if (!known) this.named.set(key, [{ place, isMainName }])
+    else if (!known.some((other) => other.place === place)) known.push({ place, isMainName })
+  }
+}
+
+/** "Almere Buiten" is a district, "buiten Almere" is not. */
+const isPreposition = (name: string): boolean => name.toLowerCase() === 'buiten'
+
+/** "De Pijp" and "Pijp", "Amsterdam Noord" and "Noord" of Amsterdam are one. */
+const districtKey = (town: string, name: string): string =>
+  `${town}/${placeKey(name).replace(new RegExp(`^(?:${placeKey(town)}|de) `), '')}`
+
+function groupBy<T>(values: readonly T[], keyOf: (value: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>()
+  for (const value of values) {
+    const group = groups.get(keyOf(value))
+    if (group) group.push(value)
+    else groups.set(keyOf(value), [value])
+  }
+  return groups
+}
+
+let loading: Promise<Gazetteer> | undefined
+
+/** The gazetteer of the Netherlands, read when it is first asked for. */
+export function loadGazetteer(): Promise<Gazetteer> {
+  loading ??= Promise.all([import('./places-nl.json'), import('./districts-nl.json')]).then(
+    ([places, districts]) => new Gazetteer(places.default, districts.default),
+  )
+  return loading
+}
