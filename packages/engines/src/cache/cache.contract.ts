@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Cache } from './cache'
-import type { CacheUnderTest } from './cache-under-test'
+import type { CacheUnderTest } from './cache-under-test.contract'
 import { leaseContract } from './lease.contract'
 import { limitContract } from './limit.contract'
-
 
 /** What every cache does. Keys are fresh in each test: a server may hold those of others. */
 export function cacheContract(engine: CacheUnderTest): void {
