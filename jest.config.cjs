@@ -98,7 +98,7 @@ module.exports = {
     {
       ...shared,
       displayName: 'engines',
-      testEnvironment: 'node',
+      testEnvironment: `${jest}/node-environment.cjs`,
       testMatch: ['**/*.engines.test.ts'],
       testPathIgnorePatterns: ['/node_modules/', '/dist/'],
     },

@@ -191,7 +191,7 @@ describe('editing an own review', () => {
     const { user, address } = renderRoutes(routes, '/my-reviews?edit=strike', asMember)
     expect(await box()).toHaveValue('De banen plakten een beetje.')
     await user.click(button('Annuleren'))
-    expect(address()).toBe('/my-reviews')
+    await waitFor(() => expect(address()).toBe('/my-reviews'))
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument()
   })
 })

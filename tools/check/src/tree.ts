@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SourceFile } from './boundaries'
 
@@ -18,7 +18,9 @@ export class Tree {
       encoding: 'utf8',
       maxBuffer: 64 * 1024 * 1024,
     })
-    this.paths = [...new Set(listed.split('\0'))].filter((path) => path !== '' && existsSync(join(root, path))).sort()
+    // A link to a folder, as copies of the repository have for packages, is listed too.
+    const isFile = (path: string) => statSync(join(root, path), { throwIfNoEntry: false })?.isFile() === true
+    this.paths = [...new Set(listed.split('\0'))].filter((path) => path !== '' && isFile(path)).sort()
   }
 
   matching(pattern: RegExp): SourceFile[] {

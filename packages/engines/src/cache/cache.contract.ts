@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Cache } from './cache'
-import type { CacheUnderTest } from './cache-under-test'
+import type { CacheUnderTest } from './cache-under-test.contract'
 import { leaseContract } from './lease.contract'
 import { limitContract } from './limit.contract'
 

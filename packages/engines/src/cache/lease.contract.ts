@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Cache } from './cache'
-import type { CacheUnderTest } from './cache-under-test'
+import type { CacheUnderTest } from './cache-under-test.contract'
 import { holdLease, LeaseLostError, LeaseNotHadError } from './hold-lease'
 
 const forAMinute = { ttlSeconds: 60 }

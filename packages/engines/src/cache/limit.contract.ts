@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Cache } from './cache'
-import type { CacheUnderTest } from './cache-under-test'
+import type { CacheUnderTest } from './cache-under-test.contract'
 
 /** What limits do in every cache. */
 export function limitContract(engine: CacheUnderTest): void {

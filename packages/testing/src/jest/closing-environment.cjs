@@ -2,15 +2,12 @@
 // would keep Node alive. Without this a run has to be forced to its end, and what leaks in a service stays unseen.
 const NodeEnvironment = require('./node-environment.cjs')
 
-/** A connection that is being closed takes a moment, on a busy machine a long one. */
-const PATIENCE_MS = 10_000
+/** A connection takes a moment to close, on a busy machine a minute. What is still open then is a leak. */
+const MAX_CLOSING_MS = 120_000
 const INTERVAL_MS = 10
 
-/**
- * Jest's own way to its parent, what Node looks files up with, and timers: those of `fetch` and of jest itself are among
- * them and cannot be told apart.
- */
-const notOurs = new Set([
+/** jest and Node open these themselves, and their timers look like those of a test. */
+const IGNORED = new Set([
   'Timeout',
   'PipeWrap',
   'TTYWrap',
@@ -21,10 +18,10 @@ const notOurs = new Set([
   'MessagePort',
 ])
 
-const counted = () => {
+const countResources = () => {
   const counts = new Map()
   for (const kind of process.getActiveResourcesInfo()) {
-    if (!notOurs.has(kind)) counts.set(kind, (counts.get(kind) ?? 0) + 1)
+    if (!IGNORED.has(kind)) counts.set(kind, (counts.get(kind) ?? 0) + 1)
   }
   return counts
 }
@@ -32,29 +29,28 @@ const counted = () => {
 module.exports = class ClosingEnvironment extends NodeEnvironment {
   async setup() {
     await super.setup()
-    this.before = counted()
+    this.before = countResources()
   }
 
-  /** @returns {string[]} such as `2 TCPServerWrap` */
-  left() {
-    return [...counted()]
+  /** @returns {string[]} kinds and counts, such as `2 TCPServerWrap` */
+  findOpen() {
+    return [...countResources()]
       .map(([kind, count]) => [kind, count - (this.before.get(kind) ?? 0)])
       .filter(([, more]) => more > 0)
       .map(([kind, more]) => `${more} ${kind}`)
   }
 
-  /** What a test that failed left open follows from that, and would only hide it. */
+  /** A failed test may leave something open: the failure is what must be seen. */
   handleTestEvent({ name }) {
     if (name === 'test_fn_failure' || name === 'hook_failure') this.hasFailed = true
   }
 
   async teardown() {
-    const deadline = Date.now() + PATIENCE_MS
-    let left = this.left()
+    const deadline = Date.now() + MAX_CLOSING_MS
+    let left = this.findOpen()
     while (left.length > 0 && !this.hasFailed && Date.now() < deadline) {
-      // Itself no reason to stay: a timer that is waited for here would be counted.
       await new Promise((resolve) => setTimeout(resolve, INTERVAL_MS))
-      left = this.left()
+      left = this.findOpen()
     }
     await super.teardown()
     if (left.length > 0 && !this.hasFailed)

@@ -3,9 +3,9 @@ const { JSDOM, VirtualConsole } = require('jsdom')
 const NodeEnvironment = require('./node-environment.cjs')
 const { clearTrackedTimers, trackedTimers } = require('./tracked-timers.cjs')
 
-/** A browser has these too, and components must meet the browser's. */
+/** Node has these too, and components must meet the document's. Newer releases of Node have more of them. */
 const REPLACED =
-  /^(Abort|Blob$|Custom|DOM|Event|File|FormData$|Headers$|Message(Event|Port)|Storage|URL|localStorage$|sessionStorage$|navigator$)/
+  /Event$|^(Abort|Blob$|DOM|EventTarget$|File|FormData$|Headers$|MessagePort$|Storage|URL|localStorage$|navigator$|sessionStorage$)/
 
 const isClass = (value) => /^(class\b|function [A-Z])/.test(Function.prototype.toString.call(value))
 

@@ -56,8 +56,10 @@ const missing = {
     dispatchEvent: () => false,
   }),
 }
+// Node's Request takes Node's signals alone, and components have the document's.
+const replaced = ['matchMedia', 'Request']
 for (const [name, value] of Object.entries(missing)) {
-  if (!(name in globalThis) || name === 'matchMedia') {
+  if (!(name in globalThis) || replaced.includes(name)) {
     Object.defineProperty(globalThis, name, { value, writable: true, configurable: true })
   }
 }
