@@ -49,7 +49,7 @@ export async function createAdministrator({ context: { request } }: Visitor): Pr
 }
 
 let cookie: Promise<string> | undefined
-/** Of one session of the administrator for all that a file adds: hashing a password takes a while. */
+/** A file signs its administrator in once, because hashing a password takes a while. */
 const adminCookie = (): Promise<string> => {
   cookie ??= cookieOf(administrator())
   return cookie
@@ -97,7 +97,7 @@ export async function addVenue(
   return added
 }
 
-/** Whether visitors find a venue, by its page and by the search. */
+/** True when visitors find the venue by its page and by the search. */
 export async function isFound({ name, slug }: Pick<OwnVenue, 'name' | 'slug'>): Promise<boolean> {
   const [page, search] = await Promise.all([
     fetch(`${siteUrl()}/api/listings/${slug}`),

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 
-/** What a page told its console and its network, line by line. */
+/** Each page's messages of its console and its network, line by line. */
 const told = new WeakMap<Page, string[]>()
 const contexts = new Set<BrowserContext>()
 let readLog = () => (process.env.E2E_LOG ? readFileSync(process.env.E2E_LOG, 'utf8') : '')

@@ -18,7 +18,7 @@ export const JOURNEY_SETTINGS = {
 } as const
 
 /**
- * One platform and one browser for all journeys of a run: a file changes only what it made itself. A file that breaks
+ * All journeys of a run share one platform and one browser, so a file changes only what it made itself. A file that breaks
  * something, or counts what all do, starts a platform of its own (own-site.ts) on a copy of the folder that one
  * platform filled (`E2E_SEEDED`). With `E2E_URL` all of them visit the site there: `ADMIN_PASSWORD` is then its
  * administrator's, and `E2E_DATA_DIR/outbox` holds the mails that it sent.

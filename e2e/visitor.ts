@@ -176,7 +176,7 @@ export async function settled(page: Page): Promise<void> {
   )
 }
 
-/** What was downloaded, as text: a browser that several processes share has no path for it. */
+/** Reads a download as text: a browser that several processes share has no path for it. */
 export async function textOf(download: Download): Promise<string> {
   const chunks: Buffer[] = []
   for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer)
@@ -195,7 +195,7 @@ export async function rememberCopies({ context }: Visitor): Promise<void> {
   })
 }
 
-/** What a page copied last, once it has. */
+/** Waits for a page to copy something, and returns its text. */
 export const copied = (page: Page): Promise<string> =>
   waitUntil(() => page.evaluate(() => (window as unknown as { copied?: string }).copied), { what: 'something copied' })
 

@@ -6,7 +6,7 @@ import type { RemotesList } from './remotes'
 import type { StaticFile, StaticFiles } from './static-files'
 
 export interface FetchAhead {
-  /** Whether every file that the current versions name was fetched. */
+  /** True when every file that the current versions name was fetched. */
   readonly isDone: boolean
   start(): void
   close(): void
@@ -16,7 +16,7 @@ export interface FetchAhead {
 const LOOK_EVERY_MS = 2_000
 const FIRST_RETRY_MS = 500
 const MAX_RETRY_MS = 10_000
-/** Of what browsers can take, nearly all take Brotli. */
+/** Nearly all browsers take Brotli. */
 const ENCODING = 'br'
 
 const FileList = z.object({ files: z.array(z.string().min(1).max(200)).max(5_000) })
