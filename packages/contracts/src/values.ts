@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { PRICE_FILTERS, PRICE_RANGES } from './choices'
 import { countCharacters } from './count-characters'
 import { numberInAddress, wholeInAddress } from './numbers-in-address'
+import { isBlank, typedText } from './typed-text'
 import './without-eval'
 
 /** What is known of a text beside its schema. A registry, for JSON Schema has no word for it. */
@@ -16,15 +17,26 @@ const BYTES_PER_UNIT = 3
 /** As `\u0000`. */
 const BYTES_PER_ESCAPE = 6
 
+/** Unlike {@link Text} it is taken as it is: names that others are known by are refused, not mended. */
+export const ExactText = (maxCharacters: number, maxUnits = UNITS_PER_CHARACTER * maxCharacters) =>
+  limited(z.string(), maxCharacters, maxUnits)
+
+/** What people type, without what nobody types ({@link typedText}). */
+export const Text = (maxCharacters: number, maxUnits = UNITS_PER_CHARACTER * maxCharacters) =>
+  limited(z.string().overwrite(typedText), maxCharacters, maxUnits)
+
+/** The same with something to see in it. */
+export const RequiredText = (maxCharacters: number, missing: string) =>
+  Text(maxCharacters).refine((text) => !isBlank(text), missing)
+
 /**
  * Well-formed text of at most so many characters as people count them, and of at most `maxUnits` UTF-16 units, which are
  * looked at first: nothing is counted in a text that is too long in any case. `x-…` says in JSON Schema what a refinement
  * cannot, so that the contract gate and the OpenAPI document see the limit.
  */
-export const Text = (maxCharacters: number, maxUnits = UNITS_PER_CHARACTER * maxCharacters) => {
+function limited(text: z.ZodString, maxCharacters: number, maxUnits: number) {
   const error = `Gebruik hoogstens ${maxCharacters} tekens.`
-  return z
-    .string()
+  return text
     .refine((text) => text.length <= maxUnits, { error, abort: true })
     .refine((text) => text.isWellFormed(), { error: 'Deze tekst bevat tekens die niet bestaan.', abort: true })
     .refine((text) => countCharacters(text, maxCharacters + 1) <= maxCharacters, { error, abort: true })

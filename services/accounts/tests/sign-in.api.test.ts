@@ -19,6 +19,26 @@ describe('signing in', () => {
     }
   })
 
+  it.each([
+    ['Ĳsbrand', 'IJsbrand'],
+    ['Groß', 'gross'],
+    ['Œdipe', 'Oedipe'],
+    ['Łukasz', 'lukasz'],
+    ['Søren', 'soren'],
+    ['d’Arc', "d'arc"],
+    ['van\u2011dam', 'van-dam'],
+  ])('takes %j and %j as one username, which nobody else may take', async (registered, typed) => {
+    const email = `${Buffer.from(registered).toString('hex')}@leden.example`
+    expect(await accounts.register(registered, { email })).toMatchObject({ status: 201 })
+    await accounts.verify(await accounts.tokenTo(email))
+    expect((await accounts.login(typed)).body.username).toBe(registered)
+    expect((await accounts.login(registered)).status).toBe(200)
+    expect(await accounts.register(typed, { email: 'ander@leden.example' })).toMatchObject({
+      status: 409,
+      body: { code: 'username_taken' },
+    })
+  })
+
   it('sets a cookie that scripts cannot read, for https alone where the site is on https', async () => {
     const plain = await accounts.login('anna')
     expect(plain.cookie).toMatch(/^plekje_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000$/)

@@ -152,6 +152,19 @@ export class PlaceResolver<L extends DirectoryPlace> {
     return best?.location
   }
 
+  /** Whether a point lies within so many kilometres of a location of the directory, or in its municipality. */
+  isIn(point: Point, location: L, maxKm: number): boolean {
+    const middle = pointOfLocation(location)
+    if (haversineKm(point.lat, point.lng, middle.lat, middle.lng) <= maxKm) return true
+    const nearest = this.gazetteer.nearest(point)
+    if (!nearest || haversineKm(point.lat, point.lng, nearest.lat, nearest.lng) > MAX_KM_TO_A_PLACE) return false
+    for (const [place, locations] of this.locationOf) {
+      if (!locations.includes(location)) continue
+      return place.municipality === nearest.municipality && place.province === nearest.province
+    }
+    return false
+  }
+
   /** The place nearest to a point; undefined outside the Netherlands. */
   nearestPlace(point: Point): ResolvedPlace<L> | undefined {
     const place = this.gazetteer.nearest(point)

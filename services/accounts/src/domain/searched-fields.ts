@@ -1,35 +1,37 @@
+import { fold } from '@plekje/text-folding'
+
 /** What administrators look for a part of. */
 export const SEARCHED = ['username', 'email', 'firstName', 'lastName'] as const
 
 export type Searched = { readonly [field in (typeof SEARCHED)[number]]?: string | null }
 
-/** What is kept beside an account, so that the store finds it by any part of these. Nothing in it tells capitals apart. */
+/** What is kept beside an account, so that the store finds it by any part of these, folded. */
 export interface SearchParts {
+  /** All of them, a line each. */
+  readonly foldedText: string
   /** Every end of each of them: a part of one is the beginning of one of these. */
-  readonly searchEnds: string[]
+  readonly foldedEnds: string[]
   /** Every three characters that stand together: in order of registration, they lead to those that very many have. */
-  readonly searchTriples: string[]
+  readonly foldedTriples: string[]
 }
 
-/** What is typed beyond this is compared with the account itself. */
+/** What is typed beyond this is compared with the whole text. */
 export const LONGEST_END = 12
 const TRIPLE = 3
 
-/**
- * One spelling for all characters that a pattern without case takes for each other. Upper case last: the lower case of
- * some depends on what stands around them.
- */
-const withoutCase = (text: string): string => text.toLowerCase().toUpperCase()
-
 export function searchPartsOf(account: Searched): SearchParts {
-  const texts = SEARCHED.map((field) => [...withoutCase(account[field] ?? '')])
+  const folded = SEARCHED.map((field) => fold(account[field] ?? ''))
+  const texts = folded.map((text) => [...text])
   return {
-    searchEnds: withoutBeginnings(texts.flatMap(endsOf)),
-    searchTriples: [...new Set(texts.flatMap(triplesOf))],
+    foldedText: folded.join('\n'),
+    foldedEnds: withoutBeginnings(texts.flatMap(endsOf)),
+    foldedTriples: [...new Set(texts.flatMap(triplesOf))],
   }
 }
 
 export interface PartSearch {
+  /** As the account's text must have it. */
+  readonly text: string
   /** Ends that begin so belong to accounts that may be meant; no others are. */
   readonly end: string
   /** All that such an account has; none when fewer than three characters were typed. */
@@ -38,9 +40,10 @@ export interface PartSearch {
 
 /** What was typed, without spaces around it; undefined when there is nothing to look for. */
 export function partSearchOf(typed: string): PartSearch | undefined {
-  const letters = [...withoutCase(typed.trim())]
+  const text = fold(typed).trim()
+  const letters = [...text]
   if (letters.length === 0) return undefined
-  return { end: letters.slice(0, LONGEST_END).join(''), triples: [...new Set(triplesOf(letters))] }
+  return { text, end: letters.slice(0, LONGEST_END).join(''), triples: [...new Set(triplesOf(letters))] }
 }
 
 const endsOf = (letters: readonly string[]) => letters.map((_, at) => letters.slice(at, at + LONGEST_END).join(''))

@@ -1,11 +1,11 @@
 import { MOST_PASSED_OVER, type PlaceInTime, tooFarInList } from '@plekje/contracts'
 import { escapeRegExp, InputError } from '@plekje/service-kit'
-import { type PartSearch, partSearchOf, SEARCHED } from '../domain/searched-fields'
+import { type PartSearch, partSearchOf } from '../domain/searched-fields'
 import { repairSearchFields } from './repair-search-fields'
 import { present, registered, type StoredUser, type UserModel } from './user-model'
 
 export interface UsersAsked {
-  /** A part of what is searched; without case, spaces around it do not count. */
+  /** A part of what is searched; folded, spaces around it do not count. */
   readonly search?: string | undefined
   /** The row that the page goes on from, in the order of the list or, `isBefore`, against it. */
   readonly from?: { readonly place: PlaceInTime; readonly isBefore: boolean } | undefined
@@ -89,7 +89,7 @@ export const createUserLists = (model: UserModel, mostPassedOver = MOST_PASSED_O
         .filter((_, at) => at % step === 0)
         .map(async (triple) => {
           const [reached] = await model
-            .find({ searchTriples: triple }, { createdAt: 1 })
+            .find({ foldedTriples: triple }, { createdAt: 1 })
             .sort(ORDER)
             .skip(REACH)
             .limit(1)
@@ -112,12 +112,12 @@ export const createUserLists = (model: UserModel, mostPassedOver = MOST_PASSED_O
     return { users: users.sort(inOrderOf), total: places.length, hasMore: rest.length > offset + limit }
   }
 
-  const found = async (typed: string, search: PartSearch, asked: UsersAsked): Promise<UserPage> => {
+  const found = async (search: PartSearch, asked: UsersAsked): Promise<UserPage> => {
     const { from, offset } = asked
     // Whom a process of the version before wrote meanwhile; most often nobody.
     await repairSearchFields(model, 'without parts')
-    const rule = ruleOf(typed)
-    const withEnd = { searchEnds: { $elemMatch: beginningWith(search.end) }, ...rule }
+    const rule = { foldedText: { $regex: escapeRegExp(search.text) } }
+    const withEnd = { foldedEnds: { $elemMatch: beginningWith(search.end) }, ...rule }
     const counted = await model.countDocuments(withEnd).limit(MOST_COUNTED + 1)
     if (counted <= MOST_COUNTED) return fewOf(withEnd, asked)
     refuseFar(offset)
@@ -128,9 +128,9 @@ export const createUserLists = (model: UserModel, mostPassedOver = MOST_PASSED_O
         ? // Of one or two characters no index has the order: everyone is looked at until the page is full.
           model.find({ ...registered, ...rows }).sort(order)
         : model
-            .find({ searchTriples: await rarest(search.triples), ...rows })
+            .find({ foldedTriples: await rarest(search.triples), ...rows })
             .sort(order)
-            .hint({ searchTriples: 1, ...ORDER }),
+            .hint({ foldedTriples: 1, ...ORDER }),
       asked,
     )
     // How many come before a row, or lie before an offset with nothing behind it, nobody counted.
@@ -142,9 +142,8 @@ export const createUserLists = (model: UserModel, mostPassedOver = MOST_PASSED_O
 
   return {
     page(asked: UsersAsked): Promise<UserPage> {
-      const typed = asked.search ?? ''
-      const search = partSearchOf(typed)
-      return search ? found(typed, search, asked) : everyone(asked)
+      const search = partSearchOf(asked.search ?? '')
+      return search ? found(search, asked) : everyone(asked)
     },
   }
 }
@@ -181,12 +180,6 @@ function beyond(from: From): object {
   const further = from.isBefore ? '$lt' : '$gt'
   const { at, id } = from.place
   return { ...atOrBeyond(from), $or: [{ createdAt: { [further]: at } }, { _id: { [further]: id } }] }
-}
-
-/** Who is meant: one of the texts has what was typed, whatever the case. Erased accounts have none. */
-function ruleOf(typed: string) {
-  const pattern = new RegExp(escapeRegExp(typed.trim()), 'i')
-  return { $or: SEARCHED.map((field) => ({ [field]: pattern })) }
 }
 
 const LAST_BEFORE_SURROGATES = 0xd7ff

@@ -172,10 +172,12 @@ export interface Erasure {
 
 /** What is kept beside a user is read by those alone who name it. */
 export type UserDocument = StoredUser &
-  Partial<SearchParts> &
-  OutboxFields &
+  Partial<SearchParts> & { readonly foldedUsername?: string } & OutboxFields &
   SummedFields & { readonly erasure?: Erasure }
 export type UserModel = Model<UserDocument>
+
+/** Whoever shared a folded name before each had one of their own is not in it, nor whom the version before registers. */
+export const FOLDED_USERNAME_INDEX = { unique: true, sparse: true } as const
 
 const part = { _id: false, versionKey: false } as const
 
@@ -251,6 +253,11 @@ const userSchema = new Schema<UserDocument>(
     mailedEvents: { type: [String], default: undefined },
     lastWrite: String,
     ...secondFactorFields,
+    foldedUsername: { type: String, select: false },
+    foldedText: { type: String, select: false },
+    foldedEnds: { type: [String], default: undefined, select: false },
+    foldedTriples: { type: [String], default: undefined, select: false },
+    // The version before searches by these, and writes them: an erasure takes them out. To be removed a release later.
     searchEnds: { type: [String], default: undefined, select: false },
     searchTriples: { type: [String], default: undefined, select: false },
     erasure: { type: new Schema({ state: String, erasedAt: Date, confirmedBy: [String] }, part), default: undefined },
@@ -260,6 +267,7 @@ const userSchema = new Schema<UserDocument>(
 userSchema.plugin(withOutbox)
 userSchema.plugin(withSums)
 userSchema.index({ usernameKey: 1 }, { unique: true })
+userSchema.index({ foldedUsername: 1 }, FOLDED_USERNAME_INDEX)
 userSchema.index({ emailKey: 1 }, { unique: true })
 userSchema.index({ 'links.tokenHash': 1 }, { sparse: true })
 userSchema.index({ 'passkeys.id': 1 }, { unique: true, sparse: true })
@@ -272,8 +280,8 @@ userSchema.index({ isAdmin: 1 })
 userSchema.index({ isEmailVerified: 1, createdAt: 1 })
 userSchema.index({ createdAt: 1, _id: 1 })
 // Erased ones have no parts. Those of a version before have none yet, and are found by that.
-userSchema.index({ searchEnds: 1 })
-userSchema.index({ searchTriples: 1, createdAt: 1, _id: 1 })
+userSchema.index({ foldedEnds: 1 })
+userSchema.index({ foldedTriples: 1, createdAt: 1, _id: 1 })
 
 export const userModel = (connection: Connection): UserModel => modelOnce(connection, 'User', userSchema)
 

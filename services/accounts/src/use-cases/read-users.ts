@@ -7,7 +7,6 @@ import {
   type UserRow,
   writePlaceInTime,
 } from '@plekje/contracts'
-import { usernameKey } from '../domain/names'
 import { notSignedIn } from '../refusals'
 import { userIn } from '../sign-in/second-factors'
 import type { UserLists } from '../storage/user-lists'
@@ -63,17 +62,17 @@ export const createReadUsers = (users: UserRepository, lists: UserLists) => ({
 
   /** Of every account that there is. */
   names: async ({ ids, beginningWith }: { ids?: string | undefined; beginningWith?: string | undefined }) => {
-    const key = usernameKey(beginningWith ?? '')
+    const beginning = beginningWith?.trim() ?? ''
     const [byIds, byName] = await Promise.all([
       ids === undefined ? [] : users.byIds([...new Set(ids.split(','))].slice(0, MOST_NAMES)),
-      key === '' ? [] : users.namedLike(key, MOST_NAMED_LIKE),
+      beginning === '' ? [] : users.namedLike(beginning, MOST_NAMED_LIKE),
     ])
     return { names: [...byIds, ...byName].map(({ _id, username }) => ({ id: _id, username })) }
   },
 
   /** Verified members by username or by ids: others do not exist for members. */
   find: async ({ username, ids }: { username?: string | undefined; ids?: string | undefined }) => {
-    const byName = username === undefined ? null : await users.byUsername(usernameKey(username))
+    const byName = username === undefined ? null : await users.byUsername(username)
     const byIds = ids === undefined ? [] : await users.byIds([...new Set(ids.split(','))].slice(0, MOST_IDS))
     return [...(byName ? [byName] : []), ...byIds]
       .filter(({ isEmailVerified }) => isEmailVerified)

@@ -9,6 +9,6 @@ const MAX_KEY = 120
  * It lies beside what is listed, so that the store gives a page in order and no process sorts a whole list.
  */
 export const nameKey = ({ firstName, username }: Pick<PublicMember, 'firstName' | 'username'>): string =>
-  fold((firstName?.trim() || username).normalize('NFKD'))
+  fold(firstName?.trim() || username)
     .slice(0, MAX_KEY)
     .toWellFormed()

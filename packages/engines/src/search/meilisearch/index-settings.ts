@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import type { Settings } from 'meilisearch'
 import { DEFAULT_MAX_TOTAL, type IndexDefinition, MAX_CELLS } from '../search-engine'
 
-/** Stems and parts of compounds: "golf" for a "minigolf", which Meilisearch does not split by itself. */
+/** Stems, parts of compounds ("golf" for a "minigolf") and plain letters ("strasse"), which Meilisearch does not make by itself. */
 export const PARTS_FIELD = 'wordParts'
 export const MAX_INTERVALS = 22
 
 /** Cells are counted as facets. */
 const MAX_FACET_VALUES = MAX_CELLS
 /** To be raised when this adapter stores documents in another way. */
-const FORM = 3
+const FORM = 4
 
 /** Texts sort by bytes in Meilisearch; this field holds a key that sorts as Dutch does. */
 export const orderField = (field: string): string => `${field}Order`

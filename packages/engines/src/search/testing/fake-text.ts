@@ -1,5 +1,4 @@
-import { errorsByBeginning, typingErrors } from '@plekje/text-folding'
-import { foldForSearch } from '../dutch-text'
+import { errorsByBeginning, fold, typingErrors } from '@plekje/text-folding'
 import type { StoredDocument } from './fake-filter'
 
 /** The settings that matter to a text. */
@@ -48,16 +47,14 @@ export class TextQuery {
     private readonly settings: TextSettings,
     private readonly attributes: readonly string[],
   ) {
-    this.phrases = [...text.matchAll(/"([^"]*)"/g)].map(([, phrase]) => splitWords(phrase ?? '').map(foldForSearch))
+    this.phrases = [...text.matchAll(/"([^"]*)"/g)].map(([, phrase]) => splitWords(phrase ?? '').map(fold))
     this.mayBeBegun = !/"[^\p{L}\p{N}]*$/u.test(text)
     const loose = text.replace(/"[^"]*"/g, ' ')
-    this.excluded = [...loose.matchAll(/(?<=^|\s)-(\S+)/g)].flatMap(([, word]) =>
-      splitWords(word ?? '').map(foldForSearch),
-    )
+    this.excluded = [...loose.matchAll(/(?<=^|\s)-(\S+)/g)].flatMap(([, word]) => splitWords(word ?? '').map(fold))
     const typed = splitWords(loose.replace(/(?<=^|\s)-\S+/g, ' '))
     this.words = typed
       .filter((word, at) => at === typed.length - 1 || !settings.stopWords.includes(word))
-      .map(foldForSearch)
+      .map(fold)
       .slice(0, MAX_WORDS)
     this.kept = keptOf(settings, attributes)
   }
@@ -91,7 +88,7 @@ export class TextQuery {
     const sentences = this.attributes
       .flatMap((attribute) => document[attribute])
       .flatMap((value) => (typeof value === 'string' ? value.split(HARD_SEPARATOR) : []))
-    return sentences.some((text) => positionsOf(splitWords(text).map(foldForSearch), phrase).length > 0)
+    return sentences.some((text) => positionsOf(splitWords(text).map(fold), phrase).length > 0)
   }
 
   /** The best occurrence of each word; two or three neighbours may be met as one. */
@@ -123,7 +120,7 @@ export class TextQuery {
       if (!best || cost([found]) < cost([best])) best = found
     }
     const distances = distancesFrom(word, budget)
-    const others = (this.settings.synonyms[span.join(' ')] ?? []).map((other) => splitWords(other).map(foldForSearch))
+    const others = (this.settings.synonyms[span.join(' ')] ?? []).map((other) => splitWords(other).map(fold))
     for (const [attribute, text] of texts.entries()) {
       for (const [position, one] of text.entries()) {
         const [typos, begun] = distances.get(one) ?? measured(distances, word, one, budget)
@@ -175,9 +172,7 @@ export class TextQuery {
       return (
         word.startsWith(one) ||
         measured(distancesFrom(word, budget), word, one, budget).some((typos) => typos <= budget) ||
-        (this.settings.synonyms[span.join(' ')] ?? []).some((other) =>
-          splitWords(other).map(foldForSearch).includes(one),
-        )
+        (this.settings.synonyms[span.join(' ')] ?? []).some((other) => splitWords(other).map(fold).includes(one))
       )
     })
   }
@@ -197,7 +192,7 @@ export class TextQuery {
       known.get(text) ??
       splitWords(text)
         .filter((word) => !stopWords.includes(word))
-        .map(foldForSearch)
+        .map(fold)
     if (known.size >= MOST_TEXTS) known.clear()
     known.set(text, words)
     return words
