@@ -172,8 +172,16 @@ export interface Erasure {
 
 /** What is kept beside a user is read by those alone who name it. */
 export type UserDocument = StoredUser &
-  Partial<SearchParts> & { readonly foldedUsername?: string } & OutboxFields &
+  Partial<SearchParts> &
+  FormerSearchParts & { readonly foldedUsername?: string } & OutboxFields &
   SummedFields & { readonly erasure?: Erasure }
+
+/** The version before searches by these. To be removed a release later. */
+interface FormerSearchParts {
+  readonly searchEnds?: string[]
+  readonly searchTriples?: string[]
+}
+
 export type UserModel = Model<UserDocument>
 
 /** Whoever shared a folded name before each had one of their own is not in it, nor whom the version before registers. */
@@ -257,7 +265,7 @@ const userSchema = new Schema<UserDocument>(
     foldedText: { type: String, select: false },
     foldedEnds: { type: [String], default: undefined, select: false },
     foldedTriples: { type: [String], default: undefined, select: false },
-    // The version before searches by these, and writes them: an erasure takes them out. To be removed a release later.
+    // Declared so that an erasure takes them out.
     searchEnds: { type: [String], default: undefined, select: false },
     searchTriples: { type: [String], default: undefined, select: false },
     erasure: { type: new Schema({ state: String, erasedAt: Date, confirmedBy: [String] }, part), default: undefined },
