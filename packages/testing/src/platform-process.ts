@@ -3,6 +3,7 @@ import { appendFileSync, cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from './free-port'
+import { killAtExit } from './kill-at-exit'
 import { readLateSettings } from './late-engines/settings'
 import { LONG_TIME_LIMITS } from './time-limits'
 import { waitUntil } from './wait-until'
@@ -61,6 +62,7 @@ export async function startPlatformProcess(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  killAtExit(child)
   running.add(child)
   child.once('exit', () => running.delete(child))
   let text = ''
@@ -106,11 +108,7 @@ export async function startPlatformProcess(
 /** On late engines the platform is another program: it stands beside the usual one (`npm run test:late` builds it). */
 const program = () => (readLateSettings() ? 'late-platform.cjs' : 'main.cjs')
 
-/** None may outlive the tests, whichever of them failed. */
 const running = new Set<ChildProcess>()
-process.once('exit', () => {
-  for (const child of running) child.kill('SIGKILL')
-})
 
 /** Ends what a failed test left running; for `afterAll`. */
 export async function endPlatforms(): Promise<void> {

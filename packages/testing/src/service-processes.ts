@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { SERVICES, type ServiceName } from '@plekje/contracts'
 import { type Balancer, openBalancer } from './balancer'
 import { freePort } from './free-port'
 import { identityVariables } from './identities'
+import { killAtExit } from './kill-at-exit'
 import { waitUntil } from './wait-until'
 
 /** What is ended is still sent connections for so long. */
@@ -82,7 +83,7 @@ export async function openServiceProcesses(
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
-    children.add(child)
+    killAtExit(child)
     let text = ''
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (chunk: Buffer) => {
@@ -92,7 +93,6 @@ export async function openServiceProcesses(
     const output = () => text
     printed.get(unit)?.push(output)
     const exited = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)))
-    void exited.then(() => children.delete(child))
     return { child, exited, output }
   }
 
@@ -158,9 +158,3 @@ export async function openServiceProcesses(
   }
   return processes
 }
-
-/** None may outlive the tests, whichever of them failed. */
-const children = new Set<ChildProcess>()
-process.once('exit', () => {
-  for (const child of children) child.kill('SIGKILL')
-})

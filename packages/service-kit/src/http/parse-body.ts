@@ -63,10 +63,9 @@ export function isWithin(json: Buffer, { values, depth }: Pick<BodyLimit, 'value
 
 /** Where the text ends that begins at a quote; -1 when it does not. */
 function endOfText(json: Buffer, start: number): number {
-  for (let end = json.indexOf(QUOTE, start + 1); end !== -1; end = json.indexOf(QUOTE, end + 1)) {
-    let before = end
-    while (json[before - 1] === BACKSLASH) before -= 1
-    if ((end - before) % 2 === 0) return end
+  for (let at = start + 1; at < json.length; at += 1) {
+    if (json[at] === BACKSLASH) at += 1
+    else if (json[at] === QUOTE) return at
   }
   return -1
 }

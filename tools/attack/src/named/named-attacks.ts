@@ -11,6 +11,7 @@ import { members } from './members'
 import { networks } from './networks'
 import { pictures } from './pictures'
 import { secondFactor } from './second-factor'
+import { uploads } from './uploads'
 
 /** In this order on one platform; what may slow it down comes last. */
 export const namedAttacks: readonly AttackGroup[] = [
@@ -25,5 +26,6 @@ export const namedAttacks: readonly AttackGroup[] = [
   cache,
   networks,
   pictures,
+  uploads,
   imports,
 ]

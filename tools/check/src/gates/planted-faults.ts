@@ -56,6 +56,16 @@ export const plantedFaults = (units: readonly Unit[]): readonly PlantedFault[] =
       ),
   },
   {
+    what: 'a journey that reads a page once',
+    gate: 'lint',
+    says: 'e2e/planted-read.journey.ts',
+    plant: (copy) =>
+      copy.add(
+        'e2e/planted-read.journey.ts',
+        "it('shows three', async () => {\n  expect(await page.getByRole('listitem').count()).toBe(3)\n})\n",
+      ),
+  },
+  {
     what: 'properties without the seed of the run',
     gate: 'lint',
     says: 'services/social/tests/planted-seed.test.ts',
