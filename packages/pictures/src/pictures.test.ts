@@ -1,3 +1,4 @@
+// Proves HOME-2, VENUE-4.
 import { COMPOSITIONS } from './compositions'
 import { drawScene, kindOfCategory, SCENE_KINDS } from './index'
 import { planScene } from './plan'

@@ -1,3 +1,4 @@
+// Proves VENUE-18.
 import { request } from 'node:http'
 import { identityHeaders, sendCall } from '@plekje/testing/service-caller'
 import sharp from 'sharp'
