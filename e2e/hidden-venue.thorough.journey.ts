@@ -108,10 +108,8 @@ const calls: Readonly<Record<string, ReturnType<typeof names> | ReturnType<typeo
 /** Nothing in these APIs is about a venue. */
 const withoutVenues = ['accountsApi', 'accountSecurityApi', 'alertsApi']
 
-/** Pages and pictures, which no contract describes. */
+/** Photos, which no contract describes. The drawings of a kind are the same files whether there is such a venue or not. */
 const others: readonly ((subject: Subject) => string)[] = [
-  ({ slug }) => `/media/scenes/bar-lounge/${slug}/1.svg`,
-  ({ slug }) => `/media/cards/bar-lounge/${slug}.png`,
   ({ photo }) => photoUrl(photo, 'gallery'),
   ({ photo }) => inSize(photoUrl(photo, 'gallery'), 'card'),
   ({ reviewPhoto }) => reviewPhotoUrl(reviewPhoto, 'gallery'),

@@ -35,7 +35,7 @@ describe('other users of the machine on which the site runs', () => {
         'GET /api/internal/members?username=admin',
         'GET /api/admin/users',
       ],
-      listings: ['GET /api/categories', 'GET /api/internal/venues', 'GET /media/cards/bowling/venue-1.png'],
+      listings: ['GET /api/categories', 'GET /api/internal/venues'],
       search: ['GET /api/search', 'GET /api/listings'],
       social: ['POST /api/feedback', 'GET /api/internal/member-data/u1'],
       reviews: ['GET /api/listings/1/reviews', 'GET /api/internal/review-figures'],

@@ -87,9 +87,6 @@ export const suggestions: CacheRule = {
 /** Neither events nor the time of day move it. */
 export const stillFor = (seconds: number): CacheRule => ({ topics: [], entersBy: 'never', still: seconds })
 
-/** Pictures of a venue, which the answer names by its version. A hidden venue has none. */
-export const venuePictures: CacheRule = { topics: ['listing.changed'], entersBy: 'never', still: 3600 }
-
 /**
  * A venue that goes moves what stands on later pages than its own, which do not name it. One that was moved to another
  * category does so too, which cannot be told here: those pages are right again with the next minute.

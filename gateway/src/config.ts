@@ -90,6 +90,8 @@ export const GatewaySettings = CallingSettings.extend(EngineSettings.shape).exte
   MAP_ORIGINS: origins.default([]),
   /** A folder of files for the map (an archive of tiles, a style and what it needs), served under `/map/`. */
   MAP_DIR: z.string().min(1).optional(),
+  /** The drawings of venues, made by `npm run art:make`. */
+  ART_DIR: z.string().min(1).default('data/art'),
   /** Origins from which a browser may take micro-frontends for itself (`?remote.discovery=URL`): their code is trusted. */
   REMOTE_OVERRIDES: origins.default([]),
   /** Proxies in front whose `X-Forwarded-*` is believed. */
@@ -98,14 +100,12 @@ export const GatewaySettings = CallingSettings.extend(EngineSettings.shape).exte
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(1200),
   /** Pages that are made per address and minute; files have no limit. */
   PAGE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(600),
-  /** Pictures that are drawn per address and minute; a share card counts as 20. */
-  PICTURE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(1200),
   /** `off`: every answer is asked from its service. */
   RESPONSE_CACHE: z.enum(['on', 'off']).default('on'),
   RESPONSE_CACHE_MB: z.coerce.number().min(1).max(4096).default(64),
   /** A port of its own for `/metrics`, which the public port never serves. Not set: no metrics over HTTP. */
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
-  /** Requests that one service, its pictures, what is written to it, or pages have in hand at the same time. */
+  /** Requests that one service, what is written to it, or pages have in hand at the same time. */
   REQUESTS_AT_ONCE: z.coerce.number().int().min(1).max(10_000).default(128),
   /** Requests that wait for each of those; more are refused with 503. */
   REQUESTS_WAITING: z.coerce.number().int().min(0).max(10_000).default(512),

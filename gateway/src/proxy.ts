@@ -118,8 +118,7 @@ export function createForward(
   const proxyTo = (upstream: Upstream, route: Route, method: string | undefined): Proxy => {
     const timeoutMs = timeoutOf(route)
     const isRead = isReadOf(route, method)
-    const kind = isRead ? (route.pictures ? 'pictures' : 'reading') : 'writing'
-    const name = `${upstream.service} ${timeoutMs} ${kind}`
+    const name = `${upstream.service} ${timeoutMs} ${isRead ? 'reading' : 'writing'}`
     const agent = upstream.agentFor(route, method)
     // Reading changes nothing, so that it may be tried again (PLATFORM-13).
     const agents = isRead ? [agent, upstream.newConnections] : [agent]

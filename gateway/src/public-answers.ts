@@ -42,11 +42,11 @@ export function createPublicAnswers(parts: {
   readonly cache: ResponseCache
   /** Begins when it is a request's turn. */
   readonly inTurn: (lane: Lane, request: IncomingMessage, response: ServerResponse, begin: () => void) => void
-  readonly limits: { readonly api: RateLimit; readonly pictures: RateLimit }
+  readonly limit: RateLimit
   readonly trustedHops: number
   readonly log: Logger
 }): PublicAnswers {
-  const { matchRoute, readQuestion, upstreams, cache, inTurn, limits, trustedHops, log } = parts
+  const { matchRoute, readQuestion, upstreams, cache, inTurn, limit, trustedHops, log } = parts
 
   const load = (
     question: RoutedQuestion,
@@ -83,36 +83,31 @@ export function createPublicAnswers(parts: {
     )
   }
 
-  /** What visitors share. A member's answers are their own, but a picture that visitors see is the same for everyone. */
-  const sharedQuestion = (request: IncomingMessage, isApi: boolean): RoutedQuestion | undefined => {
+  /** What visitors share. A member's answers are their own. */
+  const sharedQuestion = (request: IncomingMessage): RoutedQuestion | undefined => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
-    if (isApi && mayHaveSession(request.headers.cookie)) return undefined
+    if (mayHaveSession(request.headers.cookie)) return undefined
     const question = readQuestion(request.url)
     return question && question.key.length <= MAX_KEY_LENGTH ? question : undefined
   }
 
   return {
     tryAnswer(request, response) {
-      const url = request.url ?? ''
-      const isApi = url.startsWith('/api')
-      if (!isApi && !url.startsWith('/media/')) return false
-      const question = sharedQuestion(request, isApi)
+      if (!request.url?.startsWith('/api')) return false
+      const question = sharedQuestion(request)
       const kept = question && cache.find(question.key)
       if (kept) {
         markKept(response)
         kept.send(request, response, isOverHttps(request, trustedHops))
         return true
       }
-      const address = readAddress(request, trustedHops)
-      const pictures = question?.route.pictures
-      const wait = isApi ? limits.api.count(address) : pictures ? limits.pictures.count(address, pictures.cost) : 0
+      const wait = limit.count(readAddress(request, trustedHops))
       if (wait > 0) {
         const isHttps = isOverHttps(request, trustedHops)
         refuse(response, refusals.tooManyRequests(wait), readTrace(request).requestId, { isHttps })
         return true
       }
-      // Administrators see pictures of hidden venues: who may be one is asked for by name, and that is not kept.
-      if (question === undefined || mayHaveSession(request.headers.cookie)) return false
+      if (question === undefined) return false
       // Who waits for what others asked already costs nothing.
       if (cache.isOnItsWay(question)) answerAnew(request, response, question)
       else inTurn(laneOf(question.route, 'GET'), request, response, () => answerAnew(request, response, question))

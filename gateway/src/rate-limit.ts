@@ -2,8 +2,8 @@ import type { Cache, Limit } from '@plekje/engines'
 import { sourceNetwork } from '@plekje/service-kit'
 
 export interface RateLimit {
-  /** Counts a request that costs as much as `cost` usual ones. Answers 0 when it may pass, else the seconds until it may. */
-  count(address: string, cost?: number): number
+  /** Counts a request. Answers 0 when it may pass, else the seconds until it may. */
+  count(address: string): number
 }
 
 interface Window {
@@ -59,12 +59,12 @@ export function createRateLimit({
   }
 
   return {
-    count(address, cost = 1) {
+    count(address) {
       const at = now()
       const source = sourceNetwork(address)
       const window = windowOf(source, at)
       const wasOver = window.own + window.others > limit
-      window.own += cost
+      window.own += 1
       // What is over the limit already is refused everywhere: a flood costs the engine nothing.
       if (!wasOver) reporting.report(source, window)
       return window.own + window.others <= limit ? 0 : Math.max(1, Math.ceil((window.endsAt - at) / 1000))

@@ -19,7 +19,6 @@ import {
   stillFor,
   suggestions,
   venueCounts,
-  venuePictures,
   venueReviews,
   venuesOfCategory,
 } from './cache-rules'
@@ -39,7 +38,6 @@ import { outsideApis } from './outside-apis'
  *   it is new (`search.refreshed` follows `listing.changed`). No answer is kept past the full minute, for `isOpen` moves
  *   with the clock; `still` marks answers that do not.
  * - `changesOnGet` marks GETs that change something: refused to HEAD, other sites and prefetches, and never sent twice.
- * - `pictures` marks what is drawn when asked for: it has connections and a limit of its own.
  */
 
 export interface Route {
@@ -48,8 +46,6 @@ export interface Route {
   readonly service: ServiceName
   readonly audience?: 'member'
   readonly cache?: CacheRule
-  /** What drawing one counts in the limit of pictures. */
-  readonly pictures?: { readonly cost: number }
   /** Largest body of a path that is in no contract; of all others the contract says it. */
   readonly maxBodyBytes?: number
   /** Milliseconds until a silent service counts as away (10,000 unless stated). */
@@ -106,7 +102,7 @@ const handlings: { readonly [Name in keyof OutsideApis]?: Handlings<OutsideApis[
   plannerApi: { smartPlan: { timeoutMs: SLOW_MS } },
 }
 
-/** What is no JSON both ways: files that go up, streams, calendars and pictures. */
+/** What is no JSON both ways: files that go up, streams, calendars and photos. */
 const rawRoutes: readonly Route[] = [
   {
     methods: ['POST'],
@@ -135,21 +131,6 @@ const rawRoutes: readonly Route[] = [
   { methods: ['GET'], path: '/media/photos/:photo/:size', service: 'listings' },
   // Not kept here: until a photo is approved it depends on who asks.
   { methods: ['GET'], path: '/media/review-photos/:photo/:size', service: 'reviews' },
-  {
-    methods: ['GET'],
-    path: '/media/scenes/:kind/:seed/:view',
-    service: 'listings',
-    cache: venuePictures,
-    pictures: { cost: 1 },
-  },
-  // As much work as very many scenes.
-  {
-    methods: ['GET'],
-    path: '/media/cards/:kind/:picture',
-    service: 'listings',
-    cache: venuePictures,
-    pictures: { cost: 20 },
-  },
 ]
 
 const METHODS: readonly HttpMethod[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']

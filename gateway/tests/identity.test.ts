@@ -221,23 +221,6 @@ describe('the limit per address', () => {
     await gateway.close()
   })
 
-  it('of pictures counts those that are drawn, and a card more than a scene', async () => {
-    const listings = await startFakeService('listings')
-    const gateway = await startGateway({ LISTINGS_URL: listings.url, PICTURE_LIMIT_PER_MINUTE: '42' })
-    await gateway.keepsAnswers()
-    const scene = (view: number) => `/media/scenes/bowling/x/${view}.svg`
-    const card = (name: string) => `/media/cards/bowling/${name}.png?junk=${Math.random()}`
-    const statuses = []
-    for (const path of [scene(1), scene(1), scene(2), card('x'), card('x'), card('y'), scene(3), scene(2), card('y')]) {
-      statuses.push((await gateway.ask(path)).status)
-    }
-    expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429, 200, 200])
-    expect((await gateway.ask('/api/categories')).status).toBe(200)
-    expect(listings.asked).toHaveLength(5)
-    await gateway.close()
-    await listings.close()
-  })
-
   it('goes by the connection unless a proxy is trusted', async () => {
     const gateway = await startGateway({ RATE_LIMIT_PER_MINUTE: '1' })
     const statuses = []

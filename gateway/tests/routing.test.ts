@@ -72,7 +72,6 @@ describe('routing', () => {
     ['/api/listings/de-kroeg', 'listings'],
     ['/api/locations/utrecht', 'listings'],
     ['/api/categories/stats', 'listings'],
-    ['/media/scenes/bar/de-kroeg/1.svg', 'listings'],
     ['/api/listings/3/google-reviews', 'reviews'],
     ['/api/verify-email?token=x', 'accounts'],
   ])('asks for %s the service %s', async (path, service) => {
