@@ -23,7 +23,7 @@ export function isForeign(request: IncomingMessage, site: Site): boolean {
 /**
  * Why a GET that changes something is refused, undefined for one that a person may have sent: HEAD asks what is there, a
  * prefetch (`Sec-Purpose`, `Purpose` of older browsers, `X-Moz`) looks ahead, and a page of another site means something
- * else. A GET without any of these headers comes from a program that somebody uses, as SPEC describes it.
+ * else. A GET without any of these headers comes from a program that somebody uses.
  */
 export function refusalOfMachine(request: IncomingMessage, site: Site): Refusal | undefined {
   if (request.method === 'HEAD') return refusals.methodNotAllowed
