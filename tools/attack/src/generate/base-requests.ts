@@ -42,9 +42,11 @@ export const ownerOf = (path: string, name: string): string | undefined => {
 function withWhatExists(value: unknown, path: string, known: World[Role], random: Randomness): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map((item) => withWhatExists(item, path, known, random))
+  // A name that was made up may be that of something every object has.
+  const existingOf = (name: string) => (Object.hasOwn(known, name) ? known[name] : undefined)
   return Object.fromEntries(
     Object.entries(value).map(([name, part]) => {
-      const existing = known[ownerOf(path, name) ?? name] ?? known[name]
+      const existing = existingOf(ownerOf(path, name) ?? name) ?? existingOf(name)
       if (existing && typeof part !== 'object' && random.chance(EXISTING)) return [name, random.pick(existing)]
       return [name, withWhatExists(part, path, known, random)]
     }),

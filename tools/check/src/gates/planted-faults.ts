@@ -62,7 +62,7 @@ export const plantedFaults = (units: readonly Unit[]): readonly PlantedFault[] =
     plant: (copy) =>
       copy.add(
         'e2e/planted-read.journey.ts',
-        "it('shows three', async () => {\n  expect(await page.getByRole('listitem').count()).toBe(3)\n})\n",
+        "import { newVisitor } from './visitor'\n\nit('shows three', async () => {\n  const { page } = await newVisitor()\n  expect(await page.getByRole('listitem').count()).toBe(3)\n})\n",
       ),
   },
   {
