@@ -32,7 +32,8 @@ function treeOf(path, text) {
   const syntax = isTypeScript ? 'typescript' : 'ecmascript'
   const hasJsx = !/\.[cm]?ts$/.test(path)
   const tree = parseSync(text, { syntax, tsx: hasJsx, jsx: hasJsx, target: 'es2022', comments: false })
-  return JSON.stringify(tree, (key, value) => (key === 'span' || key === 'ctxt' ? undefined : value))
+  const isPosition = (value) => typeof value?.start === 'number' && typeof value.end === 'number'
+  return JSON.stringify(tree, (key, value) => (key === 'ctxt' || isPosition(value) ? undefined : value))
 }
 
 const paths = git('diff', '--name-only', '--no-renames', before, ...(after === undefined ? [] : [after]))
