@@ -163,7 +163,7 @@ const renderServer = ({ name, dir }) => ({
   },
   module: {
     rules: rules({ isDevelopment: false, isHot: false, isServer: true }),
-    // One file: code that browsers load on demand is loaded at once.
+    // A single file: code that browsers load on demand is loaded at once.
     parser: { javascript: { dynamicImportMode: 'eager' } },
   },
   optimization: { minimize: false, nodeEnv: 'production' },

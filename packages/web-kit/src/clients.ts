@@ -3,7 +3,7 @@ import { createLateClient, createTypedClient } from '@plekje/contracts/plain'
 import { createHttp, http } from './http'
 
 /*
- * One client per contract, for the browser: `await listingsClient.getListing({ params: { slug } }, { signal })`. Clients
+ * The browser's client of each contract: `await listingsClient.getListing({ params: { slug } }, { signal })`. Clients
  * that visitors' pages use are here in their smallest form; others load with their first call (ADR 39).
  */
 

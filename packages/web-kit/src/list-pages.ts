@@ -10,7 +10,7 @@ export interface ListPlace {
 
 export interface ListPage<T> {
   readonly rows: readonly T[]
-  /** All that there are; undefined when the server does not say. */
+  /** Total number of rows; undefined when the server does not say. */
   readonly total: number | undefined
   readonly next: ListPlace | undefined
 }
