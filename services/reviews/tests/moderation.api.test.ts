@@ -311,7 +311,7 @@ describe('erasure', () => {
       },
     ])
     for (const { id: userId } of [lies, opzichter]) await reviews.publish({ userId, change: 'erased' })
-    // One erasure may be confirmed twice before the other.
+    // The first erasure may be confirmed twice before the second one.
     await waitUntil(() => {
       const confirmed = reviews.accountChanges.filter(({ change }) => change === 'erasure-confirmed')
       return new Set(confirmed.map(({ userId }) => userId)).size === 2
