@@ -7,7 +7,7 @@ import type { Refusal } from './refusals'
 
 const MB = 1024 * 1024
 
-/** A POST whose body is written by the test. */
+/** A POST whose body the test writes. */
 function post(bodies: Bodies, { address = '192.0.2.1', length = 1000 as number | 'chunked', maxBytes = MB } = {}) {
   const stream = new PassThrough()
   const headers = length === 'chunked' ? { 'transfer-encoding': 'chunked' } : { 'content-length': String(length) }

@@ -23,7 +23,7 @@ const question = (key: string, rule: CacheRule, parts: Partial<Pick<Question, 'p
   ...parts,
 })
 
-/** Every process has heard of an event before the next thing happens. */
+/** Long enough between events that every process has received them. */
 let elapsed = 0
 
 async function keeping(...kept: readonly (readonly [Question, unknown])[]) {
@@ -132,7 +132,7 @@ describe('one changed venue', () => {
   })
 })
 
-/* A small site whose answers are worked out anew for each question: what is given must be what it would answer now. */
+/* A small model site that computes each response anew: a cached response must equal what the site would answer now. */
 interface Venue {
   readonly id: number
   category: number
@@ -164,7 +164,7 @@ function search(venues: readonly Venue[], query: Question['query'], withFacets: 
   const where = (left?: keyof typeof tests) =>
     shown(venues).filter((venue) => Object.entries(tests).every(([name, test]) => name === left || test(venue)))
   const found = where().sort((one, other) => other.rating - one.rating || one.id - other.id)
-  // As relevance does: what others say weighs in the order of what is found.
+  // Relevance depends on all venues: each one with the word adds to the weight.
   const weight = query.search === undefined ? 0 : shown(venues).filter(({ word }) => word === query.search).length
   const page = { hits: cards(found.slice(0, 2)), total: found.length, weight }
   const count = (list: readonly Venue[], of: (venue: Venue) => number) =>
@@ -313,6 +313,6 @@ it('never gives an answer that the site would no longer give, whatever changes i
     }),
     { numRuns: 150 },
   )
-  // The test would also pass when nothing was ever kept.
+  // Guards against a vacuous pass in which nothing was ever cached.
   expect([given > 500, keptThroughChange > 100]).toEqual([true, true])
 }, 60_000)

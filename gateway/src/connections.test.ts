@@ -11,7 +11,7 @@ it('tries a refused connection once more, with nothing of a request lost', async
     response.end('taken')
   })
   let lookups = 0
-  // Asked before each attempt: at the second there is someone at the address.
+  // The agent looks the address up before each attempt; the server listens from the second on.
   const lookup: LookupFunction = (_host, _options, done) => {
     lookups += 1
     const found = () => done(null, [{ address: '127.0.0.1', family: 4 }])
@@ -52,7 +52,7 @@ it('keeps a connection for the next request', async () => {
         incoming.on('data', (chunk) => {
           text += chunk
         })
-        // The agent has its connection back one tick later.
+        // The agent gets its connection back one tick later.
         incoming.on('close', () => setImmediate(() => resolve(text)))
       })
       outgoing.on('error', reject)

@@ -21,12 +21,12 @@ interface Look {
 
 const suffixes = { br: '.br', gzip: '.gz' } as const
 
-/** How long a look at the disk counts: a redeployed front end is seen within this time. */
+/** A stat of a file is cached this long; a redeployed front end is served after it. */
 const LOOK_MS = 1000
 const MAX_REMEMBERED = 1000
 const MAX_KEPT_BYTES = 512 * 1024
 
-/** Front ends in a folder that may change while this runs, with compressed siblings (`.br`, `.gz`) made by the build. */
+/** Front ends in a folder that may change at run time, with compressed siblings (`.br`, `.gz`) made by the build. */
 export function createFolderFiles(folder: string, { now = Date.now }: { now?: () => number } = {}): FrontEndFiles {
   const looks = new LRUCache<string, Look>({ max: MAX_REMEMBERED })
   const contents = new LRUCache<string, Content>({ max: MAX_REMEMBERED })
@@ -36,7 +36,7 @@ export function createFolderFiles(folder: string, { now = Date.now }: { now?: ()
     if (known && now() - known.at < LOOK_MS) return known.file
     const file = readIfChanged(path, contents)
     looks.set(path, { at: now(), file })
-    // A missing file is looked for each time: whoever retries after a deployment must find it.
+    // Missing files are not cached: a retry after a deployment must find them.
     void file.then((found) => found === undefined && looks.peek(path)?.file === file && looks.delete(path))
     return file
   }

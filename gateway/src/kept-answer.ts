@@ -7,15 +7,15 @@ import { chooseEncoding, type Encoding } from './content-encoding'
 import type { WholeAnswer } from './read-whole'
 import { contentHeaders, type HeaderPair } from './security-headers'
 
-/** An answer in the forms in which it is sent, each made once. */
+/** A cacheable response with its encoded forms, each made once. */
 export interface KeptAnswer {
   readonly status: number
   readonly body: Buffer
   readonly headers: Readonly<Record<string, string>>
-  /** May it be kept for other visitors? */
+  /** True when other visitors may get it too. */
   readonly isShareable: boolean
   readonly etag: string
-  /** Bytes of all forms made so far. */
+  /** Total size of the forms made so far. */
   readonly bytes: number
   send(request: IncomingMessage, response: ServerResponse, isHttps: boolean, requestId?: string): void
 }
@@ -24,12 +24,12 @@ type Protection = (isHttps: boolean) => readonly HeaderPair[]
 
 interface Form {
   readonly body: Buffer
-  /** Flat name, value, name, value …: written without being looked at again. */
+  /** Name, value, name, value …: written to the socket as is. */
   readonly overHttp: string[]
   readonly overHttps: string[]
 }
 
-/** Smaller bodies fit into one packet anyhow. */
+/** Smaller bodies fit into one packet uncompressed. */
 const MIN_COMPRESSED_BYTES = 1024
 const compressible = /^(?:application\/(?:json|xml|atom\+xml)|text\/|image\/svg)/
 
@@ -42,7 +42,7 @@ const compress: Readonly<Record<Exclude<Encoding, 'identity'>, (body: Buffer) =>
   gzip: (body) => promisify(gzip)(body, { level: 6 }),
 }
 
-/** Headers that belong to one connection or request, or that are written anew. */
+/** Headers of one connection or request, and headers that are set again here. */
 const notPassedOn: ReadonlySet<string> = new Set([
   'connection',
   'keep-alive',
@@ -68,8 +68,8 @@ const notPassedOn: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Prepares an answer of a service, or of the gateway itself. `onBytesAdded` gets the bytes that compressed forms add;
- * `protection` are the headers that protect it, which are otherwise those of what is no page.
+ * Prepares a response of a service, or of the gateway itself. `onBytesAdded` receives the size of each compressed form.
+ * `protection` are the security headers, by default those of content that is no page.
  */
 export function keepAnswer(
   answer: WholeAnswer,
@@ -160,7 +160,7 @@ function write(
   response.end(body)
 }
 
-/** Whether `If-None-Match` names this answer. Weak comparison: one tag stands for all encodings. */
+/** Tells if `If-None-Match` names this response. Weak comparison: one tag stands for all encodings. */
 export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false
   if (ifNoneMatch === etag || ifNoneMatch === '*') return true

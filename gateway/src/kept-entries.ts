@@ -3,48 +3,47 @@ import type { Change } from './changes'
 import type { KeptAnswer } from './kept-answer'
 import type { Question } from './question'
 
-/** An answer that is kept. */
 export interface Entry {
   readonly question: Question
   readonly answer: KeptAnswer
-  /** Venues that it names. */
+  /** Venues that the response names. */
   readonly ids: ReadonlySet<number>
-  /** Those of them whose version the service named, with it. */
+  /** Versions of those venues, as far as the service named them. */
   readonly versions: ReadonlyMap<number, number>
   readonly expiresAt: number
 }
 
 export interface KeptEntries {
-  /** Counts as being asked. */
+  /** Counts as a use. */
   find(key: string): Entry | undefined
-  /** In place of a former one of the same question. */
+  /** Replaces an entry with the same key. */
   add(entry: Entry): void
   drop(entry: Entry): void
-  /** The forms of an answer take more bytes than before. */
+  /** Adds the size of a form that was encoded later. */
   addBytes(key: string, answer: KeptAnswer, bytes: number): void
-  /** Of a rule, those that a change may concern: found by the venues they name where nothing else brings one in. */
+  /** Entries of a rule that a change may affect, looked up by venue where the rule allows nothing else. */
   candidates(rule: CacheRule, change: Change): readonly Entry[]
-  /** Those that name a venue. */
+  /** Entries that name a venue. */
   naming(id: number): readonly Entry[]
   clear(): void
-  /** Those by which answers are kept. */
+  /** Rules that have entries. */
   readonly rules: readonly CacheRule[]
   readonly count: number
   readonly bytes: number
 }
 
-/** What was asked more than once has most of the room, so that questions that come once cannot push it out. */
+/** Responses that were asked for again get most of the room, so that one-off requests cannot evict them. */
 const PROVEN_SHARE = 0.75
-/** Of a place in the index by venue. */
+/** Size of one index entry by venue. */
 const ID_BYTES = 64
 
 interface Segment {
-  /** Least recently asked first: a map keeps the order of insertion. */
+  /** Least recently used first: a map keeps insertion order. */
   readonly entries: Map<string, Entry>
   bytes: number
 }
 
-/** Answers within a number of bytes, in two segments: asked once, and asked again since (segmented LRU). */
+/** A byte-bounded cache in two segments: requested once, and requested again since (segmented LRU). */
 export function createKeptEntries(maxBytes: number): KeptEntries {
   const fresh: Segment = { entries: new Map(), bytes: 0 }
   const proven: Segment = { entries: new Map(), bytes: 0 }

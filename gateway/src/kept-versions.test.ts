@@ -136,7 +136,7 @@ describe('answers of a service of which one process has not heard of a change', 
           open: [] as (() => void)[],
           seen: new Map<number, number>(),
         }))
-        // The first process hears of its own changes at once, the second when it comes to it.
+        // The first process knows its own changes immediately, the second when it applies the event.
         const known = [0, 1].map(() => new Map<number, number>(VENUES.map((id) => [id, 1])))
         const unapplied: (readonly [number, number])[] = []
         const keys = ['/list', ...VENUES.map((id) => `/venue/${id}`)]

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { createOpenAnswers } from './open-answers'
 
-/** An answer that closes when it is broken off. */
+/** A response that closes when it is destroyed. */
 class FakeResponse extends EventEmitter {
   isBrokenOff = false
   destroy() {

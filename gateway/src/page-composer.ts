@@ -16,36 +16,36 @@ import type { KeptAnswer } from './kept-answer'
 import { type PageTemplate, readTemplate } from './page-template'
 import { scriptJson } from './script-json'
 
-/** HTML for a page, made by the shell and one micro-frontend. */
+/** A page that the shell and one micro-frontend rendered to HTML. */
 export interface ComposedPage {
-  /** Of the element that holds the page. */
+  /** Content of the root element. */
   readonly html: string
   readonly parts: RenderedParts
-  /** The same as it stands in the page. */
+  /** `parts` as JSON for the page. */
   readonly partsJson: string
-  /** Addresses of stylesheets and scripts that the page needs beside the shell's own. */
+  /** Stylesheets and scripts that the page needs beside the shell's own. */
   readonly styles: readonly string[]
   readonly scripts: readonly string[]
-  /** By their addresses, those of the shell among them: they stand in the page itself. What is not there is linked to. */
+  /** Inlined stylesheets by address, those of the shell included; others are linked. */
   readonly inlined: ReadonlyMap<string, InlineStyle>
-  /** Address of the manifest by which the browser finds the micro-frontend. */
+  /** Address of the micro-frontend's manifest, for the browser. */
   readonly manifest: string | undefined
   readonly head: PageHead
 }
 
 export interface PageComposer {
   /**
-   * The HTML of a public page, as any visitor gets it; undefined when the browser has to render: nobody renders that page,
-   * something failed, is of another version than the page loads, or takes longer than `timeoutMs`. Never rejects.
+   * The HTML of a public page as any visitor gets it. Undefined when the browser has to render: no renderer knows the
+   * page, one failed or has another version than the page loads, or it took longer than `timeoutMs`. Never rejects.
    */
   compose(page: PageToCompose): Promise<ComposedPage | undefined>
-  /** The page that was composed before, when all that it was made from is still the same. Never rejects. */
+  /** The cached page, if everything that it was made from is unchanged. Never rejects. */
   findKept(address: string, template: Pick<PageToCompose['template'], 'etag'>): Promise<ComposedPage | undefined>
-  /** Notes the answer that a page of {@link compose} is sent as. */
+  /** Stores the response that a composed page was sent as, for `justSent`. */
   sent(address: string, page: ComposedPage, answer: KeptAnswer): void
   /**
-   * That answer, if it was sent in the last 100 ms, no minute began since, and each of the services' answers it was made
-   * from is still the one that is kept.
+   * That response, if it was sent in the last 100 ms and within this minute, and the service responses that it was made
+   * from are still the cached ones.
    */
   justSent(address: string): KeptAnswer | undefined
 }
@@ -54,29 +54,27 @@ export interface PageToCompose {
   /** Path and query. */
   readonly address: string
   readonly template: { readonly body: Buffer; readonly etag: string }
-  /** Its head, with the answers that this is made from. */
+  /** The head of the page, with the service responses that it was made from. */
   readonly heading: Promise<{ readonly head: PageHead; readonly answers: ReadonlyMap<string, KeptAnswer> }>
 }
 
-/** Where a micro-frontend's files are, and what of it counts now. */
+/** The deployed version of a micro-frontend. */
 export interface CurrentRemote {
-  /** Its renderer. */
   readonly renderer: Renderer
-  /** The script that pages load now. */
+  /** The entry script that pages load. */
   readonly version: string
-  /** Address of its files. */
+  /** Base address of its files. */
   readonly base: string
-  /** Address of its manifest. */
   readonly manifest: string
 }
 
-/** Of rounds of questions to one micro-frontend: a list in pages is asked for one after the other (SITE-36). */
+/** Maximum number of render rounds for one page: a paged list is requested page after page (SITE-36). */
 const MOST_TURNS = 8
 const MINUTE_MS = 60_000
-/** For so long nobody looks whether another build of a front end is there. */
+/** Skips the version check of front ends for pages sent this recently. */
 const JUST_SENT_MS = 100
 
-/** A page, and all that it was made from: it is good as long as that is the same. */
+/** A cached page with everything that it was made from; it is valid while all of that is unchanged. */
 interface Kept {
   readonly page: ComposedPage
   readonly bytes: number
@@ -84,26 +82,26 @@ interface Kept {
   readonly minute: number
   readonly remote: { readonly name: string; readonly version: string } | undefined
   readonly answers: ReadonlyMap<string, KeptAnswer>
-  /** What it was sent as, and when by a clock that never jumps. */
+  /** The response it was sent as, and when, by a monotonic clock. */
   last?: { readonly answer: KeptAnswer; readonly at: number }
 }
 
 export function createPageComposer(options: {
   readonly shell: Renderer
-  /** Undefined when the site has none of that name, or nobody may render it. */
+  /** Undefined for an unknown micro-frontend, or one whose pages are not rendered on the server. */
   readonly remote: (name: string) => Promise<CurrentRemote | undefined>
-  /** A visitor's answer, from memory where it is kept; undefined for what visitors do not share. */
+  /** A response for visitors, cached if possible; undefined for paths whose responses visitors do not share. */
   readonly read: (path: string) => Promise<KeptAnswer> | KeptAnswer | undefined
   readonly readStyle: ReadStyle
   readonly brand: string
   readonly maxBytes: number
-  /** Pages that are made at the same time; whoever asks for more renders in the browser. */
+  /** Maximum number of concurrent renders; further pages are rendered in the browser. */
   readonly atOnce: number
-  /** From then on the visitor is better off with scripts of their own. */
+  /** Timeout of server rendering. */
   readonly timeoutMs: number
   readonly log: Logger
   readonly now?: () => number
-  /** Milliseconds of a clock that never jumps. */
+  /** Milliseconds of a monotonic clock. */
   readonly elapsed?: () => number
 }): PageComposer {
   const {
@@ -181,7 +179,7 @@ export function createPageComposer(options: {
     return new Map(found.flatMap(([href, style]) => (style ? [[href, style] as const] : [])))
   }
 
-  /** Asks again with what is needed, until there is a page. */
+  /** Renders, fetches what the renderer asks for, and renders again until the page is complete. */
   const renderWith = async (
     renderer: Renderer,
     request: Omit<RenderRequest, 'answers'>,
@@ -210,7 +208,7 @@ export function createPageComposer(options: {
     const making = make(page)
       .then(
         (made) => {
-          // Of what is not there, anyone could ask for as much as there is room.
+          // Do not cache 404s: arbitrary URLs would fill the cache.
           if (made?.page.parts.remote?.state) kept.set(key, made)
           return made?.page
         },
@@ -224,7 +222,7 @@ export function createPageComposer(options: {
     return making
   }
 
-  /** What is not kept any more is asked for now: the page will need it. */
+  /** An evicted response is requested again right away, because the page will need it. */
   const isStillKept = ([path, answer]: [string, KeptAnswer]): boolean => {
     const newer = read(path)
     if (newer instanceof Promise) newer.catch(() => undefined)
@@ -251,7 +249,7 @@ export function createPageComposer(options: {
 
 const asText = ({ status, headers, body }: KeptAnswer): RenderAnswer => ({ status, headers, body: body.toString() })
 
-/** As a text, and as what it is sent as: plain and compressed. */
+/** Estimated size: the page as text, and its response plain and compressed. */
 function sizeOf({ html, partsJson, inlined }: ComposedPage): number {
   const css = [...inlined.values()].reduce((sum, { element }) => sum + element.length, 0)
   return Math.ceil(3.5 * (html.length + partsJson.length + css)) + 10_000

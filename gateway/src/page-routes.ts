@@ -27,7 +27,7 @@ import type { Sitemap } from './sitemap'
 import { robotsText } from './sitemap-xml'
 import { FrontEndAwayError, type StaticFile, type StaticFiles } from './static-files'
 
-/** `Cache-Control` of what goes by the overrides of one browser. */
+/** `Cache-Control` of pages that depend on the overrides of one browser. */
 const OF_ONE_BROWSER = 'private, no-store'
 
 interface PageToSend {
@@ -35,11 +35,11 @@ interface PageToSend {
   readonly template: StaticFile
   readonly head: PageHead
   readonly listed: Remotes
-  /** What this browser takes from elsewhere. */
+  /** Overrides of this browser. */
   readonly own: Remotes
 }
 
-/** Pages, files of the front ends, and what crawlers ask for. */
+/** Pages, files of the front ends, sitemap, feeds and robots.txt. */
 export function createPageRoutes(parts: {
   readonly files: StaticFiles
   readonly remotes: RemotesList
@@ -49,13 +49,13 @@ export function createPageRoutes(parts: {
   readonly heads: { readonly brand: string; readonly read: (path: string) => Promise<KeptAnswer> }
   /** Undefined: every page is rendered in the browser. */
   readonly composer: PageComposer | undefined
-  /** Of pages that are made. */
+  /** Rate limit of rendered pages. */
   readonly limit: RateLimit
   readonly site: Site
   readonly trustedHops: number
   readonly devServers: readonly string[]
   readonly map: MapStyle
-  /** Undefined: there is no folder of them. */
+  /** Undefined: no `MAP_DIR` is set. */
   readonly mapFiles: MapFiles | undefined
   readonly log: Logger
 }): Router {
@@ -85,7 +85,7 @@ export function createPageRoutes(parts: {
     response.type(type).send(body)
   }
 
-  /** Answers 429 to who asks for more pages than anyone reads. */
+  /** Answers 429 when a client requests too many pages. */
   const isRefused = (request: Request, response: Response): boolean => {
     const wait = limit.count(readAddress(request, trustedHops))
     if (wait > 0) refuse(response, refusals.tooManyRequests(wait), readTrace(request).requestId, siteOf(request))
@@ -121,7 +121,7 @@ export function createPageRoutes(parts: {
     }
   }
 
-  /** What a page is made of is read as it is, and noted. */
+  /** Records the service responses that the head was made from. */
   const describe = async (target: RequestTarget, siteUrl: string) => {
     const answers = new Map<string, KeptAnswer>()
     const read = async (path: string) => {
@@ -132,7 +132,7 @@ export function createPageRoutes(parts: {
     return { head: await describePage({ ...target, siteUrl }, { brand: heads.brand, read }), answers }
   }
 
-  /** A composed page as every visitor gets it. */
+  /** A composed page as the response that every visitor gets. */
   const answerOf = (page: ComposedPage, template: Buffer, remoteOrigins: readonly string[]): KeptAnswer => {
     const made = answers.get(page)
     if (made?.remoteOrigins.join() === remoteOrigins.join()) return made.answer
@@ -147,14 +147,14 @@ export function createPageRoutes(parts: {
     const styles = [...shellPage.hashes.styles, ...[...page.inlined.values()].map(({ hash }) => hash)]
     const headers = (isHttps: boolean) =>
       pageHeaders({ scripts, styles, isHttps, isRendered: true, remoteOrigins, devServers, mapOrigins: map.origins })
-    // Each form of the answer has them: plain, compressed, and that it is still good.
+    // Computed once, because each form has them: plain, compressed and 304.
     const [overHttp, overHttps] = [headers(false), headers(true)]
     const answer = keepAnswer(whole, undefined, (isHttps) => (isHttps ? overHttps : overHttp))
     answers.set(page, { answer, remoteOrigins })
     return answer
   }
 
-  /** The page as the browser makes it, for this one request. */
+  /** Sends the page without content for this request; the browser renders it. */
   const sendTemplate = (
     request: Request,
     response: Response,
@@ -162,7 +162,7 @@ export function createPageRoutes(parts: {
   ): void => {
     const { siteUrl, isHttps } = siteOf(request)
     const remoteOrigins = originsOf(withOverrides(listed, own))
-    // The tag is that of everything but the nonce: a page that is still good keeps the nonce it came with.
+    // The tag covers everything but the nonce: a cached page that is still valid keeps its nonce.
     const tagged = createHash('sha1')
       .update(template.etag)
       .update(siteUrl)
@@ -213,7 +213,7 @@ export function createPageRoutes(parts: {
     const address = target.pathname + target.search
     const makes = hasToken(target.search) || own.length > 0 ? undefined : composer
     const kept = await makes?.findKept(address, template)
-    // Only what has to be made costs something.
+    // Only a page that must be rendered counts in the rate limit.
     if (kept === undefined && isRefused(request, response)) return
     const heading = kept ? undefined : describe(target, siteUrl)
     const page = kept ?? (heading && (await makes?.compose({ address, template, heading })))
@@ -271,19 +271,19 @@ export function createPageRoutes(parts: {
       if (!isSent) refuse(response, refusals.unknownPath, requestId, { isHttps })
       return
     }
-    // No page is looked for on a disk or asked of another server: that costs more than all else of a page that is kept.
+    // Pages skip the file lookup: reading the disk or a container costs more than a cached page.
     const file =
       target && (isOfFile || target.pathname.startsWith('/.well-known/'))
         ? await findFile(request, target.pathname)
         : undefined
     if (file === 'away') refuse(response, refusals.unavailable(), requestId, { isHttps })
     else if (file) file.send(request, response, isHttps)
-    // A script or picture that is missing must not be answered with a page.
+    // A missing script or picture must not be answered with a page.
     else if (isOfFile) refuse(response, refusals.unknownPath, requestId, { isHttps })
     else await sendPage(request, response, target ?? { pathname: '/404', search: '' })
   })
   return router
 }
 
-/** Links of mails carry what only their reader may know. */
+/** Links in mails carry a secret token. */
 const hasToken = (search: string): boolean => new URLSearchParams(search).has('token')

@@ -21,25 +21,27 @@ import { type Call, timeoutOf, type Upstream } from './upstream'
 
 export interface Forwarding {
   readonly route: Route
-  /** Path and query as they were understood here, from `/` on. */
+  /** Normalised path and query. */
   readonly target: string
   readonly origin: Origin
   readonly trace: TraceFacts
-  /** Who calls, signed for the service of the route. */
+  /** Identity token for the service of the route. */
   readonly token: string
-  /** The whole body. */
   readonly body: Buffer | undefined
-  /** When the request was whole, as `performance.now()` tells it: the time of its route begins then. */
+  /** When the request was complete, by `performance.now()`; the timeout of the route counts from then. */
   readonly wholeAt: number
 }
 
 /**
- * Passes a whole request on, with what is left of the time that its route has, and the answer back as a stream. Always
- * answers: a service that is away or silent becomes a 503.
+ * Forwards a complete request with the time that is left of the route's timeout, and streams the response back. Always
+ * answers: an unavailable or silent service becomes a 503.
  */
 export type Forward = (request: IncomingMessage, response: ServerResponse, forwarding: Forwarding) => void
 
-/** Headers of one connection, of the way here, of a body as it was sent, and those that only the gateway may set. */
+/**
+ * Request headers not forwarded: those of one connection, of the proxies before us, of the original body, and those that
+ * only the gateway may set.
+ */
 const notPassedOn = [
   'connection',
   'keep-alive',
@@ -66,7 +68,7 @@ const notPassedOn = [
   DEADLINE_HEADER,
 ] as const
 
-/** Headers of a service's answer that are about its connection to the gateway. */
+/** Response headers about the service's connection to the gateway. */
 const notPassedBack = [
   'connection',
   'keep-alive',
@@ -79,8 +81,8 @@ const notPassedBack = [
 ] as const
 
 /**
- * A request as its service gets it: made here, because the proxy pipes what it passes on, and the caller's own stream
- * was read before. A GET has no body, whatever its caller sent.
+ * The request as its service gets it. The proxy pipes the request object, and the client's own stream was read before. A
+ * GET has no body, whatever the client sent.
  */
 class WholeRequest extends IncomingMessage {
   readonly startedAt = performance.now()
@@ -98,7 +100,7 @@ class WholeRequest extends IncomingMessage {
     this.httpVersion = request.httpVersion
     this.url = forwarding.target
     this.headers = headersFor(request, forwarding, leftMs)
-    // An incomplete request closes the caller's connection when it ends.
+    // An incomplete request would close the client's connection when it ends.
     this.complete = true
     if (forwarding.body) this.push(forwarding.body)
     this.push(null)
@@ -121,7 +123,7 @@ export function createForward(
     const kind = isRead ? (route.pictures ? 'pictures' : 'reading') : 'writing'
     const name = `${upstream.service} ${timeoutMs} ${kind}`
     const agent = upstream.agentFor(route, method)
-    // Reading changes nothing, so that it may be tried again (PLATFORM-13).
+    // A read changes nothing and may be retried (PLATFORM-13).
     const agents = isRead ? [agent, upstream.newConnections] : [agent]
     const proxy = proxies.get(name) ?? openProxy(upstream, { timeoutMs, agents, openAnswers }, log)
     proxies.set(name, proxy)
@@ -129,7 +131,7 @@ export function createForward(
   }
 
   return (request, response, forwarding) => {
-    // Its `close` is over, and would never end a call.
+    // A closed response emits no further `close`, so the call would never be ended.
     if (response.destroyed) return
     const { route, origin, trace, wholeAt } = forwarding
     const isHttps = origin.protocol === 'https'
@@ -148,14 +150,14 @@ export function createForward(
     const whole = new WholeRequest(request, forwarding, call, leftMs)
     response.once('close', () => {
       call.end('abandoned')
-      // The proxy then gives up its request, also while that waits for a connection.
+      // Makes the proxy abort its request, also while that waits for a connection.
       if (!response.writableFinished) whole.emit('aborted')
     })
     void proxyTo(upstream, route, request.method)(whole, response)
   }
 }
 
-/** The headers that the service of a request gets. */
+/** Request headers for the service. */
 function headersFor(
   request: IncomingMessage,
   { route, origin, trace, token, body }: Forwarding,
@@ -166,7 +168,7 @@ function headersFor(
   const declaredLength = headers['content-length']
   for (const name of notPassedOn) delete headers[name]
   const consent = hasConsented(headers.cookie)
-  // Only accounts has to do with cookies; to others a session id is a secret they have no use for.
+  // Only accounts uses cookies; to other services a session id is a secret they do not need.
   if (route.service !== 'accounts') delete headers.cookie
   Object.assign(headers, trace.headers, {
     'x-forwarded-for': origin.address,
@@ -180,10 +182,13 @@ function headersFor(
   return headers
 }
 
-/** Before any answer these say that a process went away. */
+/** Error codes for a connection that closed before the response. */
 const brokenOff: ReadonlySet<string | undefined> = new Set(['ECONNRESET', 'EPIPE'])
 
-/** Passes on by the first agent, and what breaks off before its answer again by the next one while there is time. */
+/**
+ * Forwards over the first agent, and retries over the next one when the connection breaks before the response and there
+ * is time.
+ */
 function openProxy(
   upstream: Upstream,
   {
@@ -198,17 +203,17 @@ function openProxy(
     target: upstream.url,
     ...(agent ? { agent } : {}),
     proxyTimeout: timeoutMs,
-    // The stock plug-ins answer errors in English plain text.
+    // The stock plugins answer errors with English plain text.
     ejectPlugins: true,
     plugins: [
       (server) => {
         server.on('proxyReq', (outgoing, whole, response) => {
-          // Told before the connection is cut for it, which then looks like any other that breaks off.
+          // Set before the proxy cuts the connection, whose error then looks like any other.
           outgoing.once('timeout', () => {
             whole.isTimeOver = true
           })
           if (response.destroyed) outgoing.destroy()
-          // Answered before it had everything: nobody passes the rest on.
+          // The service answered before it had the whole body: stop sending the rest.
           response.once('finish', () => {
             if (!outgoing.writableFinished) outgoing.destroy()
           })
@@ -217,18 +222,18 @@ function openProxy(
           whole.isAnswered = true
           whole.call.end(outcomeOfAnswer(incoming))
           openAnswers.begin(whole.forwarding.origin.address, response)
-          // What is a stream keeps nobody from being served.
+          // A response that streams frees its place in the queue.
           freePlace(response)
           for (const name of notPassedBack) delete incoming.headers[name]
-          // Else the proxy says that the connection is kept, also where this process drains.
+          // Without this the proxy announces keep-alive while this process drains.
           if (!response.shouldKeepAlive) incoming.headers.connection = 'close'
-          // An answer that breaks off must not look whole, nor leave the caller waiting.
+          // An aborted response must neither look complete nor leave the client waiting.
           incoming.once('close', () => {
             if (!incoming.complete) response.destroy()
           })
         })
         server.on('error', (error: NodeJS.ErrnoException, whole, response) => {
-          // What breaks off after its head is the answer's own to tell.
+          // After the head, the response itself shows that it broke off.
           if (whole.isAnswered || !('setHeader' in response)) return
           const { requestId } = whole.forwarding.trace
           const hasCallerLeft = response.destroyed
@@ -251,6 +256,6 @@ function openProxy(
 
 const granted = new RegExp(`(?:^|;)\\s*${CONSENT_COOKIE}=${CONSENT_GRANTED}\\s*(?:;|$)`)
 
-/** Whether the visitor agreed, in the privacy notice, to be recognised in the figures. */
+/** True when the visitor accepted to be recognised in the statistics. */
 const hasConsented = (cookieHeader: string | undefined): boolean =>
   cookieHeader !== undefined && granted.test(cookieHeader)

@@ -18,21 +18,21 @@ import { type Upstream, UpstreamAwayError } from './upstream'
 
 export interface PublicAnswers {
   /**
-   * Answers a visitor's GET of a cacheable route, and what a limit refuses. False when the request is someone else's to
-   * answer. Stands before Express, whose way to an answer costs more than the answer. What is kept is given at once,
-   * what must be asked waits for its turn.
+   * Answers a visitor's GET of a cacheable route, and refuses requests over a rate limit. Returns false when another
+   * handler must answer. Runs before Express, which costs more than a cached response. Cached responses are sent
+   * immediately, others wait for their turn.
    */
   tryAnswer(request: IncomingMessage, response: ServerResponse): boolean
   /**
-   * The answer that visitors share, from memory where it is kept; undefined for what they do not share. Rejects when the
-   * service is away or not configured.
+   * The shared response, from the cache if possible; undefined for paths whose responses visitors do not share. Rejects
+   * when the service is unavailable or not configured.
    */
   readShared(path: string, timeoutMs: number): Promise<KeptAnswer> | KeptAnswer | undefined
-  /** The same answer for the gateway's own pages; rejects when the service is away or not configured. */
+  /** The same response for the gateway's own pages; rejects when the service is unavailable or not configured. */
   read(path: string, timeoutMs: number): Promise<KeptAnswer>
 }
 
-/** Longer questions are asked, but not kept under their own name. */
+/** Longer keys are not cached. */
 const MAX_KEY_LENGTH = 2048
 
 export function createPublicAnswers(parts: {
@@ -40,7 +40,7 @@ export function createPublicAnswers(parts: {
   readonly readQuestion: ReadQuestion
   readonly upstreams: ReadonlyMap<ServiceName, Upstream>
   readonly cache: ResponseCache
-  /** Begins when it is a request's turn. */
+  /** Calls `begin` when the request has its turn. */
   readonly inTurn: (lane: Lane, request: IncomingMessage, response: ServerResponse, begin: () => void) => void
   readonly limits: { readonly api: RateLimit; readonly pictures: RateLimit }
   readonly trustedHops: number
@@ -83,7 +83,7 @@ export function createPublicAnswers(parts: {
     )
   }
 
-  /** What visitors share. A member's answers are their own, but a picture that visitors see is the same for everyone. */
+  /** Members get responses of their own, but pictures that visitors see are the same for everyone. */
   const sharedQuestion = (request: IncomingMessage, isApi: boolean): RoutedQuestion | undefined => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
     if (isApi && mayHaveSession(request.headers.cookie)) return undefined
@@ -111,9 +111,9 @@ export function createPublicAnswers(parts: {
         refuse(response, refusals.tooManyRequests(wait), readTrace(request).requestId, { isHttps })
         return true
       }
-      // Administrators see pictures of hidden venues: who may be one is asked for by name, and that is not kept.
+      // Administrators see pictures of hidden venues, so requests with a session are forwarded and not cached.
       if (question === undefined || mayHaveSession(request.headers.cookie)) return false
-      // Who waits for what others asked already costs nothing.
+      // Joining a request that is in flight costs nothing, so it skips the queue.
       if (cache.isOnItsWay(question)) answerAnew(request, response, question)
       else inTurn(laneOf(question.route, 'GET'), request, response, () => answerAnew(request, response, question))
       return true
@@ -134,7 +134,7 @@ export function createPublicAnswers(parts: {
   }
 }
 
-/** Kept like any answer, for asking again would cost as much and lead to the same. */
+/** Cached like any response: asking again would cost as much and fail in the same way. */
 const tooLarge: WholeAnswer = {
   status: refusals.answerTooLarge.status,
   headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' },

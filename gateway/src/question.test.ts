@@ -29,7 +29,7 @@ describe('the key of a question', () => {
     ['reviews with photos', '/api/listings/7/reviews?photos=1', '/api/listings/7/reviews?photos=true'],
     ['a slash at the end', '/api/categories/', '/api/categories'],
   ])('is the same for %s', (_, spelled, plain) => {
-    // Spelling that a contract no longer takes is no question at all: its refusal is kept nowhere.
+    // A spelling that the contract rejects has no key: its refusal is not cached.
     expect([plain, undefined]).toContain(keyOf(spelled))
     expect(keyOf(plain)).toBe(plain)
   })

@@ -2,7 +2,7 @@ import type { Limit, LimitOptions } from '@plekje/engines'
 import { waitUntil } from '@plekje/testing'
 import { createRateLimit } from './rate-limit'
 
-/** A cache engine with one window, which answers when it is told to. */
+/** A cache engine with one window that answers when the test says so. */
 function startCache() {
   const consumed = new Map<string, number>()
   const state = { isAway: false, secondsLeft: 60, asked: 0, hold: Promise.resolve() }

@@ -15,7 +15,7 @@ const answerOf = (text: string, headers: Record<string, string> = {}): WholeAnsw
   body: Buffer.from(text),
 })
 
-/** A question whose answer comes when the test says so. */
+/** A request whose response the test sends. */
 function question() {
   let answer: (text: string) => void = () => undefined
   const promise = new Promise<WholeAnswer>((resolve) => {

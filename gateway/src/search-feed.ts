@@ -2,13 +2,13 @@ import { Category, readCriteria, type SearchCriteria, SearchReply, writeCriteria
 import { type KeptAnswer, keepAnswer } from './kept-answer'
 import { searchFeed } from './search-feed-xml'
 
-/** Newest first; whoever polls once a day misses nothing of a country that gets fewer than these a day. */
+/** Newest first. A daily reader misses nothing while fewer venues than this appear per day. */
 const MOST_ENTRIES = 50
 
 export interface SearchFeeds {
   /**
-   * The feed of the search in the query of an address. What search refuses is answered in its words. Rejects when search
-   * is away.
+   * The feed of the search in a query. Passes on the refusal of search for invalid criteria. Rejects when search is
+   * unavailable.
    */
   read(search: string, siteUrl: string): Promise<KeptAnswer>
 }
@@ -20,20 +20,20 @@ interface Made {
 }
 
 /**
- * Feeds of searches, made of the answer that visitors of the results page get. A feed is made once from each answer: it is
- * kept as long as that one, and ends with it when an event says that a venue changed.
+ * Feeds of searches, made from the response that visitors of the results page get. A feed is made once per response and
+ * cached with it, so it ends when an event says that a venue changed.
  */
 export function createSearchFeeds({
   brand,
   read,
 }: {
   readonly brand: string
-  /** Reads a public API path; rejects when its service is away. */
+  /** Reads a public API path; rejects when its service is unavailable. */
   readonly read: (path: string) => Promise<KeptAnswer>
 }): SearchFeeds {
   const made = new WeakMap<KeptAnswer, Made>()
 
-  /** A feed without its category's name is better than none. */
+  /** Undefined when the name cannot be read: a feed without it is better than none. */
   const categoryName = async ({ category }: SearchCriteria): Promise<string | undefined> => {
     if (category === undefined) return undefined
     try {
@@ -47,7 +47,7 @@ export function createSearchFeeds({
   return {
     async read(search, siteUrl) {
       const criteria = readCriteria(search)
-      // In the words of the service, which says what is wrong with them.
+      // Search refuses invalid criteria itself and says what is wrong.
       if (criteria === undefined) return read(`/api/search?${new URLSearchParams(search)}`)
       const [answer, category] = await Promise.all([
         read(`/api/search?${writeCriteria(criteria)}&sortBy=newest&limit=${MOST_ENTRIES}`),
@@ -57,7 +57,7 @@ export function createSearchFeeds({
       const known = made.get(answer)
       if (known?.siteUrl === siteUrl && known.category === category) return known.feed
       const { hits, area, relaxed } = SearchReply.parse(JSON.parse(answer.body.toString()))
-      // What has only some of the words is an offer to who looks, and no news to who follows.
+      // Relaxed results match only some of the words: an offer to a visitor, but no news for a feed.
       const venues = relaxed ? [] : hits
       const xml = searchFeed({ criteria, category, place: area?.name ?? undefined, venues, brand, siteUrl })
       const headers = { 'content-type': 'application/atom+xml; charset=utf-8', 'cache-control': 'no-cache' }

@@ -3,7 +3,7 @@ import { createSitemap } from './sitemap'
 
 const SITE = 'https://x.example'
 
-/** Listings with the given ids, and what was asked of it. */
+/** A listings service with the given ids, and the requests it received. */
 function listingsOf(ids: readonly number[], highestId = Math.max(...ids)) {
   const hidden = new Set<number>()
   const asked: { afterId: number; upToId: number; limit: number }[] = []
@@ -58,7 +58,7 @@ it('leaves out a venue that was hidden or removed at once, and shows it again', 
 it('leaves out what is hidden while its page is being read', async () => {
   const listings = listingsOf([1, 2])
   const sitemap = open(listings)
-  // The answer is on its way when the venue is hidden.
+  // The venue is hidden while the response is in flight.
   listings.onAnswer = ({ limit }) => {
     if (limit > 1) sitemap.changed(2, false)
   }

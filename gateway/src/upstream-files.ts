@@ -11,26 +11,26 @@ import type { FrontEndUrl } from './front-end-urls'
 import { readTwice, readWhole, type WholeAnswer } from './read-whole'
 import { FrontEndAwayError, type FrontEndFiles, type StaticFile } from './static-files'
 
-/** A file whose contents change under its name: a page, a manifest, an icon. */
+/** A file whose content changes under the same name: a page, a manifest, an icon. */
 interface ChangingFile {
   file: StaticFile
-  /** The tag by which its server knows it. */
+  /** The entity tag of its server. */
   tag: string | undefined
   checkedAt: number
-  /** Since when a newer one is there that is not complete yet. */
+  /** Since when its server has a newer version whose files are not all available. */
   incompleteSince: number | undefined
 }
 
-/** How long an answer counts: a redeployed front end is seen within this time. */
+/** A response is cached this long; a redeployed front end is served after it. */
 const LOOK_MS = 1000
 const TIMEOUT_MS = 3000
-/** Who has an older one of a file does not wait longer than this for a newer one. */
+/** Maximum wait for a newer version while an older one is cached. */
 const PATIENCE_MS = 250
-/** While containers are replaced one by one, the next connection may lead to the other version. */
+/** While containers are replaced one by one, the next connection may reach the other version. */
 const TRIES_FOR_HASHED = 3
-/** From then on a page whose files are not all there is better than one of a version that is gone. */
+/** After this, a new page with missing files is better than a page of a version that is gone. */
 const INCOMPLETE_AT_MOST_MS = 60_000
-/** Pages, manifests and icons: a few dozen of some KB in fact. */
+/** Pages, manifests and icons: a few dozen files of some KB. */
 const MAX_CHANGING_FILES = 500
 const MAX_CHANGING_BYTES = 512 * 1024
 
@@ -39,10 +39,10 @@ const unpack = promisify(brotliDecompress)
 const hashedNames = /[\w-][\w./-]*[.-][0-9a-f]{8,64}\.(?:js|css)\b/g
 
 /**
- * Front ends served by containers of their own. Hashed files are fetched once per encoding and kept in `memory`; the rest
- * is fetched as it is and asked for again after a second, and its last good state stands while its container is away.
- * A newer page or manifest counts once the scripts and styles that it names are to be had: containers of both versions
- * answer while one replaces the other.
+ * Front ends served by containers of their own. Hashed files are fetched once per encoding and cached in `memory`; other
+ * files are revalidated after a second, and the last good version is served while the container is down. A newer page or
+ * manifest is used once the scripts and styles that it names are available: containers of both versions answer during a
+ * rollout.
  */
 export function createUpstreamFiles({
   urlOf,
@@ -79,7 +79,7 @@ export function createUpstreamFiles({
     return memory.get(key) ?? once(key, fetchIt).catch((error) => unpackKept(url, error))
   }
 
-  /** Whoever takes no Brotli gets what is kept as Brotli, unpacked. @throws `error` when nothing is kept */
+  /** Decompresses the cached Brotli form for a client without Brotli. @throws `error` when nothing is cached */
   const unpackKept = async (url: string, error: unknown): Promise<StaticFile> => {
     const kept = memory.get(`br ${url}`)
     if (kept === undefined) throw error
@@ -93,7 +93,7 @@ export function createUpstreamFiles({
     return found.every((result) => result.status === 'fulfilled' && result.value !== undefined)
   }
 
-  /** Asks anew, and decides what stands from now on. */
+  /** Revalidates a file and decides which version to serve. */
   const check = async (url: string): Promise<StaticFile | undefined> => {
     const known = changing.get(url)
     try {
@@ -135,14 +135,14 @@ export function createUpstreamFiles({
     async read(path, encoding) {
       const url = urlOf(path)
       const name = path.at(-1) ?? ''
-      // What has no ending is a page of the site: its front end need not be asked.
+      // A path without an extension is a page of the site, so its front end need not be asked.
       if (url === undefined || !/\.[a-z0-9]{1,12}$/i.test(name)) return undefined
       return isHashedFile(name) ? readHashed(url, encoding) : readChanging(url)
     },
   }
 }
 
-/** Rejects with {@link FrontEndAwayError} on anything but the file, its being unchanged, or its not being there. */
+/** Rejects with {@link FrontEndAwayError} unless the server answers 200, 304 or 404. */
 async function fetchFile(url: string, encoding: Encoding, agent: Agent | false, tag?: string): Promise<WholeAnswer> {
   const options = {
     headers: { 'accept-encoding': encoding, ...(tag === undefined ? {} : { 'if-none-match': tag }) },
@@ -167,6 +167,6 @@ function fileOf({ headers, body }: WholeAnswer): StaticFile {
   return { body, etag, encoding }
 }
 
-/** The newer one when it comes soon, else the older. */
+/** Resolves with the newer version when it arrives soon, else with the older. */
 const patiently = (newer: Promise<StaticFile | undefined>, older: StaticFile): Promise<StaticFile | undefined> =>
   pTimeout(newer, { milliseconds: PATIENCE_MS, fallback: () => older })

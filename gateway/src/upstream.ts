@@ -7,30 +7,30 @@ import { type Outcome, outcomeOfAnswer, outcomeOfFailure } from './outcomes'
 import { AnswerTooLargeError, type ReadOptions, readTwice, TimeOverError, type WholeAnswer } from './read-whole'
 import { isReadOf, type Route } from './route-table'
 
-/** Milliseconds until a silent service counts as away, unless its route says otherwise. */
+/** Timeout of a service in milliseconds, unless its route sets one. */
 const DEFAULT_TIMEOUT_MS = 10_000
-/** Of pictures to one service: whatever it takes to draw them, everything else has connections of its own. */
+/** Pictures are slow to draw, so they get a few connections of their own and cannot block other requests. */
 const MAX_PICTURE_CONNECTIONS = 32
 
-/** One call of a service. */
+/** A call of a service. */
 export interface Call {
-  /** Tells the circuit breakers how it ended. Only the first outcome counts. */
+  /** Reports the outcome to the circuit breakers. Only the first outcome counts. */
   end(outcome: Outcome): void
 }
 
-/** One service as the gateway reaches it. */
+/** The gateway's connections to one service. */
 export interface Upstream {
   readonly service: ServiceName
   readonly url: string
   agentFor(route: Route, method: string | undefined): Agent
-  /** For whatever is asked again: others that were kept may lead to the same process, which is gone. */
+  /** For retries: kept connections may lead to the same process, which is gone. */
   readonly newConnections: Agent
-  /** Undefined while the service, or this route of it, is in trouble. Whoever gets a call must end it. */
+  /** Undefined while the circuit breaker of the service or route is open. The caller must end the call. */
   call(route: Route): Call | undefined
   /**
-   * Reads a path whole, as a visitor would. Tried twice, for reading changes nothing. Rejects with
-   * {@link UpstreamAwayError} when the service does not answer in time or is in trouble, with
-   * {@link AnswerTooLargeError}, and with the signal's reason.
+   * Reads a path completely, as a visitor, and retries once because reading changes nothing. Rejects with {@link
+   * UpstreamAwayError} when the service does not answer in time or its breaker is open, with {@link AnswerTooLargeError},
+   * and with the reason of the signal.
    */
   read(
     route: Route,
@@ -127,7 +127,7 @@ function openUpstream(
   }
 }
 
-/** One per service whose URL is known. */
+/** An upstream per service that has a URL. */
 export const openUpstreams = (
   urls: Readonly<Record<ServiceName, string | undefined>>,
   tokens: IdentityTokens,

@@ -14,7 +14,7 @@ interface Client {
   readonly got: { text: string; isClosed: boolean }
 }
 
-/** Opens a connection from an address of this machine (all of 127.0.0.0/8 is). */
+/** Opens a connection from a loopback address (all of 127.0.0.0/8 works). */
 function open(port: number, localAddress: string, text = ''): Client {
   const socket = connect({ port, host: '127.0.0.1', localAddress })
   closes.push(() => socket.destroy())
@@ -36,7 +36,7 @@ const HALF = 'GET / HTTP/1.1\r\nhost: localhost\r\n'
 const WHOLE = `${HALF}\r\n`
 
 describe('connections to a server', () => {
-  /** A server that answers `/`, and holds what is asked at `/held`. */
+  /** A server that answers `/` and holds requests to `/held`. */
   async function start(limits: { max: number; maxPerSource?: number; trustedHops?: number }) {
     const held: ServerResponse[] = []
     let answered = 0
@@ -57,7 +57,7 @@ describe('connections to a server', () => {
     const { port } = server.address() as AddressInfo
     const accepted: Socket[] = []
     server.on('connection', (socket) => void accepted.push(socket))
-    /** Opens one after the other, each once the server has read what was sent over the former. */
+    /** Opens a connection and waits until the server has read `text`. */
     const openIn = async (address: string, text = '') => {
       const before = accepted.length
       const client = open(port, address, text)
@@ -67,7 +67,7 @@ describe('connections to a server', () => {
       )
       return client
     }
-    /** Opens a connection over which one request is answered. */
+    /** Opens a connection over which one request was answered. */
     const openIdle = async (address: string) => {
       const before = answered
       const client = await openIn(address, WHOLE)

@@ -26,7 +26,7 @@ describe('front ends in containers', () => {
   })
   afterEach(() => gateway.close())
 
-  /** What visitors have asked: the gateway looks by itself which files there are. */
+  /** Paths requested for visitors; the gateway itself reads the file lists. */
   const askedByVisitors = () => containers.asked.filter((path) => !path.endsWith('/files.json'))
   const asksFor = (name: string) => containers.asked.filter((path) => path.endsWith(name)).length
 
@@ -93,7 +93,7 @@ describe('front ends in containers', () => {
       expect((await gateway.ask('/')).status).toBe(200)
       return containers.asked.length > asked
     }, 'the page is asked for anew')
-    // Its container is asked once more before it is given up.
+    // The gateway retries the container once before it gives up.
     expect(containers.asked).toHaveLength(asked + 1)
   })
 

@@ -23,7 +23,7 @@ describe('identity', () => {
     reviews.asked.length = 0
   })
 
-  /** As the service itself would understand the last request. */
+  /** Verifies the token of the last request as the service would. */
   const callerSeen = (service: FakeService, audience: string) =>
     createVerifier({ audience, keys: readPublicKeys(IDENTITY_PUBLIC_KEYS), units: new Set() }).callerOf(
       service.asked.at(-1)?.headers ?? {},

@@ -2,8 +2,7 @@ import { utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Running, startGateway } from './start-gateway'
 
-// Starting a gateway takes its time on a busy machine.
-/** Larger than what a tag reads whole, and nowhere the same. */
+/** Larger than the limit for complete hashing, and different everywhere. */
 const archive = Buffer.alloc(9 * 1024 * 1024)
 for (let at = 0; at < archive.length; at += 4) archive.writeUInt32LE(Math.imul(at, 2_654_435_761) >>> 0, at)
 

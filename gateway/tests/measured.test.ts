@@ -27,7 +27,7 @@ describe('every answer of the gateway is measured by the pattern of its path', (
   })
 
   const figures = async () => (await ask(gateway.metricsUrl, '/metrics')).text
-  /** How many answers were counted with all of these labels. */
+  /** The number of responses counted with all of these labels. */
   const counted = async (labels: Record<string, string>): Promise<number> =>
     (await figures())
       .split('\n')
@@ -108,7 +108,7 @@ describe('every answer of the gateway is measured by the pattern of its path', (
       )
     await publish('listing.changed', { listingId: 1, version: 2, listing: null }, 20)
     await until(async () => (await sum('listing.changed')) >= 20, 'the change is heard')
-    // Search tells later: what counts is when the change was made.
+    // Search announces later; the metric counts from the time of the change.
     await publish('search.refreshed', { listingIds: [1] }, 0)
     await until(async () => (await sum('search.refreshed')) >= 20, 'search has it')
   })

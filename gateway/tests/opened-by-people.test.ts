@@ -17,7 +17,7 @@ beforeEach(() => {
 
 const LINK = '/api/verify-email?token=geheim'
 
-/** Requests by which no person opens anything, and how each is refused. */
+/** Requests that no person made, and their refusals. */
 const machines: [string, { method?: string; headers?: Record<string, string> }, [number, string]][] = [
   ['HEAD', { method: 'HEAD' }, [405, 'method_not_allowed']],
   ['a page of another site', { headers: { origin: 'https://evil.example' } }, [403, 'foreign_origin']],

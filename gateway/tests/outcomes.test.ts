@@ -10,7 +10,7 @@ import { type FakeService, startFakeService, until } from './start-gateway'
 const route: Route = { methods: ['GET', 'POST'], path: '/asked', service: 'listings' }
 const NOBODY_THERE = 'http://127.0.0.1:9'
 
-/** Passes a request on to `url` and resolves with what the breakers are told; `leave` is called by the service. */
+/** Forwards a request to `url` and resolves with the outcome that the breakers get; the client disconnects at `leaves`. */
 async function outcomeOf(
   url: string,
   { leaves, timeoutMs = 60_000 }: { leaves?: Promise<void>; timeoutMs?: number } = {},

@@ -291,7 +291,7 @@ describe('pages', () => {
       reply = await gateway.ask('/about', { headers: { 'if-none-match': String(headers.etag) } })
       return reply.status !== 304
     }, 'the new shell')
-    // A template without the marks gets its head and settings all the same.
+    // A template without slots still gets its head and settings.
     expect(reply.text).toContain('<title>Over ons | Plekje</title>')
     expect(reply.text).toContain('id="site">')
   })

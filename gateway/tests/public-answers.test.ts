@@ -39,7 +39,7 @@ describe('answers that visitors share', () => {
   })
   beforeEach(() => {
     listings.asked.length = 0
-    // Away from the full minute, at which answers end.
+    // A few seconds after the full minute, at which responses expire.
     holdDate(Date.UTC(2026, 0, 1, 12, 0, 5))
   })
   afterEach(() => jest.useRealTimers())

@@ -30,7 +30,7 @@ describe('what one caller asks for', () => {
       if (request.url?.startsWith('/media/')) hanging.push(response)
       else sendJson(response, { ok: true })
     }
-    // As many as there are connections for everything else, and more.
+    // More than there are connections for other requests.
     const asked = [...many, ...many.map((path) => path.replace('zzz', 'yyy'))].map((path) => gateway.ask(path))
     await until(() => hanging.length >= 32, 'pictures are asked for')
     for (let count = 0; count < 20; count += 1) {
@@ -55,7 +55,7 @@ describe('what one caller asks for', () => {
     })
     await until(() => listings.asked.length === 1, 'the picture is asked for')
     leaves?.destroy()
-    // Long enough for the gateway to hear it.
+    // A round trip, so that the gateway has noticed the disconnect.
     expect((await gateway.ask('/healthz')).status).toBe(200)
     expect(closed).toBe(0)
     stays?.destroy()
@@ -84,7 +84,7 @@ describe('what one caller asks for', () => {
       ])
     }
     for (const id of [1, 2, 3, 4, 5]) await ask(id)
-    // What is kept ends with the minute, and the next one may begin between two questions.
+    // Cached responses end with the minute, and the next minute may begin between two requests.
     const thisMinute = () => Math.floor(Date.now() / 60_000)
     let [id, minute] = [5, 0]
     do {

@@ -6,7 +6,7 @@ afterAll(() => {
   for (const socket of sockets) socket.destroy()
 })
 
-/** Sends the head of a POST and `sent` of its body, and collects what comes back. */
+/** Sends the head of a POST and `sent` of its body, and collects the response. */
 function postUnfinished(
   gateway: Running,
   { path = '/api/login', declared = 'content-length: 100', sent = '{"u', headers = '' } = {},
@@ -49,7 +49,7 @@ describe('a body that does not come whole', () => {
 
   it('is answered 408 in Dutch, never reaches the service, and keeps nobody else from it', async () => {
     accounts.asked.length = 0
-    // More than have a place at once, and more than open a breaker.
+    // More than fit into the queue at once, and more than open a breaker.
     const unfinished = Array.from({ length: 12 }, () => postUnfinished(gateway))
     await until(async () => {
       expect((await logIn()).status).toBe(200)

@@ -43,7 +43,7 @@ it.each([
 )
 
 describe('a service that answers before it has read everything', () => {
-  /** As Node does where a body is refused: the answer, and the connection is gone. */
+  /** Responds before the body is read and may close the connection, as Node does when it refuses a body. */
   const hasty = (status: number, hangsUp: boolean) =>
     createServer((request, response) => {
       request.once('data', () => {
@@ -75,7 +75,7 @@ describe('a service that answers before it has read everything', () => {
       })
       first.end('x'.repeat(600_000))
       const [refused] = (await once(first, 'response')) as [IncomingMessage]
-      // Who hangs up on a sender is not always heard.
+      // A sender may not see a response before the connection closes.
       expect(hangsUp ? [413, 503] : [413]).toContain(refused.statusCode)
       refused.resume()
       await once(refused, 'end')

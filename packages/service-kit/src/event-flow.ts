@@ -11,14 +11,14 @@ import { type EventTail, openSubscriptions, openTail } from './subscriptions'
 const MAX_WAIT_MS = 5000
 
 export interface EventFlow {
-  /** Resolves when events flow, or after 5 s: a service also starts while the event log is away. */
+  /** Resolves when events flow, or after 5 s: a service also starts while the event log is unavailable. */
   start(): Promise<void>
   readonly state: 'stopped' | 'connecting' | 'flowing'
   stopTaking(): Promise<void>
   deliverRest(): Promise<void>
 }
 
-/** Everything of a service that has to do with events, started when the log answers and stopped in the right order. */
+/** The event parts of a service, started when the event log answers and stopped in the right order. */
 export function createEventFlow(parts: {
   readonly serviceName: string
   readonly events: EventLog | undefined

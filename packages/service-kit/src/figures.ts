@@ -2,26 +2,26 @@ import pTimeout from 'p-timeout'
 import { Gauge } from 'prom-client'
 import type { ServiceMetrics } from './metrics'
 
-/** A number of a service in `/metrics`, read from where it is kept. */
+/** A gauge of a service in `/metrics`, read on demand. */
 export interface Figure {
-  /** As Prometheus wants it, with its unit: `mails_waiting`, `outbox_age_seconds`. */
+  /** Prometheus name with its unit: `mails_waiting`, `outbox_age_seconds`. */
   readonly name: string
   readonly help: string
-  /** Names of the labels by which several values are told apart. */
+  /** Label names, when there are several values. */
   readonly labels?: readonly string[]
   readonly read: () => Found | Promise<Found>
 }
 
 type Found = number | readonly { readonly labels: Readonly<Record<string, string>>; readonly value: number }[]
 
-/** Several processes look at one store, and several observers at each. */
+/** Several processes read one store, and several scrapers read each process. */
 const KEPT_MS = 10_000
-/** Prometheus waits ten seconds for all figures of a process together. */
+/** Prometheus waits ten seconds for all metrics of a process. */
 const PATIENCE_MS = 2000
 
 /**
- * Shows figures in `/metrics`. Each is read when it is asked for, at most every ten seconds and one reading at a time;
- * one that cannot be read in two seconds is left out, never shown as it was.
+ * Adds gauges to `/metrics`. Each is read on demand, at most every ten seconds and never concurrently. A gauge that
+ * cannot be read within two seconds is left out rather than shown with an old value.
  */
 export function showFigures({ registry }: ServiceMetrics, figures: readonly Figure[]): void {
   for (const { name, help, labels = [], read } of figures) {
@@ -36,14 +36,14 @@ export function showFigures({ registry }: ServiceMetrics, figures: readonly Figu
         this.reset()
         if (typeof found === 'number') this.set(found)
         else for (const one of found ?? []) this.set(one.labels, one.value)
-        // A figure without labels is 0 after that, which nobody said.
+        // After `reset`, a gauge without labels would report 0.
         if (found === undefined && labels.length === 0) this.remove()
       },
     })
   }
 }
 
-/** What was read last; undefined while that is too old and nothing newer comes. */
+/** The cached value; undefined when it is too old and a new read takes too long. */
 function keep<T>(read: () => Promise<T>): () => Promise<T | undefined> {
   let kept: { readonly at: number; readonly value: T } | undefined
   let reading: Promise<void> | undefined

@@ -2,7 +2,7 @@ import type { Engines } from '@plekje/engines'
 import { TimeoutError } from 'p-timeout'
 import { watchEngines } from './readiness'
 
-/** Engines that are pinged as the test says, and a clock that goes as it says. */
+/** Engines with fake pings, and a fake clock. */
 function setUp(pings: Record<string, () => Promise<void>>, required?: readonly (keyof Engines)[]) {
   const clock = { now: 0 }
   const asked: Record<string, number> = {}

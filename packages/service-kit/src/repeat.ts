@@ -4,20 +4,20 @@ import type { Logger } from 'pino'
 const FIRST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 2_000
 
-/** Resolves after the time, or at once when the signal is given. Keeps no process alive. */
+/** Resolves after the time, or when the signal aborts. Does not keep the process alive. */
 export const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
   wait(ms, undefined, { signal, ref: false }).catch(() => undefined)
 
 export interface Repeating {
   readonly log: Logger
   readonly signal: AbortSignal
-  /** Doubled after each failure, up to the longest; 100 ms and 2 s unless given. */
+  /** Doubled after each failure, up to `longestPauseMs`; 100 ms and 2 s by default. */
   readonly firstPauseMs?: number
   readonly longestPauseMs?: number
   readonly onFailure?: (message: string) => void
 }
 
-/** Tries until it works, with longer and longer pauses; each failure is logged as what it is called. Rejects only when it is stopped. */
+/** Retries with growing pauses until it succeeds; logs each failure under its name. Rejects only when stopped. */
 export async function repeatUntilDone(
   failure: string,
   work: () => Promise<void>,

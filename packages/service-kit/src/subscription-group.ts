@@ -5,14 +5,14 @@ import type { EventSubscription } from './event-subscription'
 import { whileStoreIsAway } from './store-away'
 import { inSpan, runInTrace } from './trace-context'
 
-/** A store that is away for longer than this: the event counts as failed once. */
+/** After an outage of the store of this length, the event counts as failed once. */
 const PATIENCE_MS = 10 * 60_000
-/** When a service ends, what is being handled may take so long before its signal aborts. */
+/** Grace period for handlers in progress at shutdown, before their signal aborts. */
 const HANDLERS_GET_MS = 3000
 
 /**
- * One member of a consumer group. Each event is handled within the trace of the request that caused it; a batch has many
- * and therefore a trace of its own; that its events were handled is logged in theirs.
+ * A member of a consumer group. Each event is handled within the trace of the request that caused it. A batch has many
+ * causes and so its own trace; the logs of its events name theirs.
  */
 export function openGroup(
   group: string,
@@ -70,7 +70,7 @@ export function openGroup(
     ready: subscription.ready,
     close: async () => {
       stopping.abort()
-      // What is nearly done is not done twice.
+      // Finish what is nearly done, so that it is not repeated.
       const late = setTimeout(() => givingUp.abort(), HANDLERS_GET_MS)
       await subscription.close().finally(() => clearTimeout(late))
     },

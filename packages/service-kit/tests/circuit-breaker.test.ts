@@ -53,7 +53,7 @@ it('takes calls that broke off together for one failure, and calls that began af
   const clock = { now: 0 }
   const breaker = new CircuitBreaker(5, 2000, () => clock.now)
   clock.now = 100
-  // One of two processes ends with six calls in hand; the other one goes on.
+  // A process with six calls in flight ends; a second one continues.
   for (const begunAt of [10, 20, 30, 40, 50, 60]) breaker.failed(begunAt)
   expect(breaker.isOpen).toBe(false)
   for (let count = 0; count < 4; count += 1) {

@@ -39,7 +39,7 @@ describe('a write whose answer is lost', () => {
   it.each([
     [{ name: 'MongoNetworkError' }, true],
     [{ name: 'MongoOperationTimeoutError' }, true],
-    // Done, and not confirmed by enough members of the replica set.
+    // Executed, but not confirmed by enough members of the replica set.
     [{ name: 'MongoWriteConcernError', code: 64 }, true],
     [{ name: 'MongoBulkWriteError' }, true],
     [{ name: 'MongooseError', cause: errorWith({ name: 'MongoNetworkError' }) }, true],

@@ -65,10 +65,10 @@ export const accountsEngineRoles = ['documents', 'cache', 'events', 'mail'] as c
 export type AccountsEngines = Pick<Engines, (typeof accountsEngineRoles)[number]>
 
 const NAME = 'accounts'
-/** Of one source: more than a household asks for, less than fills the cache. */
+/** Per source: more than a household needs, and too few to fill the cache. */
 const PASSKEY_CHALLENGES_PER_HOUR = 300
 
-/** The accounts service: who members are, their sessions and rights. */
+/** The accounts service: members, their sessions and rights. */
 export async function createAccountsService(
   settings: AccountsConfig,
   { documents, cache, events, mail }: AccountsEngines,
@@ -137,7 +137,7 @@ export async function createAccountsService(
   return assembleService({
     name: NAME,
     settings,
-    // Mail is not required: what cannot be sent now is sent later.
+    // Mail is not required: mails are sent once it is available.
     engines: { documents, cache, events },
     implementations: accountRoutes({
       callerOf: createCallerOf(settings.SITE_URL),

@@ -29,7 +29,7 @@ describe('administrators', () => {
     expect((await setAdmin(accounts, as, member.as.id, false)).body.isAdmin).toBe(false)
     expect(await accounts.sessionRecord(member.session)).toMatchObject({ isAdmin: false })
     await waitUntil(() => accounts.accountChanges.filter(({ change }) => change === 'rights').length === 2)
-    // What is so already is told to nobody.
+    // Unchanged rights publish nothing.
     expect((await setAdmin(accounts, as, member.as.id, false)).status).toBe(200)
     expect((await setAdmin(accounts, as, as.id, true)).status).toBe(200)
     expect((await accounts.call('/readyz')).status).toBe(200)

@@ -8,7 +8,7 @@ beforeEach(async () => {
 })
 afterEach(closeAccounts)
 
-/** The users as the service writes them. */
+/** The driver's collection of users. */
 const users = async () => {
   const { models } = await accounts.engines.documents.connection('accounts')
   const { collection } = models.User ?? {}
@@ -66,7 +66,7 @@ it('a new password ends the other sessions, though the cache fails once after it
   let asked = 0
   jest.spyOn(cache, 'members').mockImplementation(async (key) => {
     asked += 1
-    // The first one comes before the change.
+    // The first call is before the change.
     if (asked === 2) throw Object.assign(new Error('away'), { name: 'MaxRetriesPerRequestError' })
     return members(key)
   })

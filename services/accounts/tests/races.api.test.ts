@@ -1,6 +1,6 @@
 import { closeAccounts, PASSWORD, type RunningAccounts, startAccounts } from './start-accounts'
 
-/** What happens at the same moment must end as if it had happened in a row. */
+/** Concurrent operations must end as if they had run in sequence. */
 describe('at the same moment', () => {
   let accounts: RunningAccounts
   beforeAll(async () => {

@@ -96,7 +96,7 @@ describe('signing in', () => {
   it('answers 401 to who is not signed in, or not signed in by the gateway', async () => {
     const { session } = await accounts.login('anna')
     expect((await accounts.call('/api/user')).status).toBe(401)
-    // A cookie alone says nothing here: the gateway resolves it.
+    // A service ignores session cookies: the gateway resolves them.
     expect((await accounts.call('/api/user', { session })).status).toBe(401)
     const forged = { 'x-plekje-identity': 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJ1LWFkbWluIiwiaXNBZG1pbiI6dHJ1ZX0.' }
     for (const path of ['/api/user', '/api/admin/users', '/api/account/data']) {

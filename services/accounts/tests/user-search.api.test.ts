@@ -41,7 +41,7 @@ const rowOf = (at: number, more: Partial<Row> = {}): Row => ({
   ...more,
 })
 
-/** As a process of this version leaves them, or of the one before. */
+/** Inserts users as a process of this version would, or of the previous one. */
 async function insert(rows: readonly Row[], { withParts = true } = {}) {
   const users = await collection()
   await users.insertMany(
@@ -70,7 +70,7 @@ describe('users who are searched for', () => {
         username: `${text(4)}${at}`,
         firstName: random.chance(0.3) ? null : text(4),
         lastName: random.chance(0.3) ? null : text(6),
-        // Some at one moment: their ids say who is first.
+        // Some have the same time, and are ordered by id.
         createdAt: new Date(Date.UTC(2100, 0, 1) + Math.floor(at / 3)),
       }),
     )
@@ -107,7 +107,7 @@ describe('users who are searched for', () => {
       const second = await ask(nextIn(first) ?? '')
       expect([search, namesIn(second)]).toEqual([search, all.slice(100, 200)])
       expect(namesIn(await find(search, '&limit=100&page=2'))).toEqual(all.slice(100, 200))
-      // There is always a page more than was seen, until the last.
+      // The total grows by a page until the last one is reached.
       const beyond = await find(search, `&limit=100&offset=${MOST_COUNTED}`)
       expect([beyond.body[0].username, beyond.headers.get('x-total-count')]).toEqual([
         `lid${MOST_COUNTED}`,
@@ -212,7 +212,7 @@ describe('pages of users far from both ends', () => {
   const far = { status: 400, code: 'page_too_far' }
 
   it('are gone to from a row, either way, and refused by their number', async () => {
-    // Some at one moment: their ids say who is first.
+    // Some have the same time, and are ordered by id.
     const rows = Array.from({ length: COUNT }, (_, at) => rowOf(at, { createdAt: new Date(Math.floor(at / 3) * 1000) }))
     await insert(rows)
     const { page } = await lists()

@@ -100,7 +100,7 @@ describe('verifying an address', () => {
   it('limits wishes per source, whatever the address', async () => {
     for (let n = 0; n < 5; n += 1) expect((await resend(`bron-${n}@leden.example`, '203.0.113.1')).status).toBe(200)
     expect((await resend('bron-6@leden.example', '203.0.113.1')).status).toBe(429)
-    // Another address of the same network at home is the same source; another network is not.
+    // Addresses of the same home network are one source; another network is not.
     for (let n = 0; n < 5; n += 1) {
       expect((await resend(`huis-${n}@leden.example`, `2001:db8:0:1::${n + 1}`)).status).toBe(200)
     }

@@ -6,10 +6,10 @@ import type { CountEvents } from './use-cases/count-events'
 import type { CountVitals } from './use-cases/count-vitals'
 import type { createProjectVenues } from './use-cases/project-venues'
 
-/** What the counters take in one go. */
+/** Batch size of the counters. */
 const maxBatch = MOST_AT_ONCE
 
-/** Event → use case. */
+/** Maps events to use cases. */
 export const analyticsSubscriptions = (use: {
   readonly countEvents: CountEvents
   readonly countVitals: CountVitals

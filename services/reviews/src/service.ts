@@ -45,7 +45,7 @@ import { createWriteReview } from './use-cases/write-review'
 export const reviewsEngineRoles = ['documents', 'events', 'blobs'] as const
 export type ReviewsEngines = Pick<Engines, (typeof reviewsEngineRoles)[number]>
 
-/** The reviews service: members' reviews and imported Google-style ones. */
+/** The reviews service: reviews of members, and imported ones in Google's style. */
 export async function createReviewsService(settings: ReviewsConfig, engines: ReviewsEngines): Promise<Service> {
   const connection = await engines.documents.connection(DATABASE)
   const models = reviewModels(connection)

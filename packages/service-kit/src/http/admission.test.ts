@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http'
 import { waitUntil } from '@plekje/testing'
 import { type AdmissionOptions, createAdmission, freePlace } from './admission'
 
-/** Callers who wait for an admission with a clock of its own. */
+/** Callers of an admission that has a fake clock. */
 function setUp(options: Partial<AdmissionOptions> = {}) {
   const clock = { now: 0 }
   const admission = createAdmission({ atOnce: 2, maxWaiting: 3, patienceMs: 1000, now: () => clock.now, ...options })
@@ -21,7 +21,7 @@ function setUp(options: Partial<AdmissionOptions> = {}) {
   return { clock, admission, begun, refused, call }
 }
 
-/** What was asked for, or given back, has its effect with the next turn of the event loop. */
+/** Admission and release take effect at the next turn of the event loop. */
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('admission', () => {
@@ -132,7 +132,7 @@ describe('admission', () => {
   it('lets in what gets done in half a second while the processor has no rest, and as many as before when it has', async () => {
     const process = { utilization: 1 }
     const { call, clock, admission } = setUp({ atOnce: 300, utilization: () => process.utilization })
-    // Two hundred a second, each in hand for a second.
+    // Two hundred per second, each in progress for a second.
     const inHand = Array.from({ length: 10 }, () => [] as (() => void)[])
     const answering = setInterval(() => {
       clock.now += 100
@@ -140,7 +140,7 @@ describe('admission', () => {
       inHand.push(Array.from({ length: 20 }, () => call('x').leave))
     }, 20)
     await waitUntil(() => admission.figures.limit >= 60 && admission.figures.limit < 250)
-    // The same while the process has time to spare: it waits for others, who can do more.
+    // The same load while the process is idle: it waits for others, which can do more.
     process.utilization = 0.3
     await waitUntil(() => admission.figures.limit === 300)
     clearInterval(answering)

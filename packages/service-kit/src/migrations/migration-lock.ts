@@ -10,7 +10,7 @@ interface StoredLock {
 }
 
 export interface LockOptions {
-  /** How long a process that died keeps others waiting. */
+  /** How long a crashed process blocks others. */
   readonly leaseMs?: number
   readonly signal?: AbortSignal | undefined
   onWait?(): void
@@ -21,8 +21,8 @@ export class LockLostError extends Error {}
 const LONGEST_WAIT_MS = 500
 
 /**
- * Works while no other process does. The lock is a document with an end, put off while the work lasts: one whose process
- * died is free when it ends. `stillHeld` rejects with {@link LockLostError} when another may have taken it meanwhile.
+ * Runs work under a lock. The lock is a document with an expiry that is extended while the work runs, so a crashed
+ * process releases it. `stillHeld` rejects with {@link LockLostError} when another process may have taken the lock.
  */
 export async function withMigrationLock<T>(
   connection: Connection,

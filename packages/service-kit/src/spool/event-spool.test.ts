@@ -38,7 +38,7 @@ afterEach(async () => {
 
 type Mood = 'well' | 'away' | 'hangs' | 'late'
 
-/** Takes messages as a broker does, or fails to in the ways brokers do. */
+/** Accepts messages as a broker does, or fails in the ways that brokers do. */
 class FakeBroker {
   mood: Mood = 'well'
   readonly log: { topic: string; message: EventMessage }[] = []

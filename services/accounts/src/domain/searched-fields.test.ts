@@ -19,7 +19,7 @@ it('takes of what was typed no more than is kept', () => {
 it('leads to every account that the pattern without case finds', () => {
   const seed = testSeed()
   const random = createRandomness(seed)
-  // Of one spelling for some patterns, of several for others; one of two units, and one whose lower case depends on its neighbours.
+  // Letters with one or several case variants, one of two code units, and one whose lower case depends on its neighbours.
   const letters = [...'aAbéÉßẞſsSkKİiIıΣσς.@ -ǅǆµμ😀']
   const text = (most: number) => Array.from({ length: random.int(1, most) }, () => random.pick(letters)).join('')
   for (let round = 0; round < 3000; round += 1) {

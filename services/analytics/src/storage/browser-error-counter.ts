@@ -4,17 +4,17 @@ import { Counter } from 'prom-client'
 
 const REMOTES: ReadonlySet<string> = new Set(['shell', 'discovery', 'account', 'admin'])
 const VERSION = /^\d{1,5}\.\d{1,5}\.\d{1,5}$/
-/** Anyone can report any version, and each is a series of its own: so many stand beside each other, the rest as one. */
+/** Anyone can report any version, and each is a time series: further ones are counted together. */
 const MOST_VERSIONS = 20
 const UNKNOWN = 'unknown'
 
 export interface BrowserErrorCounter {
   count(error: Pick<BrowserError, 'remote' | 'version' | 'kind'>): void
-  /** Shows what was counted in `/metrics`. */
+  /** Adds the counter to `/metrics`. */
   observe(metrics: Pick<ServiceMetrics, 'registry'>): void
 }
 
-/** Errors in browsers by micro-frontend, version and kind. What nobody could have sent of this site is `unknown`. */
+/** Counts browser errors by micro-frontend, version and kind. Values that cannot come from this site become `unknown`. */
 export function createBrowserErrorCounter(): BrowserErrorCounter {
   const counter = new Counter({
     name: 'browser_errors_total',

@@ -1,15 +1,15 @@
 import { MOST_REVIEW_WORDS } from '@plekje/contracts'
 import { keyOf, type Term, termsOf } from './terms'
 
-/** Grows when these rules change: what was made by others is made anew. */
+/** Increment when the rules change; cached words of older versions are then recomputed. */
 export const RULES = 1
 
-/** Fewer reviews are no "many". */
+/** A word must occur in at least this many reviews. */
 const FEWEST_REVIEWS = 3
-/** Of the reviews with a word: when so many have the phrase too, or another word too, both say the same. */
+/** Two words count as the same when this share of one word's reviews also contains the other, or the phrase. */
 const SAME_SHARE = 0.7
 
-/** Of its stems: what is longer is no word for a button. */
+/** Maximum length of the stems: longer ones do not fit a button. */
 const MOST_LETTERS = 32
 
 export interface ReadReview {
@@ -17,10 +17,10 @@ export interface ReadReview {
   readonly comment: string
 }
 
-/** A word or short phrase that several reviews have. */
+/** A word or short phrase in several reviews. */
 export interface SharedWord {
   readonly key: string
-  /** As most of them write it. */
+  /** The most frequent written form. */
   readonly text: string
   readonly ids: readonly string[]
 }
@@ -34,8 +34,8 @@ interface Found {
 }
 
 /**
- * The words that most reviews have, most first, phrases before their words. `names` are those of the venue, its kind and
- * its place: that they are said of it says nothing.
+ * The words in most reviews, most frequent first, phrases before their words. Excludes the venue's `names`: its name,
+ * kind and place.
  */
 export function sharedWords(reviews: readonly ReadReview[], names: readonly string[]): SharedWord[] {
   const rootsOfNames = new Set(names.flatMap((name) => keyOf(name).split(' ')))
@@ -76,6 +76,6 @@ function saysTheSame(one: Found, other: Found): boolean {
   return both >= SAME_SHARE * Math.max(one.ids.size, other.ids.size)
 }
 
-/** The shorter one among those that are written as often: mostly the singular. */
+/** The most frequent form, and the shorter one when two are equal: mostly the singular. */
 const mostWritten = (texts: ReadonlyMap<string, number>): string =>
   [...texts].sort(([one, uses], [other, otherUses]) => otherUses - uses || one.length - other.length)[0]?.[0] ?? ''

@@ -4,13 +4,13 @@ import { SearchTaskError } from '../search-engine'
 
 const FIRST_LOOK_MS = 20
 const LONGEST_PAUSE_MS = 1_000
-/** So long a server may be away while a task is waited for. */
+/** Maximum outage of the server while waiting for a task. */
 const AWAY_MS = 120_000
 
 /**
- * A write is only accepted at first; whether it worked is known from its task. Waits as long as the task waits in the
- * server's queue: giving it up would only add the same write to the queue once more. Rejects with
- * {@link SearchTaskError} when it failed, when the server does not answer for two minutes, and with the signal.
+ * Waits for the task of an accepted write, which tells if it worked. Waits as long as the task is queued: giving up would
+ * only queue the same write again. Rejects with {@link SearchTaskError} when it failed, when the server does not answer
+ * for two minutes, and with the signal.
  */
 export async function done(
   client: Meilisearch,
