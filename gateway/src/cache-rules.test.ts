@@ -11,11 +11,15 @@ import {
   venueReviews,
   venuesOfCategory,
 } from './cache-rules'
+import type { CacheableRequest } from './cacheable-request'
 import { type Change, readChange } from './changes'
-import type { Question } from './question'
 import { createResponseCache } from './response-cache'
 
-const question = (key: string, rule: CacheRule, parts: Partial<Pick<Question, 'params' | 'query'>> = {}): Question => ({
+const requestOf = (
+  key: string,
+  rule: CacheRule,
+  parts: Partial<Pick<CacheableRequest, 'params' | 'query'>> = {},
+): CacheableRequest => ({
   key,
   rule,
   params: {},
@@ -26,7 +30,7 @@ const question = (key: string, rule: CacheRule, parts: Partial<Pick<Question, 'p
 /** Long enough between events that every process has received them. */
 let elapsed = 0
 
-async function keeping(...kept: readonly (readonly [Question, unknown])[]) {
+async function keeping(...kept: readonly (readonly [CacheableRequest, unknown])[]) {
   const cache = createResponseCache({ maxBytes: 1_000_000, elapsed: () => (elapsed += 5000) })
   cache.setConnected(true)
   for (const [asked, body] of kept) {
@@ -54,15 +58,15 @@ const changed = (id: number, venue: Change['venue'] = null): Change => ({
 
 describe('one changed venue', () => {
   const kept = [
-    [question('/1', oneVenue), listing(1)],
-    [question('/2', oneVenue), listing(2)],
-    [question('/featured', featuredVenues), [listing(1), listing(3)]],
-    [question('/category/1', venuesOfCategory, { params: { categoryId: '1' } }), [listing(1), listing(2)]],
-    [question('/category/2', venuesOfCategory, { params: { categoryId: '2' } }), [listing(3, 2)]],
-    [question('/group/9', venuesOfCategory, { params: { categoryId: '9' } }), [listing(3, 2)]],
-    [question('/empty/4', venuesOfCategory, { params: { categoryId: '4' } }), []],
-    [question('/counts', venueCounts), [{ id: 1, count: 2 }]],
-    [question('/1/reviews', venueReviews, { params: { listingId: '1' } }), [{ id: 'x' }]],
+    [requestOf('/1', oneVenue), listing(1)],
+    [requestOf('/2', oneVenue), listing(2)],
+    [requestOf('/featured', featuredVenues), [listing(1), listing(3)]],
+    [requestOf('/category/1', venuesOfCategory, { params: { categoryId: '1' } }), [listing(1), listing(2)]],
+    [requestOf('/category/2', venuesOfCategory, { params: { categoryId: '2' } }), [listing(3, 2)]],
+    [requestOf('/group/9', venuesOfCategory, { params: { categoryId: '9' } }), [listing(3, 2)]],
+    [requestOf('/empty/4', venuesOfCategory, { params: { categoryId: '4' } }), []],
+    [requestOf('/counts', venueCounts), [{ id: 1, count: 2 }]],
+    [requestOf('/1/reviews', venueReviews, { params: { listingId: '1' } }), [{ id: 'x' }]],
   ] as const
 
   it('ends its own page, the lists that name it and the counts', async () => {
@@ -79,8 +83,8 @@ describe('one changed venue', () => {
     const second = { limit: '24', offset: '24' }
     const ofCategory = { params: { categoryId: '1' }, query: second }
     const { after } = await keeping(
-      [question('/category/1?2', venuesOfCategory, ofCategory), [listing(1)]],
-      [question('/featured?2', featuredVenues, { query: second }), [listing(1)]],
+      [requestOf('/category/1?2', venuesOfCategory, ofCategory), [listing(1)]],
+      [requestOf('/featured?2', featuredVenues, { query: second }), [listing(1)]],
     )
     expect(after(changed(7, { categoryId: 2, featured: false }))).toEqual(['/category/1?2', '/featured?2'])
     expect(after(changed(7))).toEqual([])
@@ -96,7 +100,7 @@ describe('one changed venue', () => {
   it('ends its pictures, which name it by its version, and no others', async () => {
     const { cache } = await keeping()
     const load = (key: string, versions: string) =>
-      cache.load(question(key, venuePictures), async () => ({
+      cache.load(requestOf(key, venuePictures), async () => ({
         status: 200,
         headers: { 'content-type': 'image/png', 'cache-control': 'public', [ANSWER_VERSIONS_HEADER]: versions },
         body: Buffer.from('picture'),
@@ -115,7 +119,7 @@ describe('one changed venue', () => {
   it('is held against answers that are on their way, and only when it may show in them', async () => {
     const { cache } = await keeping()
     const ends: ((body: unknown) => void)[] = []
-    const load = (asked: Question) =>
+    const load = (asked: CacheableRequest) =>
       cache.load(
         asked,
         () =>
@@ -123,7 +127,7 @@ describe('one changed venue', () => {
             ends.push((body) => resolve({ status: 200, headers: {}, body: Buffer.from(JSON.stringify(body)) })),
           ),
       )
-    const loading = [load(question('/1', oneVenue)), load(question('/2', oneVenue))]
+    const loading = [load(requestOf('/1', oneVenue)), load(requestOf('/2', oneVenue))]
     cache.invalidate(changed(2))
     ends[0]?.(listing(1))
     ends[1]?.(listing(2))
@@ -153,7 +157,7 @@ const cards = (venues: readonly Venue[]) =>
 
 const categories: Readonly<Record<string, number>> = { bars: 1, '1': 1, golf: 2, '2': 2, uitgaan: GROUP, '9': GROUP }
 
-function search(venues: readonly Venue[], query: Question['query'], withFacets: boolean) {
+function search(venues: readonly Venue[], query: CacheableRequest['query'], withFacets: boolean) {
   const tests = {
     category: (venue: Venue) =>
       query.category === undefined || inCategory(venue, categories[query.category.toLowerCase()] ?? 0),
@@ -181,24 +185,24 @@ function search(venues: readonly Venue[], query: Question['query'], withFacets: 
 }
 
 type Answer = (venues: readonly Venue[]) => unknown
-const asked: readonly (readonly [Question, Answer])[] = [
+const asked: readonly (readonly [CacheableRequest, Answer])[] = [
   ...[1, 2, 3].map(
     (id) =>
       [
-        question(`/${id}`, oneVenue),
+        requestOf(`/${id}`, oneVenue),
         (venues: readonly Venue[]) => cards(shown(venues)).find((card) => card.id === id) ?? { id },
       ] as const,
   ),
-  [question('/featured', featuredVenues), (venues) => cards(shown(venues).filter(({ featured }) => featured))],
+  [requestOf('/featured', featuredVenues), (venues) => cards(shown(venues).filter(({ featured }) => featured))],
   ...[1, 2, GROUP].map(
     (id) =>
       [
-        question(`/category/${id}`, venuesOfCategory, { params: { categoryId: String(id) } }),
+        requestOf(`/category/${id}`, venuesOfCategory, { params: { categoryId: String(id) } }),
         (venues: readonly Venue[]) => cards(shown(venues).filter((venue) => inCategory(venue, id))),
       ] as const,
   ),
   [
-    question('/counts', venueCounts),
+    requestOf('/counts', venueCounts),
     (venues) => [1, 2].map((id) => shown(venues).filter(({ category }) => category === id).length),
   ],
   ...[
@@ -210,11 +214,11 @@ const asked: readonly (readonly [Question, Answer])[] = [
     { category: 'golf', rating: '3' },
     { search: 'golf', category: 'golf' },
     { search: 'bar', location: '1', category: '1' },
-  ].flatMap((query: Question['query']) =>
+  ].flatMap((query: CacheableRequest['query']) =>
     [resultsPage, resultsList].map(
       (rule) =>
         [
-          question(`/${rule === resultsPage ? 'search' : 'list'}?${JSON.stringify(query)}`, rule, { query }),
+          requestOf(`/${rule === resultsPage ? 'search' : 'list'}?${JSON.stringify(query)}`, rule, { query }),
           (venues: readonly Venue[]) => search(venues, query, rule === resultsPage),
         ] as const,
     ),

@@ -1,7 +1,7 @@
 import fc from '@plekje/testing/fast-check'
 import { type CacheRule, resultsList as results, stillFor, suggestions, venueCounts as venues } from './cache-rules'
 import type { Change } from './changes'
-import type { WholeAnswer } from './read-whole'
+import type { WholeResponse } from './read-whole'
 import { createResponseCache } from './response-cache'
 
 const places = stillFor(3600)
@@ -9,16 +9,16 @@ const places = stillFor(3600)
 const q = (key: string, rule: CacheRule) => ({ key, rule, params: {}, query: {} })
 const anyVenue: Change = { topic: 'listing.changed', listingIds: undefined }
 
-const answerOf = (text: string, headers: Record<string, string> = {}): WholeAnswer => ({
+const answerOf = (text: string, headers: Record<string, string> = {}): WholeResponse => ({
   status: 200,
   headers: { 'content-type': 'application/json', ...headers },
   body: Buffer.from(text),
 })
 
 /** A request whose response the test sends. */
-function question() {
+function pendingRequest() {
   let answer: (text: string) => void = () => undefined
-  const promise = new Promise<WholeAnswer>((resolve) => {
+  const promise = new Promise<WholeResponse>((resolve) => {
     answer = (text) => resolve(answerOf(text))
   })
   return { ask: jest.fn(() => promise), answer }
@@ -81,7 +81,7 @@ describe('the response cache', () => {
 
   it('never keeps an answer that was asked before a change and came after it', async () => {
     const { cache } = setUp()
-    const old = question()
+    const old = pendingRequest()
     const loading = cache.load(q('/a', venues), old.ask)
     cache.invalidate(anyVenue)
     old.answer('old')
@@ -91,8 +91,8 @@ describe('the response cache', () => {
 
   it('asks anew after a change while an older question is still open', async () => {
     const { cache, clock } = setUp()
-    const old = question()
-    const next = question()
+    const old = pendingRequest()
+    const next = pendingRequest()
     const first = cache.load(q('/a', venues), old.ask)
     cache.invalidate(anyVenue)
     clock.elapsed += 5000
@@ -106,8 +106,8 @@ describe('the response cache', () => {
 
   it('asks anew in the next minute while a question of the last one is still open', async () => {
     const { cache, clock } = setUp()
-    const old = question()
-    const next = question()
+    const old = pendingRequest()
+    const next = pendingRequest()
     const first = cache.load(q('/a', venues), old.ask)
     clock.now += 60_000
     const second = cache.load(q('/a', venues), next.ask)
@@ -119,7 +119,7 @@ describe('the response cache', () => {
 
   it('asks once for all who want the same at the same time', async () => {
     const { cache } = setUp()
-    const one = question()
+    const one = pendingRequest()
     const loading = [cache.load(q('/a', venues), one.ask), cache.load(q('/a', venues), one.ask)]
     one.answer('1')
     expect((await Promise.all(loading)).map(({ body }) => body.toString())).toEqual(['1', '1'])
@@ -139,7 +139,7 @@ describe('the response cache', () => {
 
   it('does not keep an answer asked while events were missed and answered after', async () => {
     const { cache } = setUp()
-    const one = question()
+    const one = pendingRequest()
     cache.setConnected(false)
     const loading = cache.load(q('/a', venues), one.ask)
     cache.setConnected(true)
@@ -194,7 +194,7 @@ describe('the response cache', () => {
   it('asks no further for callers who all left, and goes on for one who stays', async () => {
     const { cache } = setUp()
     const signalled: string[] = []
-    const one = question()
+    const one = pendingRequest()
     const ask = (signal: AbortSignal) => {
       signal.addEventListener('abort', () => signalled.push('aborted'))
       return one.ask()

@@ -5,7 +5,7 @@ import { createIdentityTokens } from '../src/identity-tokens'
 import { readGatewayConfig } from '../src/index'
 import { readWhole } from '../src/read-whole'
 import type { Route } from '../src/route-table'
-import { openUpstreams, UpstreamAwayError } from '../src/upstream'
+import { openUpstreams, UpstreamUnavailableError } from '../src/upstream'
 import { type FakeService, type Running, sendJson, startFakeService, startGateway, until } from './start-gateway'
 
 const pictureOf = (name: string) => `/media/cards/zzz/${name}.png`
@@ -121,7 +121,7 @@ describe('a service in trouble', () => {
     }
     const upstream = openUpstreams(urls(listings.url), tokens).get('listings')
     const asked = Array.from({ length: 10 }, () => upstream?.read(slow, '/slow', { headers }))
-    for (const reading of asked) await expect(reading).rejects.toThrow(UpstreamAwayError)
+    for (const reading of asked) await expect(reading).rejects.toThrow(UpstreamUnavailableError)
     expect([upstream?.call(slow), upstream?.call(quick)]).toEqual([undefined, expect.anything()])
     expect((await upstream?.read(quick, '/quick', { headers }))?.status).toBe(200)
     upstream?.close()
@@ -131,7 +131,7 @@ describe('a service in trouble', () => {
   it('that takes no connections is not asked for anything for a while', async () => {
     const upstream = openUpstreams(urls('http://127.0.0.1:9'), tokens).get('listings')
     for (let count = 0; count < 5; count += 1) {
-      await expect(upstream?.read(quick, '/quick', { headers })).rejects.toThrow(UpstreamAwayError)
+      await expect(upstream?.read(quick, '/quick', { headers })).rejects.toThrow(UpstreamUnavailableError)
     }
     expect([upstream?.call(slow), upstream?.call(quick)]).toEqual([undefined, undefined])
     upstream?.close()
@@ -146,7 +146,7 @@ describe('a service in trouble', () => {
       const reading = upstream?.read(slow, '/slow', { headers, signal: left.signal })
       left.abort(new Error('left'))
       await expect(reading).rejects.toThrow('left')
-      await expect(upstream?.read(slow, '/slow', { headers, timeoutMs: 5 })).rejects.toThrow(UpstreamAwayError)
+      await expect(upstream?.read(slow, '/slow', { headers, timeoutMs: 5 })).rejects.toThrow(UpstreamUnavailableError)
     }
     expect(upstream?.call(slow)).toBeDefined()
     upstream?.close()

@@ -4,12 +4,12 @@ import fc from '@plekje/testing/fast-check'
 import { createAnnouncedVersions } from './announced-versions'
 import { type CacheRule, oneVenue, resultsList, venueReviews } from './cache-rules'
 import type { Change } from './changes'
-import type { WholeAnswer } from './read-whole'
+import type { WholeResponse } from './read-whole'
 import { createResponseCache } from './response-cache'
 
 const VENUES = [1, 2, 3] as const
 
-const answerOf = (versions: ReadonlyMap<number, number>, isSaid = true): WholeAnswer => {
+const answerOf = (versions: ReadonlyMap<number, number>, isSaid = true): WholeResponse => {
   const venues = [...versions].map(([id, version]) => ({ id, version }))
   return {
     status: 200,
@@ -159,8 +159,8 @@ describe('answers of a service of which one process has not heard of a change', 
           } else if (one.kind === 'ask') {
             const all = known[one.process] ?? new Map<number, number>()
             const answer = answerOf(one.isList ? new Map(all) : new Map([[one.venue, all.get(one.venue) ?? 0]]))
-            const question = one.isList ? q('/list', resultsList) : q(`/venue/${one.venue}`, oneVenue)
-            void at.cache.load(question, () => new Promise((resolve) => at.open.push(() => resolve(answer))))
+            const request = one.isList ? q('/list', resultsList) : q(`/venue/${one.venue}`, oneVenue)
+            void at.cache.load(request, () => new Promise((resolve) => at.open.push(() => resolve(answer))))
           } else {
             at.open.shift()?.()
             await new Promise((resolve) => setImmediate(resolve))

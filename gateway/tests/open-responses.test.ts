@@ -1,7 +1,7 @@
 import { Agent, createServer, get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createLogger } from '@plekje/service-kit'
-import { createOpenAnswers } from '../src/open-answers'
+import { createOpenResponses } from '../src/open-responses'
 import { createForward } from '../src/proxy'
 import type { Upstream } from '../src/upstream'
 import { startFakeService, until } from './start-gateway'
@@ -24,7 +24,7 @@ it('a stream breaks off, at its service too, when its source opens one too many'
   }
   const metrics = { deadlineExceeded: () => undefined }
   const log = createLogger({ name: 'gateway', level: 'silent' })
-  const forward = createForward(new Map([['planner', upstream]]), metrics, log, createOpenAnswers(2))
+  const forward = createForward(new Map([['planner', upstream]]), metrics, log, createOpenResponses(2))
   const server = createServer((request, response) => {
     forward(request, response, {
       route: { methods: ['GET'], path: '/stream', service: 'planner' },

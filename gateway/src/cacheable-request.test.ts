@@ -1,11 +1,11 @@
 import fc from '@plekje/testing/fast-check'
+import { createCacheableRequestReader } from './cacheable-request'
 import { createRouteMatcher } from './match-route'
 import { apis } from './outside-apis'
-import { createQuestionReader } from './question'
 import { routeTable } from './route-table'
 
-const readQuestion = createQuestionReader(createRouteMatcher(routeTable), Object.values(apis))
-const keyOf = (target: string) => readQuestion(target)?.key
+const readCacheable = createCacheableRequestReader(createRouteMatcher(routeTable), Object.values(apis))
+const keyOf = (target: string) => readCacheable(target)?.key
 
 describe('the key of a question', () => {
   it.each([
@@ -42,7 +42,7 @@ describe('the key of a question', () => {
     expect(keys).not.toContain(undefined)
     expect(keyOf('/api/listings/7/reviews?before=junk')).toBeUndefined()
     for (const rest of ['?before=12.ab', '/summary']) {
-      expect(readQuestion(`/api/listings/7/reviews${rest}`)).toMatchObject({
+      expect(readCacheable(`/api/listings/7/reviews${rest}`)).toMatchObject({
         rule: { namedBy: 'listingId' },
         params: { listingId: '7' },
       })
