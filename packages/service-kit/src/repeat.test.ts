@@ -15,7 +15,7 @@ describe('what is repeated until it is done', () => {
         tries += 1
         if (tries < 6) throw new Error(`attempt ${tries}`)
       },
-      { log, signal: never, firstPauseMs: 1, longestPauseMs: 4, onFailure: (message) => failures.push(message) },
+      { log, signal: never, firstPauseMs: 1, maxPauseMs: 4, onFailure: (message) => failures.push(message) },
     )
     expect(failures).toEqual([1, 2, 3, 4, 5].map((attempt) => `attempt ${attempt}`))
     expect(warn.mock.calls.map(([about, text]) => [(about as { pauseMs: number }).pauseMs, text])).toEqual(
@@ -29,7 +29,7 @@ describe('what is repeated until it is done', () => {
       throw new Error('away')
     })
     const asked = repeatUntilDone('away', work, {
-      ...{ log, signal: stopping.signal, firstPauseMs: 3_600_000, longestPauseMs: 3_600_000 },
+      ...{ log, signal: stopping.signal, firstPauseMs: 3_600_000, maxPauseMs: 3_600_000 },
       onFailure: () => queueMicrotask(() => stopping.abort(new Error('closed'))),
     })
     await expect(asked).rejects.toThrow('closed')

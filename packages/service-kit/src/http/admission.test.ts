@@ -6,7 +6,13 @@ import { type AdmissionOptions, createAdmission, freePlace } from './admission'
 /** Callers of an admission that has a fake clock. */
 function setUp(options: Partial<AdmissionOptions> = {}) {
   const clock = { now: 0 }
-  const admission = createAdmission({ atOnce: 2, maxWaiting: 3, patienceMs: 1000, now: () => clock.now, ...options })
+  const admission = createAdmission({
+    atOnce: 2,
+    maxWaiting: 3,
+    queueTimeoutMs: 1000,
+    now: () => clock.now,
+    ...options,
+  })
   const begun: string[] = []
   const refused: string[] = []
   const call = (name: string) => {
@@ -74,7 +80,7 @@ describe('admission', () => {
   })
 
   it('serves the newest first in a queue that stands, and lets nobody wait long in it', async () => {
-    const { call, clock, begun, refused } = setUp({ maxWaiting: 100, patienceMs: 10_000 })
+    const { call, clock, begun, refused } = setUp({ maxWaiting: 100, queueTimeoutMs: 10_000 })
     const [first, second] = ['a', 'b'].map(call)
     await turn()
     call('old')
@@ -91,7 +97,7 @@ describe('admission', () => {
   })
 
   it('keeps the order and the patience of what is in no hurry', async () => {
-    const { call, clock, begun, refused } = setUp({ maxWaiting: 100, patienceMs: 10_000, isHurried: false })
+    const { call, clock, begun, refused } = setUp({ maxWaiting: 100, queueTimeoutMs: 10_000, isHurried: false })
     const [first] = ['a', 'b'].map(call)
     await turn()
     call('old')
