@@ -8,10 +8,10 @@ import type { Role, World } from './request'
 export type Filled = Record<Part, unknown>
 
 const SAMPLES = 12
-/** Of a field that names something: something that exists, this often. The rest is made up. */
+/** Share of id fields that are filled with an existing id; the others are made up. */
 const EXISTING = 0.95
 
-/** Makes requests that the contracts describe, filled with what exists. The same ones for the same seed and world. */
+/** Generates requests that the contracts describe, filled with existing values; deterministic for seed and world. */
 export function createBaseRequests(seed: number, world: World) {
   const samples = new Map<string, readonly unknown[]>()
   const sampleOf = (endpoint: EndpointOnWire, part: Part, random: Randomness): unknown => {

@@ -9,7 +9,7 @@ import { plantedHoles } from './planted-holes'
 /** Written so that this file itself imports nothing of it. */
 const exportFrom = (name: string) => `export * from '${name}'\n`
 
-/** One fault of each kind that `npm run check` is there for. They leave each other's places alone: all are planted at once. */
+/** A fault of each kind that `npm run check` must find. They do not overlap, because all are planted at once. */
 export const plantedFaults = (units: readonly Unit[]): readonly PlantedFault[] => [
   ...units.map(({ path }) => wrongTypeIn(path)),
   {
