@@ -10,7 +10,7 @@ import { startPlatform, visibleVenues } from './http/processes'
 /** An answer that comes later is of no use to a visitor. */
 const PATIENCE_MS = 2000
 const CALLERS = 32
-/** Of the best, at twice the saturating rate. */
+/** Minimum share of the best throughput, at twice the saturating rate. */
 const AT_LEAST = 0.8
 
 const { values: given } = parseArgs({

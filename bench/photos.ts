@@ -50,7 +50,7 @@ const pictures: readonly (readonly [string, () => Promise<Buffer>])[] = [
   ],
 ]
 
-/** Of a process and those it started. What they share counts for each of them. */
+/** Memory of a process and its children. Shared memory counts for each of them. */
 function residentMiB(pid: number): number {
   const statusOf = (each: string) => {
     try {

@@ -34,7 +34,7 @@ export class Player {
     return this
   }
 
-  /** Another browser of the same person: no cookies, another address. */
+  /** Another browser of the same person: no cookies, and another address. */
   elsewhere(): Player {
     const other = new Player(this.platform, 'elders')
     return Object.assign(other, { username: this.username, email: this.email })
