@@ -56,7 +56,7 @@ const changed = (id: number, venue: Change['venue'] = null): Change => ({
   ...(venue === undefined ? {} : { venue }),
 })
 
-describe('one changed venue', () => {
+describe('the event of one changed venue', () => {
   const kept = [
     [requestOf('/1', oneVenue), listing(1)],
     [requestOf('/2', oneVenue), listing(2)],
@@ -69,17 +69,17 @@ describe('one changed venue', () => {
     [requestOf('/1/reviews', venueReviews, { params: { listingId: '1' } }), [{ id: 'x' }]],
   ] as const
 
-  it('ends its own page, the lists that name it and the counts', async () => {
+  it('drops the page of the venue, the lists that name it and the counts', async () => {
     const { after } = await keeping(...kept)
     expect(after(changed(2))).toEqual(['/1', '/featured', '/category/2', '/group/9', '/empty/4', '/1/reviews'])
   })
 
-  it('ends the lists that it may come into', async () => {
+  it('drops the lists that the venue may now appear in', async () => {
     const { after } = await keeping(...kept)
     expect(after(changed(7, { categoryId: 2, featured: true }))).toEqual(['/1', '/2', '/category/1', '/1/reviews'])
   })
 
-  it('ends the pages of lists that it may have stood before, when it goes', async () => {
+  it('drops the pages of lists that the venue may have preceded, when it is removed', async () => {
     const second = { limit: '24', offset: '24' }
     const ofCategory = { params: { categoryId: '1' }, query: second }
     const { after } = await keeping(
@@ -90,14 +90,14 @@ describe('one changed venue', () => {
     expect(after(changed(7))).toEqual([])
   })
 
-  it('ends reviews by the venue in their address, when they change and when the venue does, which may be hidden', async () => {
+  it('drops reviews by the venue in their address, when a review or the venue itself changes', async () => {
     const { after } = await keeping(...kept)
     expect(after({ topic: 'review.changed', listingIds: [1] })).not.toContain('/1/reviews')
     const { after: afterHiding } = await keeping(...kept)
     expect(afterHiding(changed(1))).not.toContain('/1/reviews')
   })
 
-  it('ends its pictures, which name it by its version, and no others', async () => {
+  it('drops the pictures of that version of the venue, and no others', async () => {
     const { cache } = await keeping()
     const load = (key: string, versions: string) =>
       cache.load(requestOf(key, venuePictures), async () => ({
@@ -111,12 +111,12 @@ describe('one changed venue', () => {
     expect(['/1.png', '/2.png'].map((key) => cache.find(key) !== undefined)).toEqual([false, true])
   })
 
-  it('that cannot be read ends all that depends on such events', async () => {
+  it('drops all that depends on such events when it cannot be read', async () => {
     const { after } = await keeping(...kept)
     expect(after(readChange('listing.changed', '{}'))).toEqual([])
   })
 
-  it('is held against answers that are on their way, and only when it may show in them', async () => {
+  it('invalidates answers that are still under way, and only when the venue may appear in them', async () => {
     const { cache } = await keeping()
     const ends: ((body: unknown) => void)[] = []
     const load = (asked: CacheableRequest) =>
@@ -260,7 +260,7 @@ const step = fc.oneof(
   }),
 )
 
-it('never gives an answer that the site would no longer give, whatever changes in whatever order', async () => {
+it('never serve an answer that the site would no longer give, whatever changes in whatever order', async () => {
   let given = 0
   let keptThroughChange = 0
   await fc.assert(

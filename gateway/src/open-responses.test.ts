@@ -11,14 +11,14 @@ class FakeResponse extends EventEmitter {
   }
 }
 
-describe('answers that are being sent', () => {
+describe('open responses', () => {
   const begin = (answers: ReturnType<typeof createOpenResponses>, address: string) => {
     const response = new FakeResponse()
     answers.begin(address, response as unknown as ServerResponse)
     return response
   }
 
-  it('break off, the oldest first, where one source network has too many', () => {
+  it('are aborted, the oldest first, when one source network has too many', () => {
     const answers = createOpenResponses(2)
     const other = begin(answers, '192.0.2.1')
     const own = ['2001:db8::1', '2001:db8::2', '2001:db8::3', '2001:db8::4'].map((from) => begin(answers, from))
@@ -26,7 +26,7 @@ describe('answers that are being sent', () => {
     expect(other.isBrokenOff).toBe(false)
   })
 
-  it('are not counted any more once they are over', () => {
+  it('are not counted any more once they ended', () => {
     const answers = createOpenResponses(1)
     const first = begin(answers, '192.0.2.1')
     first.emit('close')
