@@ -6,7 +6,7 @@ import { createForward } from '../src/proxy'
 import type { Upstream } from '../src/upstream'
 import { startFakeService, until } from './start-gateway'
 
-it('a stream breaks off, at its service too, when its source opens one too many', async () => {
+it('a stream is aborted, at its service too, when its source opens one too many', async () => {
   const service = await startFakeService('planner')
   service.handler = (_request, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' })
