@@ -4,8 +4,8 @@ import { repeatUntilDone } from './repeat'
 const log = pino({ level: 'silent' })
 const never = new AbortController().signal
 
-describe('what is repeated until it is done', () => {
-  it('is tried until it works, with pauses that double up to the longest', async () => {
+describe('a repeated task', () => {
+  it('is retried until it succeeds, with pauses that double up to the longest', async () => {
     const warn = jest.spyOn(log, 'warn')
     const failures: string[] = []
     let tries = 0
@@ -23,7 +23,7 @@ describe('what is repeated until it is done', () => {
     )
   })
 
-  it('ends at once when it is stopped within a pause, and is not begun after that', async () => {
+  it('ends at once when it is stopped within a pause, and does not run after that', async () => {
     const stopping = new AbortController()
     const work = jest.fn(async () => {
       throw new Error('away')

@@ -183,8 +183,8 @@ describe('a spool', () => {
   })
 })
 
-describe('an event that the event log does not take', () => {
-  it('is set aside when it is refused, and its neighbours pass', async () => {
+describe('an event that the event log rejects', () => {
+  it('is set aside, and the events beside it pass', async () => {
     const broker = new FakeBroker()
     broker.refuses = ({ id }) => id === '3'
     const spool = await open(broker)
@@ -294,7 +294,7 @@ describe('an event that the event log does not take', () => {
   })
 })
 
-describe('a spool that cannot keep events', () => {
+describe('a spool that cannot store events', () => {
   it('refuses what does not fit its limit, and takes events again when there is room', async () => {
     const broker = new FakeBroker()
     broker.mood = 'away'
