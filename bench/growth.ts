@@ -14,7 +14,7 @@ import { venueSubject } from '../services/analytics/src/use-cases/count-events'
 import { venueModel } from '../services/listings/src/storage/venue-model'
 import { createVenuesAdded } from '../services/listings/src/storage/venues-added'
 import { reviewModels } from '../services/reviews/src/storage/models/review-models'
-import { createWritten } from '../services/reviews/src/storage/written'
+import { createWrittenPerHour } from '../services/reviews/src/storage/written'
 import { row } from './events/report'
 import { runBench } from './harness/run-bench'
 import { fillFigures } from './scale/fill-figures'
@@ -93,7 +93,7 @@ const KINDS: Record<string, Kind> = {
       await fillReviews(documents, { reviews: size, venues: size })
     },
     questions: async (documents) =>
-      asked('written', createWritten(reviewModels(await documents.connection('reviews')))),
+      asked('written', createWrittenPerHour(reviewModels(await documents.connection('reviews')))),
   },
   added: {
     async fill(documents, size) {

@@ -16,8 +16,8 @@ export interface Admissions {
 }
 
 /** A page shows many pictures and the browser asks for them after the page, so they may wait longer. */
-const PICTURES_AT_ONCE = 32
-const PICTURES_PATIENCE_MS = 8000
+const MAX_CONCURRENT_PICTURES = 32
+const PICTURES_QUEUE_TIMEOUT_MS = 8000
 
 /** Each service has lanes of its own, so that a slow one delays no other. */
 export function createAdmissions(
@@ -26,21 +26,21 @@ export function createAdmissions(
     'REQUESTS_AT_ONCE' | 'REQUESTS_WAITING' | 'QUEUE_TIMEOUT_MS' | 'STANDING_QUEUE_TIMEOUT_MS'
   >,
 ): Admissions {
-  const { REQUESTS_AT_ONCE: atOnce, REQUESTS_WAITING: maxWaiting, QUEUE_TIMEOUT_MS: patienceMs } = settings
+  const { REQUESTS_AT_ONCE: atOnce, REQUESTS_WAITING: maxWaiting, QUEUE_TIMEOUT_MS: queueTimeoutMs } = settings
   const lanes = new Map<Lane, Admission>()
   const open = (lane: Lane) =>
     lane.endsWith(PICTURES)
       ? createAdmission({
-          atOnce: Math.min(atOnce, PICTURES_AT_ONCE),
+          atOnce: Math.min(atOnce, MAX_CONCURRENT_PICTURES),
           maxWaiting,
-          patienceMs: Math.max(patienceMs, PICTURES_PATIENCE_MS),
+          queueTimeoutMs: Math.max(queueTimeoutMs, PICTURES_QUEUE_TIMEOUT_MS),
           isHurried: false,
         })
       : createAdmission({
           atOnce,
           maxWaiting,
-          patienceMs,
-          standingPatienceMs: settings.STANDING_QUEUE_TIMEOUT_MS,
+          queueTimeoutMs,
+          standingQueueTimeoutMs: settings.STANDING_QUEUE_TIMEOUT_MS,
         })
   return {
     admit(lane, response, begin, refuse) {

@@ -19,7 +19,7 @@ export interface AnnouncedVersions {
 
 const MAX_VENUES = 20_000
 /** A process that misses an event for this long is not ready any more and answers nothing. */
-const FORGOTTEN_MS = 60_000
+const STALE_PROCESS_MS = 60_000
 
 export function createAnnouncedVersions({
   maxVenues = MAX_VENUES,
@@ -43,7 +43,7 @@ export function createAnnouncedVersions({
     },
     of: (id) => announced.peek(id),
     admits(versions) {
-      const isAnyForgotten = elapsed() - forgottenAt < FORGOTTEN_MS
+      const isAnyForgotten = elapsed() - forgottenAt < STALE_PROCESS_MS
       for (const [id, version] of versions) {
         const known = announced.peek(id)
         if (known === undefined ? isAnyForgotten : version < known) return false

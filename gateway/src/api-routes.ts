@@ -92,7 +92,7 @@ export function createApiRoutes(parts: {
       return no(refusals.tooLarge(maxBytes), isFarTooLarge ? { Connection: 'close' } : {})
     }
     const session = await resolveFor(match.route, request, trace, isHttps)
-    if (session === 'away') return no(refusals.unavailable())
+    if (session === 'unavailable') return no(refusals.unavailable())
     if (match.route.audience === 'member' && session === undefined) return no(refusals.signInRequired)
     const { route } = match
     const known = { route, target: target.pathname + target.search, origin, trace }
@@ -125,12 +125,12 @@ export function createApiRoutes(parts: {
     request: Request,
     { requestId }: TraceFacts,
     isHttps: boolean,
-  ): Promise<ResolvedSession | undefined | 'away'> {
+  ): Promise<ResolvedSession | undefined | 'unavailable'> {
     try {
       return await pTimeout(sessions.resolve(request.headers.cookie, isHttps), { milliseconds: sessionTimeoutMs })
     } catch (error) {
       log.warn({ err: error, requestId }, 'sessions cannot be read')
-      return route.audience === 'member' ? 'away' : undefined
+      return route.audience === 'member' ? 'unavailable' : undefined
     }
   }
 

@@ -9,7 +9,7 @@ export const tailedTopics = [
 ] as const satisfies readonly Topic[]
 
 /** Path parameters and query of a request, as texts. */
-export interface Asked {
+export interface RequestValues {
   readonly params: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, string>>
 }
@@ -17,7 +17,7 @@ export interface Asked {
 export interface CacheRule {
   readonly topics: readonly (typeof tailedTopics)[number][]
   /** Tells if a change may affect a response that does not name the changed venue. */
-  readonly entersBy: 'any' | 'never' | ((change: Change, asked: Asked, body: Buffer) => boolean)
+  readonly entersBy: 'any' | 'never' | ((change: Change, asked: RequestValues, body: Buffer) => boolean)
   /**
    * The parameter that names the only venue of a response; otherwise a response names the venues whose ids are in its
    * body.
@@ -110,7 +110,7 @@ function listsOwnVenues(categoryId: string | undefined, body: Buffer): boolean {
   return at !== -1 && /^"categoryId":(\d+)/.exec(body.toString('latin1', at, at + 30))?.[1] === categoryId
 }
 
-type Query = Asked['query']
+type Query = RequestValues['query']
 
 /**
  * True when one of the venues may be in the results of a query, before or after the change. `filtersToMiss` says how many

@@ -15,7 +15,7 @@ const IDLE_MS = 30_000
 const IDLE_FOR_WRITING_MS = 1000
 
 // Keep-alive is 2.7 times faster than a connection per request. `maxSockets` is higher than the open responses of one
-// source (`open-answers.ts`), so that one source alone cannot make others wait.
+// source (`open-responses.ts`), so that one source alone cannot make others wait.
 const settings = {
   keepAlive: true,
   maxSockets: 512,

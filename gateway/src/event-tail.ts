@@ -23,7 +23,7 @@ export function openEventTail(parts: {
       log,
       signal,
       firstPauseMs: 200,
-      longestPauseMs: 10_000,
+      maxPauseMs: 10_000,
     }).catch(() => undefined)
     if (signal.aborted) return
     subscription = events.tail({

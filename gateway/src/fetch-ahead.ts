@@ -13,7 +13,7 @@ export interface FetchAhead {
 }
 
 /** Interval of the version check. A visitor who comes before it has the new version fetched file by file. */
-const LOOK_EVERY_MS = 2_000
+const VERSION_CHECK_MS = 2_000
 const FIRST_RETRY_MS = 500
 const MAX_RETRY_MS = 10_000
 /** Nearly all browsers accept Brotli. */
@@ -91,10 +91,10 @@ export function createFetchAhead(parts: {
   }
 
   const run = async (): Promise<void> => {
-    const options = { log, signal, firstPauseMs: FIRST_RETRY_MS, longestPauseMs: MAX_RETRY_MS }
+    const options = { log, signal, firstPauseMs: FIRST_RETRY_MS, maxPauseMs: MAX_RETRY_MS }
     for (;;) {
       await repeatUntilDone('could not fetch files of front ends, retrying', fetchAll, options)
-      await sleep(LOOK_EVERY_MS, signal)
+      await sleep(VERSION_CHECK_MS, signal)
     }
   }
 

@@ -12,7 +12,7 @@ const WHOLE_BYTES = 4 * 1024 * 1024
 /** Larger files are hashed by sampling: beginning, end and evenly spaced samples of this size. */
 const SAMPLES = 256
 const SAMPLE_BYTES = 16 * 1024
-const MOST_REMEMBERED = 2000
+const MAX_REMEMBERED = 2000
 
 /**
  * Entity tags of content, not of modification times: two gateways with copies of the same archive must send the same tag,
@@ -22,7 +22,7 @@ const MOST_REMEMBERED = 2000
  */
 export function createFileTags(): FileTags {
   const known = new LRUCache<string, { readonly version: string; readonly tag: Promise<string> }>({
-    max: MOST_REMEMBERED,
+    max: MAX_REMEMBERED,
   })
   return {
     async read(path) {

@@ -16,6 +16,7 @@ import { createAdmissions, type Lane, laneOf, PAGES } from './admissions'
 import { createApiRoutes } from './api-routes'
 import { createBodies } from './bodies'
 import { createBoundedServer } from './bounded-connections'
+import { createCacheableRequestReader } from './cacheable-request'
 import { readChange } from './changes'
 import { readOrigin } from './client-address'
 import type { GatewaySettings, gatewayEngineRoles } from './config'
@@ -28,14 +29,13 @@ import { createIdentityTokens } from './identity-tokens'
 import { createStyleReader } from './inline-styles'
 import { createMapFiles } from './map-files'
 import { createRouteMatcher } from './match-route'
-import { createGatewayMetrics, markKept } from './metrics'
+import { createGatewayMetrics, markCached } from './metrics'
 import { createOperatorPort } from './operator-port'
 import { apis } from './outside-apis'
 import { createPageComposer } from './page-composer'
 import { createPageRoutes } from './page-routes'
 import { createForward } from './proxy'
-import { createPublicAnswers } from './public-answers'
-import { createQuestionReader } from './question'
+import { createPublicResponses } from './public-responses'
 import { createRateLimit } from './rate-limit'
 import { createReadiness } from './readiness'
 import { refusals } from './refusals'
@@ -59,7 +59,7 @@ import { type Serve, withSpans } from './with-spans'
 /** Feed readers wait longer than people do, and a late feed is better than none. */
 const FEED_TIMEOUT_MS = 8000
 /** Maximum number of pages that are rendered concurrently; beyond it the browser renders. */
-const PAGES_AT_ONCE = 16
+const MAX_CONCURRENT_RENDERS = 16
 
 export type GatewayEngines = Pick<Engines, (typeof gatewayEngineRoles)[number]>
 
@@ -104,9 +104,9 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
       const isHttps = readOrigin(request, trustedHops).protocol === 'https'
       refuse(response, refusals.overloaded, readTrace(request).requestId, { isHttps })
     })
-  const answers = createPublicAnswers({
+  const answers = createPublicResponses({
     matchRoute,
-    readQuestion: createQuestionReader(matchRoute, Object.values(apis)),
+    readCacheable: createCacheableRequestReader(matchRoute, Object.values(apis)),
     upstreams,
     cache: responseCache,
     inTurn,
@@ -180,7 +180,7 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
     readStyle: createStyleReader(files),
     brand: settings.BRAND_NAME,
     maxBytes: settings.PAGE_CACHE_MB * 1024 * 1024,
-    atOnce: PAGES_AT_ONCE,
+    atOnce: MAX_CONCURRENT_RENDERS,
     timeoutMs: settings.SSR_TIMEOUT_MS,
     log,
   })
@@ -201,9 +201,9 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
   /** Sends a page that was sent a moment ago without passing through Express, which costs more than the page itself. */
   const trySentPage = (request: IncomingMessage, response: ServerResponse): boolean => {
     if (!isOn || !isRead(request.method) || overrides.mayHave(request.headers.cookie)) return false
-    const answer = composer.justSent(request.url ?? '')
+    const answer = composer.findRecentlySent(request.url ?? '')
     if (!answer) return false
-    markKept(response)
+    markCached(response)
     answer.send(request, response, readOrigin(request, trustedHops).protocol === 'https')
     return true
   }

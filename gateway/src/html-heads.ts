@@ -8,7 +8,7 @@ import {
   readCriteria,
 } from '@plekje/contracts'
 import { categoryPath, LISTINGS, listingPath } from '@plekje/contracts/page-addresses'
-import type { KeptAnswer } from './kept-answer'
+import type { CachedResponse } from './cached-response'
 import { feedAddress } from './search-feed-xml'
 import { breadcrumbData, siteData, venueData } from './structured-data'
 
@@ -30,7 +30,7 @@ export interface PageHead {
 export interface HeadSource {
   readonly brand: string
   /** Reads a public API path; rejects when its service is unavailable. */
-  read(path: string): Promise<Pick<KeptAnswer, 'status' | 'body'>>
+  read(path: string): Promise<Pick<CachedResponse, 'status' | 'body'>>
 }
 
 const privatePages: ReadonlySet<PlainPage> = new Set<PlainPage>([
@@ -77,7 +77,7 @@ async function listingHead(slug: string, siteUrl: string, source: HeadSource): P
   const { brand } = source
   const asked = await ask(source, `/api/listings/${slug}`)
   if (asked === 'missing') return missing(pageTitles.listingUnknown(brand))
-  const listing = asked === 'away' ? undefined : ListingDetail.safeParse(asked).data
+  const listing = asked === 'unavailable' ? undefined : ListingDetail.safeParse(asked).data
   if (listing === undefined) return generic(brand)
   const url = siteUrl + listingPath(listing.slug)
   const card = cardImageOf(listing)
@@ -104,7 +104,7 @@ async function categoryHead(slug: string, siteUrl: string, source: HeadSource): 
   const { brand } = source
   const asked = await ask(source, `/api/categories/${slug}`)
   if (asked === 'missing') return missing(pageTitles.categoryUnknown(brand))
-  const category = asked === 'away' ? undefined : Category.safeParse(asked).data
+  const category = asked === 'unavailable' ? undefined : Category.safeParse(asked).data
   if (category === undefined) return generic(brand)
   const url = siteUrl + categoryPath(category.slug)
   return {
@@ -149,9 +149,9 @@ async function ask({ read }: HeadSource, path: string): Promise<unknown> {
   try {
     const { status, body } = await read(path)
     if (status >= 400 && status < 500) return 'missing'
-    return status === 200 ? JSON.parse(body.toString()) : 'away'
+    return status === 200 ? JSON.parse(body.toString()) : 'unavailable'
   } catch {
-    return 'away'
+    return 'unavailable'
   }
 }
 

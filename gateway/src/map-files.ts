@@ -15,7 +15,7 @@ export interface MapFiles {
 /** Tiles change monthly, and the tag of a newer archive differs. */
 const KEPT = 'public, max-age=86400'
 /** A style is small and read once per visit, so changes show immediately. */
-const ASKED_EACH_TIME = 'no-cache'
+const REVALIDATED = 'no-cache'
 
 /**
  * Serves files of a folder from disk: browsers request ranges of a tile archive of about a gigabyte. Express's `send`
@@ -38,7 +38,7 @@ export function createMapFiles(folder: string): MapFiles {
       response.setHeader('ETag', isArchive ? tag : `W/${tag}`)
       response.setHeader(
         'Cache-Control',
-        [extname(name) === '.json' ? ASKED_EACH_TIME : KEPT, ...(isArchive ? ['no-transform'] : [])].join(', '),
+        [extname(name) === '.json' ? REVALIDATED : KEPT, ...(isArchive ? ['no-transform'] : [])].join(', '),
       )
       // Ranges apply to GET only.
       if (request.method === 'HEAD') delete request.headers.range

@@ -23,9 +23,9 @@ export interface GatewayMetrics {
 }
 
 /** Responses that came from the cache. */
-const kept = new WeakSet<ServerResponse>()
+const fromCache = new WeakSet<ServerResponse>()
 
-export const markKept = (response: ServerResponse): void => void kept.add(response)
+export const markCached = (response: ServerResponse): void => void fromCache.add(response)
 
 export function createGatewayMetrics(parts: {
   readonly responseCache: ResponseCache
@@ -74,7 +74,7 @@ export function createGatewayMetrics(parts: {
       response.once('close', () => {
         const seconds = (performance.now() - arrivedAt) / 1000
         const route = routeLabelOf(matchRoute, method, url)
-        metrics.observeRequest(answerFacts(method, route, response, seconds, kept.has(response)))
+        metrics.observeRequest(answerFacts(method, route, response, seconds, fromCache.has(response)))
       })
     },
     refusedUnread: (status) =>

@@ -10,13 +10,13 @@ import type { Renderer } from '@plekje/front-end-files/renderer'
 import type { Logger } from '@plekje/service-kit'
 import { LRUCache } from 'lru-cache'
 import pTimeout from 'p-timeout'
+import type { CachedResponse } from './cached-response'
 import type { PageHead } from './html-heads'
 import type { InlineStyle, ReadStyle } from './inline-styles'
-import type { KeptAnswer } from './kept-answer'
 import { type PageTemplate, readTemplate } from './page-template'
 import { scriptJson } from './script-json'
 
-/** A page that the shell and one micro-frontend rendered to HTML. */
+/** A page that the shell and cached micro-frontend rendered to HTML. */
 export interface ComposedPage {
   /** Content of the root element. */
   readonly html: string
@@ -36,18 +36,18 @@ export interface ComposedPage {
 export interface PageComposer {
   /**
    * The HTML of a public page as any visitor gets it. Undefined when the browser has to render: no renderer knows the
-   * page, one failed or has another version than the page loads, or it took longer than `timeoutMs`. Never rejects.
+   * page, cached failed or has another version than the page loads, or it took longer than `timeoutMs`. Never rejects.
    */
   compose(page: PageToCompose): Promise<ComposedPage | undefined>
   /** The cached page, if everything that it was made from is unchanged. Never rejects. */
-  findKept(address: string, template: Pick<PageToCompose['template'], 'etag'>): Promise<ComposedPage | undefined>
-  /** Stores the response that a composed page was sent as, for `justSent`. */
-  sent(address: string, page: ComposedPage, answer: KeptAnswer): void
+  findCached(address: string, template: Pick<PageToCompose['template'], 'etag'>): Promise<ComposedPage | undefined>
+  /** Stores the response that a composed page was sent as, for `findRecentlySent`. */
+  recordSent(address: string, page: ComposedPage, answer: CachedResponse): void
   /**
    * That response, if it was sent in the last 100 ms and within this minute, and the service responses that it was made
    * from are still the cached ones.
    */
-  justSent(address: string): KeptAnswer | undefined
+  findRecentlySent(address: string): CachedResponse | undefined
 }
 
 export interface PageToCompose {
@@ -55,7 +55,7 @@ export interface PageToCompose {
   readonly address: string
   readonly template: { readonly body: Buffer; readonly etag: string }
   /** The head of the page, with the service responses that it was made from. */
-  readonly heading: Promise<{ readonly head: PageHead; readonly answers: ReadonlyMap<string, KeptAnswer> }>
+  readonly heading: Promise<{ readonly head: PageHead; readonly answers: ReadonlyMap<string, CachedResponse> }>
 }
 
 /** The deployed version of a micro-frontend. */
@@ -68,30 +68,30 @@ export interface CurrentRemote {
   readonly manifest: string
 }
 
-/** Maximum number of render rounds for one page: a paged list is requested page after page (SITE-36). */
-const MOST_TURNS = 8
+/** Maximum number of render rounds for cached page: a paged list is requested page after page (SITE-36). */
+const MAX_RENDER_ROUNDS = 8
 const MINUTE_MS = 60_000
 /** Skips the version check of front ends for pages sent this recently. */
-const JUST_SENT_MS = 100
+const RECENTLY_SENT_MS = 100
 
 /** A cached page with everything that it was made from; it is valid while all of that is unchanged. */
-interface Kept {
+interface CachedPage {
   readonly page: ComposedPage
   readonly bytes: number
   readonly template: string
   readonly minute: number
   readonly remote: { readonly name: string; readonly version: string } | undefined
-  readonly answers: ReadonlyMap<string, KeptAnswer>
+  readonly answers: ReadonlyMap<string, CachedResponse>
   /** The response it was sent as, and when, by a monotonic clock. */
-  last?: { readonly answer: KeptAnswer; readonly at: number }
+  last?: { readonly answer: CachedResponse; readonly at: number }
 }
 
 export function createPageComposer(options: {
   readonly shell: Renderer
-  /** Undefined for an unknown micro-frontend, or one whose pages are not rendered on the server. */
+  /** Undefined for an unknown micro-frontend, or cached whose pages are not rendered on the server. */
   readonly remote: (name: string) => Promise<CurrentRemote | undefined>
   /** A response for visitors, cached if possible; undefined for paths whose responses visitors do not share. */
-  readonly read: (path: string) => Promise<KeptAnswer> | KeptAnswer | undefined
+  readonly read: (path: string) => Promise<CachedResponse> | CachedResponse | undefined
   readonly readStyle: ReadStyle
   readonly brand: string
   readonly maxBytes: number
@@ -115,26 +115,26 @@ export function createPageComposer(options: {
     now = Date.now,
     elapsed = () => performance.now(),
   } = options
-  const kept = new LRUCache<string, Kept>({
+  const pages = new LRUCache<string, CachedPage>({
     maxSize: Math.floor(options.maxBytes),
     sizeCalculation: ({ bytes }) => bytes,
   })
-  const underway = new Map<string, Promise<ComposedPage | undefined>>()
+  const inFlight = new Map<string, Promise<ComposedPage | undefined>>()
   const minuteOf = (instant: number) => Math.floor(instant / MINUTE_MS)
 
-  const isGood = async (one: Kept, template: string): Promise<boolean> => {
-    if (one.template !== template || one.minute !== minuteOf(now())) return false
-    if (one.remote && (await remote(one.remote.name))?.version !== one.remote.version) return false
+  const isValid = async (cached: CachedPage, template: string): Promise<boolean> => {
+    if (cached.template !== template || cached.minute !== minuteOf(now())) return false
+    if (cached.remote && (await remote(cached.remote.name))?.version !== cached.remote.version) return false
     const newer = await Promise.all(
-      [...one.answers].map(async ([path, answer]) => (await read(path))?.etag === answer.etag),
+      [...cached.answers].map(async ([path, answer]) => (await read(path))?.etag === answer.etag),
     )
     return newer.every(Boolean)
   }
 
-  const make = async ({ address, template, heading }: PageToCompose): Promise<Kept | undefined> => {
+  const make = async ({ address, template, heading }: PageToCompose): Promise<CachedPage | undefined> => {
     const instant = now()
     const request = { address, brand, now: new Date(instant).toISOString() }
-    const answers = new Map<string, KeptAnswer>()
+    const answers = new Map<string, CachedResponse>()
     const shellPage = readTemplate(template.body)
     const frame = await renderWith(shell, request, answers)
     if (frame?.kind !== 'page' || !shellPage.includes(frame.version)) return undefined
@@ -183,11 +183,11 @@ export function createPageComposer(options: {
   const renderWith = async (
     renderer: Renderer,
     request: Omit<RenderRequest, 'answers'>,
-    answers: Map<string, KeptAnswer>,
+    answers: Map<string, CachedResponse>,
   ): Promise<RenderReply | undefined> => {
     const texts: Record<string, RenderAnswer> = {}
     for (const [path, answer] of answers) texts[path] = asText(answer)
-    for (let turn = 0; turn < MOST_TURNS; turn += 1) {
+    for (let turn = 0; turn < MAX_RENDER_ROUNDS; turn += 1) {
       const reply = await renderer.render({ ...request, answers: texts })
       if (reply.kind !== 'needs') return reply
       const found = await Promise.all(reply.paths.map(async (path) => [path, await read(path)] as const))
@@ -200,16 +200,16 @@ export function createPageComposer(options: {
     return undefined
   }
 
-  const composeAnew = (page: PageToCompose): Promise<ComposedPage | undefined> => {
+  const composeOnce = (page: PageToCompose): Promise<ComposedPage | undefined> => {
     const key = page.address
-    const running = underway.get(key)
+    const running = inFlight.get(key)
     if (running) return running
-    if (underway.size >= atOnce) return Promise.resolve(undefined)
+    if (inFlight.size >= atOnce) return Promise.resolve(undefined)
     const making = make(page)
       .then(
         (made) => {
           // Do not cache 404s: arbitrary URLs would fill the cache.
-          if (made?.page.parts.remote?.state) kept.set(key, made)
+          if (made?.page.parts.remote?.state) pages.set(key, made)
           return made?.page
         },
         (error: unknown) => {
@@ -217,37 +217,38 @@ export function createPageComposer(options: {
           return undefined
         },
       )
-      .finally(() => underway.delete(key))
-    underway.set(key, making)
+      .finally(() => inFlight.delete(key))
+    inFlight.set(key, making)
     return making
   }
 
   /** An evicted response is requested again right away, because the page will need it. */
-  const isStillKept = ([path, answer]: [string, KeptAnswer]): boolean => {
+  const isStillCached = ([path, answer]: [string, CachedResponse]): boolean => {
     const newer = read(path)
     if (newer instanceof Promise) newer.catch(() => undefined)
     return newer !== undefined && 'etag' in newer && newer.etag === answer.etag
   }
 
   return {
-    compose: (page) => pTimeout(composeAnew(page), { milliseconds: options.timeoutMs, message: false }),
-    async findKept(address, { etag }) {
-      const one = kept.get(address)
-      return one && (await isGood(one, etag).catch(() => false)) ? one.page : undefined
+    compose: (page) => pTimeout(composeOnce(page), { milliseconds: options.timeoutMs, message: false }),
+    async findCached(address, { etag }) {
+      const cached = pages.get(address)
+      return cached && (await isValid(cached, etag).catch(() => false)) ? cached.page : undefined
     },
-    sent(address, page, answer) {
-      const one = kept.get(address)
-      if (one?.page === page) one.last = { answer, at: elapsed() }
+    recordSent(address, page, answer) {
+      const cached = pages.get(address)
+      if (cached?.page === page) cached.last = { answer, at: elapsed() }
     },
-    justSent(address) {
-      const one = kept.get(address)
-      if (!one?.last || elapsed() - one.last.at > JUST_SENT_MS || one.minute !== minuteOf(now())) return undefined
-      return [...one.answers].every(isStillKept) ? one.last.answer : undefined
+    findRecentlySent(address) {
+      const cached = pages.get(address)
+      if (!cached?.last || elapsed() - cached.last.at > RECENTLY_SENT_MS || cached.minute !== minuteOf(now()))
+        return undefined
+      return [...cached.answers].every(isStillCached) ? cached.last.answer : undefined
     },
   }
 }
 
-const asText = ({ status, headers, body }: KeptAnswer): RenderAnswer => ({ status, headers, body: body.toString() })
+const asText = ({ status, headers, body }: CachedResponse): RenderAnswer => ({ status, headers, body: body.toString() })
 
 /** Estimated size: the page as text, and its response plain and compressed. */
 function sizeOf({ html, partsJson, inlined }: ComposedPage): number {

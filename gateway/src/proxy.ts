@@ -11,7 +11,7 @@ import {
 import { freePlace, type Logger } from '@plekje/service-kit'
 import { createProxyMiddleware, type RequestHandler } from 'http-proxy-middleware'
 import type { Origin } from './client-address'
-import { createOpenAnswers, type OpenAnswers } from './open-answers'
+import { createOpenResponses, type OpenResponses } from './open-responses'
 import { outcomeOfAnswer, outcomeOfFailure } from './outcomes'
 import { refusals } from './refusals'
 import { refuse } from './refuse'
@@ -42,7 +42,7 @@ export type Forward = (request: IncomingMessage, response: ServerResponse, forwa
  * Request headers not forwarded: those of one connection, of the proxies before us, of the original body, and those that
  * only the gateway may set.
  */
-const notPassedOn = [
+const DROPPED_REQUEST_HEADERS = [
   'connection',
   'keep-alive',
   'proxy-connection',
@@ -69,7 +69,7 @@ const notPassedOn = [
 ] as const
 
 /** Response headers about the service's connection to the gateway. */
-const notPassedBack = [
+const DROPPED_RESPONSE_HEADERS = [
   'connection',
   'keep-alive',
   'proxy-authenticate',
@@ -113,7 +113,7 @@ export function createForward(
   upstreams: ReadonlyMap<ServiceName, Upstream>,
   metrics: { deadlineExceeded(): void },
   log: Logger,
-  openAnswers: OpenAnswers = createOpenAnswers(),
+  openResponses: OpenResponses = createOpenResponses(),
 ): Forward {
   const proxies = new Map<string, Proxy>()
 
@@ -125,7 +125,7 @@ export function createForward(
     const agent = upstream.agentFor(route, method)
     // A read changes nothing and may be retried (PLATFORM-13).
     const agents = isRead ? [agent, upstream.newConnections] : [agent]
-    const proxy = proxies.get(name) ?? openProxy(upstream, { timeoutMs, agents, openAnswers }, log)
+    const proxy = proxies.get(name) ?? openProxy(upstream, { timeoutMs, agents, openResponses }, log)
     proxies.set(name, proxy)
     return proxy
   }
@@ -166,7 +166,7 @@ function headersFor(
   const headers = { ...request.headers }
   for (const named of String(headers.connection ?? '').split(',')) delete headers[named.trim().toLowerCase()]
   const declaredLength = headers['content-length']
-  for (const name of notPassedOn) delete headers[name]
+  for (const name of DROPPED_REQUEST_HEADERS) delete headers[name]
   const consent = hasConsented(headers.cookie)
   // Only accounts uses cookies; to other services a session id is a secret they do not need.
   if (route.service !== 'accounts') delete headers.cookie
@@ -194,11 +194,11 @@ function openProxy(
   {
     timeoutMs,
     agents: [agent, ...others],
-    openAnswers,
-  }: { readonly timeoutMs: number; readonly agents: readonly Agent[]; readonly openAnswers: OpenAnswers },
+    openResponses,
+  }: { readonly timeoutMs: number; readonly agents: readonly Agent[]; readonly openResponses: OpenResponses },
   log: Logger,
 ): Proxy {
-  const again = others.length > 0 ? openProxy(upstream, { timeoutMs, agents: others, openAnswers }, log) : undefined
+  const again = others.length > 0 ? openProxy(upstream, { timeoutMs, agents: others, openResponses }, log) : undefined
   return createProxyMiddleware<WholeRequest, ServerResponse>({
     target: upstream.url,
     ...(agent ? { agent } : {}),
@@ -221,10 +221,10 @@ function openProxy(
         server.on('proxyRes', (incoming, whole, response) => {
           whole.isAnswered = true
           whole.call.end(outcomeOfAnswer(incoming))
-          openAnswers.begin(whole.forwarding.origin.address, response)
+          openResponses.begin(whole.forwarding.origin.address, response)
           // A response that streams frees its place in the queue.
           freePlace(response)
-          for (const name of notPassedBack) delete incoming.headers[name]
+          for (const name of DROPPED_RESPONSE_HEADERS) delete incoming.headers[name]
           // Without this the proxy announces keep-alive while this process drains.
           if (!response.shouldKeepAlive) incoming.headers.connection = 'close'
           // An aborted response must neither look complete nor leave the client waiting.

@@ -23,7 +23,7 @@ const MAX_ADDRESSES = 100_000
 const MAX_REPORTING = 256
 const WINDOW_SECONDS = 60
 /** Pause after the cache engine failed. */
-const REST_MS = 1_000
+const PAUSE_AFTER_FAILURE_MS = 1_000
 
 /**
  * Allows `limit` requests per address and minute across all gateways, in a window that opens with the first request.
@@ -90,7 +90,7 @@ function createReporting(shared: Limit, now: () => number) {
         window.endsAt = Math.min(window.endsAt, now() + secondsLeft * 1000)
       }
     } catch {
-      restsUntil = now() + REST_MS
+      restsUntil = now() + PAUSE_AFTER_FAILURE_MS
     } finally {
       open -= 1
       window.isReporting = false

@@ -3,7 +3,7 @@ import { request as httpsRequest } from 'node:https'
 import { DEADLINE_HEADER } from '@plekje/contracts'
 
 /** A complete response in memory, without the headers of one connection. */
-export interface WholeAnswer {
+export interface WholeResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer
@@ -42,11 +42,11 @@ const MAX_BODY_BYTES = 32 * 1024 * 1024
  * Reads an address, and retries once with the second agent (`false`: over a new connection) when that fails and there is
  * time left: reading changes nothing.
  */
-export async function readTwice(
+export async function readWithRetry(
   url: string,
   [agent, again]: readonly [Agent, Agent | false],
   options: ReadOptions,
-): Promise<WholeAnswer> {
+): Promise<WholeResponse> {
   const startedAt = Date.now()
   try {
     return await readWhole(url, agent, options)
@@ -63,7 +63,7 @@ export function readWhole(
   url: string,
   agent: Agent | false,
   { headers, timeoutMs, signal, onHead }: ReadOptions,
-): Promise<WholeAnswer> {
+): Promise<WholeResponse> {
   const request = url.startsWith('https:') ? httpsRequest : httpRequest
   return new Promise((resolve, reject) => {
     let hasEnded = false
@@ -75,11 +75,11 @@ export function readWhole(
       settle()
     }
     // Reject first, then destroy: the error of a destroyed request only says that it broke off.
-    const cutOff = (error: Error) => {
+    const abort = (error: Error) => {
       end(() => reject(error))
       outgoing.destroy(error)
     }
-    const leave = () => cutOff(signal?.reason)
+    const leave = () => abort(signal?.reason)
     const deadline = { [DEADLINE_HEADER]: String(Math.floor(timeoutMs)) }
     const outgoing = request(url, { agent, headers: { ...headers, ...deadline } }, (incoming) => {
       onHead?.(incoming)
@@ -88,7 +88,7 @@ export function readWhole(
         (error) => end(() => reject(error)),
       )
     })
-    const timer = setTimeout(() => cutOff(new TimeOverError(timeoutMs)), timeoutMs)
+    const timer = setTimeout(() => abort(new TimeOverError(timeoutMs)), timeoutMs)
     outgoing.on('error', (error) => end(() => reject(error)))
     signal?.addEventListener('abort', leave, { once: true })
     if (signal?.aborted) leave()
@@ -96,7 +96,7 @@ export function readWhole(
   })
 }
 
-async function collect(incoming: IncomingMessage): Promise<WholeAnswer> {
+async function collect(incoming: IncomingMessage): Promise<WholeResponse> {
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of incoming as AsyncIterable<Buffer>) {

@@ -17,9 +17,9 @@ export interface GatewayReadiness {
 /** Services answer a probe within a second from state they know. */
 const TIMEOUT_MS = 2000
 /** The shell may come from a container, so its state is cached. */
-const SHELL_KEPT_MS = 500
+const SHELL_CACHE_MS = 500
 /** Caches the details, so that frequent reads do not probe services each time. */
-const DETAILS_KEPT_MS = 500
+const DETAILS_CACHE_MS = 500
 
 /**
  * Ready when the shell can be sent. An unavailable service, listings included, is a Dutch notice in its part of a page.
@@ -33,7 +33,7 @@ export function createReadiness(parts: {
   readonly cache: Cache
   readonly responseCache: ResponseCache
 }): GatewayReadiness {
-  const shell = memoizeFor(SHELL_KEPT_MS, () =>
+  const shell = memoizeFor(SHELL_CACHE_MS, () =>
     inTime(
       parts.files.readShellFile('index.html').then(
         (file) => (file === undefined ? 'missing' : 'up'),
@@ -42,7 +42,7 @@ export function createReadiness(parts: {
     ),
   )
 
-  const others = memoizeFor(DETAILS_KEPT_MS, async () => {
+  const others = memoizeFor(DETAILS_CACHE_MS, async () => {
     const [remotes, cache, ...services] = await Promise.all([
       stateOf(parts.remotes.read()),
       stateOf(parts.cache.ping()),

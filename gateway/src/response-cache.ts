@@ -1,11 +1,11 @@
 import { ANSWER_VERSIONS_HEADER, readAnswerVersions } from '@plekje/contracts'
 import { type AnnouncedVersions, createAnnouncedVersions } from './announced-versions'
+import { type CacheEntry, createCacheEntries } from './cache-entries'
 import { type CacheRule, tailedTopics } from './cache-rules'
+import type { CacheableRequest } from './cacheable-request'
+import { type CachedResponse, prepareResponse } from './cached-response'
 import type { Change } from './changes'
-import { type KeptAnswer, keepAnswer } from './kept-answer'
-import { createKeptEntries, type Entry } from './kept-entries'
-import type { Question } from './question'
-import type { WholeAnswer } from './read-whole'
+import type { WholeResponse } from './read-whole'
 
 /**
  * Responses to visitors, cached in this process until an event or the clock ends them.
@@ -19,18 +19,18 @@ import type { WholeAnswer } from './read-whole'
  */
 export interface ResponseCache {
   /** A response that may be served now. */
-  find(key: string): KeptAnswer | undefined
+  find(key: string): CachedResponse | undefined
   /**
    * Requests a response, once for all concurrent callers of the same key, and caches it when allowed. Rejects with the
    * reason of `caller` when that is aborted; `ask` is aborted when no caller waits any more.
    */
   load(
-    question: Question,
-    ask: (signal: AbortSignal) => Promise<WholeAnswer>,
+    request: CacheableRequest,
+    ask: (signal: AbortSignal) => Promise<WholeResponse>,
     caller?: AbortSignal,
-  ): Promise<KeptAnswer>
+  ): Promise<CachedResponse>
   /** True when `load` would join a request in flight. */
-  isOnItsWay(question: Question): boolean
+  isInFlight(request: CacheableRequest): boolean
   /** Ends the responses that a change may affect. */
   invalidate(change: Change): void
   /** `true` means that every event is received from now on. */
@@ -51,7 +51,7 @@ export interface CacheFigures {
 interface Flight {
   readonly snapshot: Snapshot
   readonly expiresAt: number
-  readonly answer: Promise<KeptAnswer>
+  readonly answer: Promise<CachedResponse>
   readonly stop: AbortController
   callers: number
 }
@@ -91,7 +91,7 @@ export function createResponseCache({
   /** Milliseconds of a monotonic clock. */
   elapsed?: () => number
 }): ResponseCache {
-  const entries = createKeptEntries(maxBytes)
+  const entries = createCacheEntries(maxBytes)
   const flights = new Map<string, Flight>()
   const histories = new Map<CacheRule['topics'][number], History>(
     tailedTopics.map((topic) => [topic, { received: 0, recent: [], forgottenAt: Number.NEGATIVE_INFINITY }]),
@@ -108,7 +108,7 @@ export function createResponseCache({
   const snapshotOf = (rule: CacheRule): Snapshot => historiesOf(rule).map(({ received }) => received)
 
   /** True when a response names every venue of a change, each at least in its announced version. */
-  const provesToHave = ({ question: { rule }, versions }: Entry, { listingIds = [] }: Change): boolean => {
+  const provesToHave = ({ request: { rule }, versions }: CacheEntry, { listingIds = [] }: Change): boolean => {
     const known = announcedFor(rule)
     return (
       listingIds.length > 0 &&
@@ -119,8 +119,8 @@ export function createResponseCache({
   }
 
   /** True when a response is as new as every event that may affect it. */
-  const isCurrent = (entry: Entry, asked: Snapshot): boolean => {
-    const { rule } = entry.question
+  const isCurrent = (entry: CacheEntry, asked: Snapshot): boolean => {
+    const { rule } = entry.request
     if (!announcedFor(rule).admits(entry.versions)) return false
     const settledAt = elapsed() - SETTLE_MS
     return historiesOf(rule).every(({ received, recent, forgottenAt }, index) => {
@@ -140,23 +140,23 @@ export function createResponseCache({
     if (history.recent.length > MAX_RECENT) history.forgottenAt = history.recent.shift()?.receivedAt ?? elapsed()
   }
 
-  const fetchAndKeep = async (
-    question: Question,
+  const fetchAndCache = async (
+    request: CacheableRequest,
     asked: { readonly snapshot: Snapshot; readonly expiresAt: number },
-    ask: () => Promise<WholeAnswer>,
+    ask: () => Promise<WholeResponse>,
   ) => {
     const whole = await ask()
-    const answer: KeptAnswer = keepAnswer(whole, (bytes) => entries.addBytes(question.key, answer, bytes))
+    const answer: CachedResponse = prepareResponse(whole, (bytes) => entries.addBytes(request.key, answer, bytes))
     const isTimely = isConnected && answer.isShareable && now() < asked.expiresAt
     if (!isTimely || answer.bytes > maxBytes / 4) return answer
     const versions = readAnswerVersions(whole.headers[ANSWER_VERSIONS_HEADER] ?? '') ?? new Map<number, number>()
-    const ids = new Set([...idsOf(question, answer.body), ...versions.keys()])
-    const entry: Entry = { question, answer, ids, versions, expiresAt: asked.expiresAt }
+    const ids = new Set([...idsOf(request, answer.body), ...versions.keys()])
+    const entry: CacheEntry = { request, answer, ids, versions, expiresAt: asked.expiresAt }
     if (isCurrent(entry, asked.snapshot)) entries.add(entry)
     return answer
   }
 
-  const find = (key: string): KeptAnswer | undefined => {
+  const find = (key: string): CachedResponse | undefined => {
     const entry = entries.find(key)
     if (entry === undefined) return undefined
     if (now() >= entry.expiresAt) {
@@ -167,13 +167,13 @@ export function createResponseCache({
     return entry.answer
   }
 
-  const startFlight = (question: Question, ask: (signal: AbortSignal) => Promise<WholeAnswer>): Flight => {
-    const { key, rule } = question
+  const startFlight = (request: CacheableRequest, ask: (signal: AbortSignal) => Promise<WholeResponse>): Flight => {
+    const { key, rule } = request
     const snapshot = snapshotOf(rule)
     const expiresAt = expiryOf(rule, now())
     const stop = new AbortController()
     misses += 1
-    const answer = fetchAndKeep(question, { snapshot, expiresAt }, () => ask(stop.signal)).finally(() => {
+    const answer = fetchAndCache(request, { snapshot, expiresAt }, () => ask(stop.signal)).finally(() => {
       if (flights.get(key) === flight) flights.delete(key)
     })
     const flight: Flight = { snapshot, expiresAt, answer, stop, callers: 0 }
@@ -189,7 +189,7 @@ export function createResponseCache({
   }
 
   /** A caller must not join a request that was sent before a change that the caller may know of. */
-  const joinable = ({ key, rule }: Question): Flight | undefined => {
+  const joinable = ({ key, rule }: CacheableRequest): Flight | undefined => {
     const known = flights.get(key)
     if (known === undefined || now() >= known.expiresAt) return undefined
     return snapshotOf(rule).every((received, at) => received === known.snapshot[at]) ? known : undefined
@@ -197,16 +197,16 @@ export function createResponseCache({
 
   return {
     find,
-    isOnItsWay: (question) => isEnabled && isConnected && joinable(question) !== undefined,
-    load(question, ask, caller = new AbortController().signal) {
+    isInFlight: (request) => isEnabled && isConnected && joinable(request) !== undefined,
+    load(request, ask, caller = new AbortController().signal) {
       if (!isEnabled || !isConnected) {
         misses += 1
-        return ask(caller).then((answer) => keepAnswer(answer))
+        return ask(caller).then((answer) => prepareResponse(answer))
       }
-      const { key } = question
+      const { key } = request
       const kept = find(key)
       if (kept) return Promise.resolve(kept)
-      const flight = joinable(question) ?? startFlight(question, ask)
+      const flight = joinable(request) ?? startFlight(request, ask)
       flight.callers += 1
       return untilAborted(flight.answer, caller, () => leave(key, flight))
     },
@@ -216,7 +216,7 @@ export function createResponseCache({
         known.record(id, version)
         for (const entry of entries.naming(id)) {
           const isOlder = (entry.versions.get(id) ?? Number.POSITIVE_INFINITY) < version
-          if (isOlder && announcedFor(entry.question.rule) === known) entries.drop(entry)
+          if (isOlder && announcedFor(entry.request.rule) === known) entries.drop(entry)
         }
       }
       for (const topic of tailedTopics) if (topic === change.topic) note(histories.get(topic), change)
@@ -243,15 +243,15 @@ export function createResponseCache({
 }
 
 /** True when a change may affect a response. */
-function isTouched({ question, ids, answer }: Entry, change: Change): boolean {
-  const { entersBy } = question.rule
+function isTouched({ request, ids, answer }: CacheEntry, change: Change): boolean {
+  const { entersBy } = request.rule
   if (change.listingIds === undefined || entersBy === 'any') return true
   if (change.listingIds.some((id) => ids.has(id))) return true
-  return entersBy !== 'never' && entersBy(change, question, answer.body)
+  return entersBy !== 'never' && entersBy(change, request, answer.body)
 }
 
 /** The venues that a response names. */
-function idsOf({ rule, params }: Question, body: Buffer): ReadonlySet<number> {
+function idsOf({ rule, params }: CacheableRequest, body: Buffer): ReadonlySet<number> {
   if (rule.namedBy !== undefined) return new Set([Number(params[rule.namedBy])])
   const ids = new Set<number>()
   if (rule.entersBy === 'any' || rule.topics.length === 0) return ids

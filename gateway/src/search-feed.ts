@@ -1,22 +1,22 @@
 import { Category, readCriteria, type SearchCriteria, SearchReply, writeCriteria } from '@plekje/contracts'
-import { type KeptAnswer, keepAnswer } from './kept-answer'
+import { type CachedResponse, prepareResponse } from './cached-response'
 import { searchFeed } from './search-feed-xml'
 
 /** Newest first. A daily reader misses nothing while fewer venues than this appear per day. */
-const MOST_ENTRIES = 50
+const MAX_ENTRIES = 50
 
 export interface SearchFeeds {
   /**
    * The feed of the search in a query. Passes on the refusal of search for invalid criteria. Rejects when search is
    * unavailable.
    */
-  read(search: string, siteUrl: string): Promise<KeptAnswer>
+  read(search: string, siteUrl: string): Promise<CachedResponse>
 }
 
 interface Made {
   readonly siteUrl: string
   readonly category: string | undefined
-  readonly feed: KeptAnswer
+  readonly feed: CachedResponse
 }
 
 /**
@@ -29,9 +29,9 @@ export function createSearchFeeds({
 }: {
   readonly brand: string
   /** Reads a public API path; rejects when its service is unavailable. */
-  readonly read: (path: string) => Promise<KeptAnswer>
+  readonly read: (path: string) => Promise<CachedResponse>
 }): SearchFeeds {
-  const made = new WeakMap<KeptAnswer, Made>()
+  const made = new WeakMap<CachedResponse, Made>()
 
   /** Undefined when the name cannot be read: a feed without it is better than none. */
   const categoryName = async ({ category }: SearchCriteria): Promise<string | undefined> => {
@@ -50,7 +50,7 @@ export function createSearchFeeds({
       // Search refuses invalid criteria itself and says what is wrong.
       if (criteria === undefined) return read(`/api/search?${new URLSearchParams(search)}`)
       const [answer, category] = await Promise.all([
-        read(`/api/search?${writeCriteria(criteria)}&sortBy=newest&limit=${MOST_ENTRIES}`),
+        read(`/api/search?${writeCriteria(criteria)}&sortBy=newest&limit=${MAX_ENTRIES}`),
         categoryName(criteria),
       ])
       if (answer.status !== 200) return answer
@@ -61,7 +61,7 @@ export function createSearchFeeds({
       const venues = relaxed ? [] : hits
       const xml = searchFeed({ criteria, category, place: area?.name ?? undefined, venues, brand, siteUrl })
       const headers = { 'content-type': 'application/atom+xml; charset=utf-8', 'cache-control': 'no-cache' }
-      const feed = keepAnswer({ status: 200, headers, body: Buffer.from(xml) })
+      const feed = prepareResponse({ status: 200, headers, body: Buffer.from(xml) })
       made.set(answer, { siteUrl, category, feed })
       return feed
     },

@@ -10,7 +10,7 @@ const everywhere: readonly HeaderPair[] = [
 ]
 
 /** Not `no-referrer`: browsers would then post forms with `Origin: null`, which the origin check refuses. */
-const ORIGIN_ONLY: HeaderPair = ['Referrer-Policy', 'strict-origin']
+const REFERRER_ORIGIN_ONLY: HeaderPair = ['Referrer-Policy', 'strict-origin']
 
 /** For everything but pages: opened directly it may run nothing. SVG pictures may style themselves. */
 const contentPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
@@ -71,7 +71,7 @@ export function pageHeaders(options: {
   ].join('; ')
   return [
     ...everywhere,
-    ...(options.isSecret ? [ORIGIN_ONLY] : []),
+    ...(options.isSecret ? [REFERRER_ORIGIN_ONLY] : []),
     ['Content-Security-Policy', policy],
     ['Permissions-Policy', permissions],
     ...(options.isHttps ? [strictTransport] : []),

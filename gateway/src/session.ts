@@ -28,7 +28,7 @@ export interface Sessions {
 
 const MAX_SEEN = 10_000
 /** Precision of "last seen" in a member's list of sessions. */
-const SEEN_EVERY_MS = 5 * 60_000
+const LAST_SEEN_PRECISION_MS = 5 * 60_000
 
 export interface SessionRules {
   /** `ADMIN_SECOND_FACTOR=required`: a session without a second factor has no administrator rights. */
@@ -41,7 +41,7 @@ export function createSessions(cache: Cache, { adminNeedsSecondFactor, now = Dat
   /** Not awaited: a request does not depend on it, and nothing is noted while the cache engine is unavailable. */
   const noteSeen = (id: string) => {
     const at = now()
-    if (at - (seen.get(id) ?? 0) < SEEN_EVERY_MS) return
+    if (at - (seen.get(id) ?? 0) < LAST_SEEN_PRECISION_MS) return
     seen.set(id, at)
     cache.set(sessionSeenKey(id), String(at), { ttlSeconds: SESSION_TTL_SECONDS }).catch(() => seen.delete(id))
   }

@@ -28,7 +28,7 @@ const MIN_AGE_MS = 60_000
 /** A page is rebuilt after this time even without events. */
 const MAX_AGE_MS = 60 * 60_000
 /** Cached pages, about 10 MB each: a crawler reads them one after the other, once. */
-const MOST_PAGES = 4
+const MAX_CACHED_PAGES = 4
 const ROWS_AT_ONCE = 5000
 const EXPORTED_AT_ONCE = 1000
 
@@ -58,7 +58,7 @@ export function createSitemap(options: {
   readonly now?: () => number
 }): Sitemap {
   const { listings, now = Date.now } = options
-  const kept = new LRUCache<number, Page>({ max: MOST_PAGES })
+  const kept = new LRUCache<number, Page>({ max: MAX_CACHED_PAGES })
   const making = new Map<number, { readonly page: Page; readonly made: Promise<Page> }>()
   const oneAtATime = new Mutex()
   let highest: { readonly id: number; readonly readAt: number } | undefined

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname } from 'node:path'
 import { cacheControlOf, isPrivateFile } from '@plekje/front-end-files'
+import { matchesEtag } from './cached-response'
 import { chooseEncoding, type Encoding } from './content-encoding'
-import { isKnown } from './kept-answer'
 import { contentHeaders } from './security-headers'
 
 /** A file in one encoding. */
@@ -17,23 +17,23 @@ export interface StaticFile {
 export interface FrontEndFiles {
   /**
    * The file at a path of plain names (`main.0123abcd.js`; for micro-frontends `discovery`, `mf-manifest.json`), in the
-   * requested encoding or uncompressed; undefined when there is none. Rejects with {@link FrontEndAwayError} when the
+   * requested encoding or uncompressed; undefined when there is none. Rejects with {@link FrontEndUnavailableError} when the
    * source is unavailable.
    */
   read(path: readonly string[], encoding: Encoding): Promise<StaticFile | undefined>
 }
 
-export class FrontEndAwayError extends Error {
+export class FrontEndUnavailableError extends Error {
   constructor(url: string, options?: ErrorOptions) {
     super(`${url} does not answer`, options)
-    this.name = 'FrontEndAwayError'
+    this.name = 'FrontEndUnavailableError'
   }
 }
 
 export interface StaticFiles {
   /**
    * The file at a URL path (`/remotes/<name>/…` or one of the shell's); undefined when there is none to serve. Rejects
-   * with {@link FrontEndAwayError}.
+   * with {@link FrontEndUnavailableError}.
    */
   find(pathname: string, acceptEncoding: string | undefined): Promise<ServedFile | undefined>
   /** A file of the shell by name, uncompressed unless an encoding is given. Rejects as `find` does. */
@@ -103,7 +103,7 @@ function write(
   response.setHeader('ETag', file.etag)
   response.setHeader('Vary', 'Accept-Encoding')
   response.setHeader('Cache-Control', cacheControlOf(name))
-  if (isKnown(request.headers['if-none-match'], file.etag)) {
+  if (matchesEtag(request.headers['if-none-match'], file.etag)) {
     response.statusCode = 304
     response.end()
     return

@@ -8,8 +8,8 @@ import { LRUCache } from 'lru-cache'
 import pTimeout from 'p-timeout'
 import type { Encoding } from './content-encoding'
 import type { FrontEndUrl } from './front-end-urls'
-import { readTwice, readWhole, type WholeAnswer } from './read-whole'
-import { FrontEndAwayError, type FrontEndFiles, type StaticFile } from './static-files'
+import { readWhole, readWithRetry, type WholeResponse } from './read-whole'
+import { type FrontEndFiles, FrontEndUnavailableError, type StaticFile } from './static-files'
 
 /** A file whose content changes under the same name: a page, a manifest, an icon. */
 interface ChangingFile {
@@ -22,14 +22,14 @@ interface ChangingFile {
 }
 
 /** A response is cached this long; a redeployed front end is served after it. */
-const LOOK_MS = 1000
+const RECHECK_MS = 1000
 const TIMEOUT_MS = 3000
 /** Maximum wait for a newer version while an older one is cached. */
-const PATIENCE_MS = 250
+const STALE_WAIT_MS = 250
 /** While containers are replaced one by one, the next connection may reach the other version. */
 const TRIES_FOR_HASHED = 3
 /** After this, a new page with missing files is better than a page of a version that is gone. */
-const INCOMPLETE_AT_MOST_MS = 60_000
+const MAX_INCOMPLETE_MS = 60_000
 /** Pages, manifests and icons: a few dozen files of some KB. */
 const MAX_CHANGING_FILES = 500
 const MAX_CHANGING_BYTES = 512 * 1024
@@ -76,14 +76,14 @@ export function createUpstreamFiles({
         if (file || tries === TRIES_FOR_HASHED) return file
       }
     }
-    return memory.get(key) ?? once(key, fetchIt).catch((error) => unpackKept(url, error))
+    return memory.get(key) ?? once(key, fetchIt).catch((error) => unpackCached(url, error))
   }
 
   /** Decompresses the cached Brotli form for a client without Brotli. @throws `error` when nothing is cached */
-  const unpackKept = async (url: string, error: unknown): Promise<StaticFile> => {
-    const kept = memory.get(`br ${url}`)
-    if (kept === undefined) throw error
-    return kept.encoding === 'br' ? { ...kept, encoding: 'identity', body: await unpack(kept.body) } : kept
+  const unpackCached = async (url: string, error: unknown): Promise<StaticFile> => {
+    const cached = memory.get(`br ${url}`)
+    if (cached === undefined) throw error
+    return cached.encoding === 'br' ? { ...cached, encoding: 'identity', body: await unpack(cached.body) } : cached
   }
 
   const isComplete = async (url: string, file: StaticFile): Promise<boolean> => {
@@ -109,7 +109,7 @@ export function createUpstreamFiles({
       const file = fileOf(answer)
       if (known && known.file.etag !== file.etag && !(await isComplete(url, file))) {
         known.incompleteSince ??= now()
-        if (now() - known.incompleteSince < INCOMPLETE_AT_MOST_MS) return known.file
+        if (now() - known.incompleteSince < MAX_INCOMPLETE_MS) return known.file
         log.warn({ url }, 'names files that are not there')
       }
       if (file.body.length > MAX_CHANGING_BYTES) return file
@@ -126,9 +126,9 @@ export function createUpstreamFiles({
 
   const readChanging = (url: string): Promise<StaticFile | undefined> | StaticFile => {
     const known = changing.get(url)
-    if (known && now() - known.checkedAt < LOOK_MS) return known.file
+    if (known && now() - known.checkedAt < RECHECK_MS) return known.file
     const checking = once(url, () => check(url))
-    return known ? patiently(checking, known.file) : checking
+    return known ? newerIfSoon(checking, known.file) : checking
   }
 
   return {
@@ -142,31 +142,31 @@ export function createUpstreamFiles({
   }
 }
 
-/** Rejects with {@link FrontEndAwayError} unless the server answers 200, 304 or 404. */
-async function fetchFile(url: string, encoding: Encoding, agent: Agent | false, tag?: string): Promise<WholeAnswer> {
+/** Rejects with {@link FrontEndUnavailableError} unless the server answers 200, 304 or 404. */
+async function fetchFile(url: string, encoding: Encoding, agent: Agent | false, tag?: string): Promise<WholeResponse> {
   const options = {
     headers: { 'accept-encoding': encoding, ...(tag === undefined ? {} : { 'if-none-match': tag }) },
     timeoutMs: TIMEOUT_MS,
   }
   try {
-    const answer = await (agent ? readTwice(url, [agent, false], options) : readWhole(url, false, options))
+    const answer = await (agent ? readWithRetry(url, [agent, false], options) : readWhole(url, false, options))
     const isAnswered = answer.status === 200 || (answer.status === 304 && tag !== undefined)
     if (!isAnswered && (answer.status < 400 || answer.status >= 500)) throw new Error(`answered ${answer.status}`)
     return answer
   } catch (cause) {
-    throw new FrontEndAwayError(url, { cause })
+    throw new FrontEndUnavailableError(url, { cause })
   }
 }
 
-function fileOf({ headers, body }: WholeAnswer): StaticFile {
+function fileOf({ headers, body }: WholeResponse): StaticFile {
   const etag = headers.etag?.replace(/^(?:W\/)?/, 'W/') ?? `W/"${createHash('sha1').update(body).digest('base64url')}"`
   const encoding = headers['content-encoding'] ?? 'identity'
   if (encoding !== 'br' && encoding !== 'gzip' && encoding !== 'identity') {
-    throw new FrontEndAwayError(`encoded as ${encoding}`)
+    throw new FrontEndUnavailableError(`encoded as ${encoding}`)
   }
   return { body, etag, encoding }
 }
 
 /** Resolves with the newer version when it arrives soon, else with the older. */
-const patiently = (newer: Promise<StaticFile | undefined>, older: StaticFile): Promise<StaticFile | undefined> =>
-  pTimeout(newer, { milliseconds: PATIENCE_MS, fallback: () => older })
+const newerIfSoon = (newer: Promise<StaticFile | undefined>, older: StaticFile): Promise<StaticFile | undefined> =>
+  pTimeout(newer, { milliseconds: STALE_WAIT_MS, fallback: () => older })

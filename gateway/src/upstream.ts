@@ -4,7 +4,7 @@ import { CircuitBreaker } from '@plekje/service-kit'
 import { openConnections } from './connections'
 import type { IdentityTokens } from './identity-tokens'
 import { type Outcome, outcomeOfAnswer, outcomeOfFailure } from './outcomes'
-import { AnswerTooLargeError, type ReadOptions, readTwice, TimeOverError, type WholeAnswer } from './read-whole'
+import { AnswerTooLargeError, type ReadOptions, readWithRetry, TimeOverError, type WholeResponse } from './read-whole'
 import { isReadOf, type Route } from './route-table'
 
 /** Timeout of a service in milliseconds, unless its route sets one. */
@@ -29,21 +29,21 @@ export interface Upstream {
   call(route: Route): Call | undefined
   /**
    * Reads a path completely, as a visitor, and retries once because reading changes nothing. Rejects with {@link
-   * UpstreamAwayError} when the service does not answer in time or its breaker is open, with {@link AnswerTooLargeError},
+   * UpstreamUnavailableError} when the service does not answer in time or its breaker is open, with {@link AnswerTooLargeError},
    * and with the reason of the signal.
    */
   read(
     route: Route,
     path: string,
     options: Omit<ReadOptions, 'timeoutMs' | 'onHead'> & { timeoutMs?: number },
-  ): Promise<WholeAnswer>
+  ): Promise<WholeResponse>
   close(): void
 }
 
-export class UpstreamAwayError extends Error {
+export class UpstreamUnavailableError extends Error {
   constructor(service: string, options?: ErrorOptions) {
     super(`${service} does not answer`, options)
-    this.name = 'UpstreamAwayError'
+    this.name = 'UpstreamUnavailableError'
   }
 }
 
@@ -102,10 +102,10 @@ function openUpstream(
     call,
     async read(route, path, { timeoutMs = timeoutOf(route), ...options }) {
       const made = call(route)
-      if (made === undefined) throw new UpstreamAwayError(service)
+      if (made === undefined) throw new UpstreamUnavailableError(service)
       try {
         const headers = { ...options.headers, [IDENTITY_HEADER]: await tokens.tokenFor(service) }
-        return await readTwice(url + path, [agentFor(route, 'GET'), agents.newOnes], {
+        return await readWithRetry(url + path, [agentFor(route, 'GET'), agents.newOnes], {
           ...options,
           headers,
           timeoutMs,
@@ -118,7 +118,7 @@ function openUpstream(
         made.end(outcomeOfFailure({ error: cause, hasCallerLeft, isTimeOver, wasWholeTime }))
         if (options.signal?.aborted) throw options.signal.reason
         if (cause instanceof AnswerTooLargeError) throw cause
-        throw new UpstreamAwayError(service, { cause })
+        throw new UpstreamUnavailableError(service, { cause })
       }
     },
     close: () => {

@@ -77,7 +77,7 @@ describe('connections to a server', () => {
     return { openIn, openIdle, held }
   }
 
-  it('end with the oldest unfinished one of the source that has too many, told in Dutch', async () => {
+  it('of a source that has too many are cut with the oldest unfinished one, in Dutch', async () => {
     const { openIn, openIdle } = await start({ max: 100, maxPerSource: 3 })
     const visitor = await openIn(VISITOR, HALF)
     const idle = await openIdle(ATTACKER)
@@ -90,7 +90,7 @@ describe('connections to a server', () => {
     expect([visitor, idle, halves[1]].map((client) => client?.got.isClosed)).toEqual([false, false, false])
   })
 
-  it('end with the oldest idle one where none is unfinished', async () => {
+  it('are cut with the oldest idle one when none is unfinished', async () => {
     const { openIn, openIdle } = await start({ max: 100, maxPerSource: 2 })
     const first = await openIdle(ATTACKER)
     const second = await openIdle(ATTACKER)
@@ -99,7 +99,7 @@ describe('connections to a server', () => {
     expect(second.got.isClosed).toBe(false)
   })
 
-  it('end with the newest where requests are being answered on all others', async () => {
+  it('are cut with the newest when all others carry a request in progress', async () => {
     const { openIn, held } = await start({ max: 2 })
     for (let index = 0; index < 2; index += 1) {
       await openIn(VISITOR, 'GET /held HTTP/1.1\r\nhost: localhost\r\n\r\n')
@@ -110,7 +110,7 @@ describe('connections to a server', () => {
     expect(held.map(({ destroyed }) => destroyed)).toEqual([false, false])
   })
 
-  it('leave the others theirs when one source takes all there are', async () => {
+  it('of other sources stay when one source takes all it can', async () => {
     const { openIn } = await start({ max: 4 })
     const visitor = await openIn(VISITOR)
     const attackers: Client[] = []
@@ -120,7 +120,7 @@ describe('connections to a server', () => {
     await until(() => visitor.got.text.endsWith('answered'), 'the answer')
   })
 
-  it('have no bound for the address of a trusted proxy, and its idle ones stay', async () => {
+  it('of a trusted proxy are not limited, and its idle ones stay', async () => {
     const { openIn, openIdle } = await start({ max: 3, maxPerSource: 1, trustedHops: 1 })
     const idle = await openIdle(VISITOR)
     const unfinished = await openIn(VISITOR, HALF)
@@ -133,7 +133,7 @@ describe('connections to a server', () => {
   })
 })
 
-it('64 half requests from one address keep nobody else out of a gateway that takes 64 connections', async () => {
+it('64 half requests from one address do not block a gateway that takes 64 connections', async () => {
   const gateway = await startGateway({ MAX_CONNECTIONS: '64' })
   const port = Number(new URL(gateway.url).port)
   const half = Array.from({ length: 64 }, () => open(port, ATTACKER, HALF))

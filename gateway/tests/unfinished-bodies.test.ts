@@ -28,7 +28,7 @@ function postUnfinished(
   return { got, socket }
 }
 
-describe('a body that does not come whole', () => {
+describe('an unfinished request body', () => {
   let accounts: FakeService
   let gateway: Running
   beforeAll(async () => {
@@ -64,7 +64,7 @@ describe('a body that does not come whole', () => {
     expect(accounts.asked.every(({ headers }) => headers['content-length'] === '2')).toBe(true)
   })
 
-  it('is passed on whole once it is there, chunked or not, with its length', async () => {
+  it('is forwarded whole once it is complete, chunked or not, with its length', async () => {
     accounts.asked.length = 0
     let body = ''
     accounts.handler = async (request, response) => {
@@ -82,7 +82,7 @@ describe('a body that does not come whole', () => {
     socket.destroy()
   })
 
-  it('is 413 as soon as its chunks are more than the path takes', async () => {
+  it('is 413 as soon as its chunks exceed the limit of the path', async () => {
     accounts.asked.length = 0
     const size = 4096
     const sent = Array.from({ length: 8 }, () => `${size.toString(16)}\r\n${'x'.repeat(size)}\r\n`).join('')
@@ -91,12 +91,12 @@ describe('a body that does not come whole', () => {
     expect(accounts.asked).toHaveLength(0)
   })
 
-  it('is not waited for where nobody may send one', async () => {
+  it('is not waited for on a path that takes none', async () => {
     const { got } = postUnfinished(gateway, { path: '/api/account/password' })
     await until(() => got.text.startsWith('HTTP/1.1 401 '), 'the refusal')
   })
 
-  it('of a GET is never passed on', async () => {
+  it('of a GET is never forwarded', async () => {
     accounts.handler = (_request, response) => sendJson(response, { ok: true })
     accounts.asked.length = 0
     const reply = await gateway.ask('/api/verify-email', { headers: { 'content-length': '3' }, body: 'abc' })

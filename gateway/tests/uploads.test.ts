@@ -42,7 +42,7 @@ it.each([
   30_000,
 )
 
-describe('a service that answers before it has read everything', () => {
+describe('a service that answers before it has read the whole upload', () => {
   /** Responds before the body is read and may close the connection, as Node does when it refuses a body. */
   const hasty = (status: number, hangsUp: boolean) =>
     createServer((request, response) => {
@@ -57,7 +57,7 @@ describe('a service that answers before it has read everything', () => {
     })
 
   it.each([true, false])(
-    'leaves the next request of the same sender nothing to wait for (hangs up: %s)',
+    'does not delay the next request of the same sender (hangs up: %s)',
     async (hangsUp) => {
       const service = hasty(413, hangsUp)
       await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))

@@ -39,7 +39,7 @@ export function createEventFlow(parts: {
       log,
       signal,
       firstPauseMs: 200,
-      longestPauseMs: 10_000,
+      maxPauseMs: 10_000,
     }).catch(() => undefined)
     if (signal.aborted) return
     open.push(...openSubscriptions(parts.subscriptions, { ...parts, events: log_ }))

@@ -15,9 +15,9 @@ export interface Figure {
 type Found = number | readonly { readonly labels: Readonly<Record<string, string>>; readonly value: number }[]
 
 /** Several processes read one store, and several scrapers read each process. */
-const KEPT_MS = 10_000
+const CACHE_MS = 10_000
 /** Prometheus waits ten seconds for all metrics of a process. */
-const PATIENCE_MS = 2000
+const READ_TIMEOUT_MS = 2000
 
 /**
  * Adds gauges to `/metrics`. Each is read on demand, at most every ten seconds and never concurrently. A gauge that
@@ -25,14 +25,14 @@ const PATIENCE_MS = 2000
  */
 export function showFigures({ registry }: ServiceMetrics, figures: readonly Figure[]): void {
   for (const { name, help, labels = [], read } of figures) {
-    const readKept = keep(async () => read())
+    const readCached = keep(async () => read())
     new Gauge({
       name,
       help,
       labelNames: labels,
       registers: [registry],
       async collect() {
-        const found = await readKept()
+        const found = await readCached()
         this.reset()
         if (typeof found === 'number') this.set(found)
         else for (const one of found ?? []) this.set(one.labels, one.value)
@@ -57,10 +57,10 @@ function keep<T>(read: () => Promise<T>): () => Promise<T | undefined> {
     }
   }
   return async () => {
-    if (kept && performance.now() - kept.at < KEPT_MS) return kept.value
+    if (kept && performance.now() - kept.at < CACHE_MS) return kept.value
     kept = undefined
     reading ??= ask()
-    await pTimeout(reading, { milliseconds: PATIENCE_MS, message: false })
+    await pTimeout(reading, { milliseconds: READ_TIMEOUT_MS, message: false })
     return (kept as { readonly value: T } | undefined)?.value
   }
 }

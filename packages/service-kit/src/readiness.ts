@@ -11,16 +11,16 @@ export interface Readiness {
  * Most services can answer nothing without these. Any other unavailable engine only disables a part of a service, which
  * says so itself: a process out of its balancer would serve nothing at all.
  */
-const REQUIRED_UNLESS_TOLD: readonly EngineRole[] = ['documents', 'search']
+const DEFAULT_REQUIRED: readonly EngineRole[] = ['documents', 'search']
 
 /** Probes come from many clients; an engine is pinged once for all of them. */
 const REFRESH_MS = 1000
 /** Maximum wait for a ping, so that a probe is answered within a balancer's timeout. */
-const PATIENCE_MS = 1000
+const PROBE_TIMEOUT_MS = 1000
 /** The last state is trusted this long while pings are unanswered or timed out: a busy process reads responses late. */
-const BELIEVED_MS = 5000
+const STATE_TRUSTED_MS = 5000
 /** A ping without a response is abandoned after this, and the engine pinged again. */
-const GIVEN_UP_MS = 10_000
+const PING_TIMEOUT_MS = 10_000
 
 export interface EngineStates {
   /** True when every required engine is up. */
@@ -35,7 +35,7 @@ export interface EngineStates {
  */
 export function watchEngines(
   engines: Partial<Engines>,
-  { required = REQUIRED_UNLESS_TOLD, now = () => performance.now() }: WatchOptions = {},
+  { required = DEFAULT_REQUIRED, now = () => performance.now() }: WatchOptions = {},
 ): () => Promise<EngineStates> {
   const roles = (Object.keys(engines) as EngineRole[]).filter((role) => typeof engines[role]?.ping === 'function')
   const watches = roles.map((role) => ({
@@ -87,10 +87,10 @@ function watchOne(ping: () => Promise<void>, now: () => number): () => Promise<s
 
   return async () => {
     const age = now() - askedAt
-    if (pending === undefined ? age >= REFRESH_MS : age >= GIVEN_UP_MS) ask()
-    const leftMs = PATIENCE_MS - (now() - askedAt)
+    if (pending === undefined ? age >= REFRESH_MS : age >= PING_TIMEOUT_MS) ask()
+    const leftMs = PROBE_TIMEOUT_MS - (now() - askedAt)
     if (pending !== undefined && leftMs > 0) await pTimeout(pending, { milliseconds: leftMs, message: false })
-    if (unansweredSince !== undefined && now() - unansweredSince >= BELIEVED_MS) state = 'no answer'
+    if (unansweredSince !== undefined && now() - unansweredSince >= STATE_TRUSTED_MS) state = 'no answer'
     return state
   }
 }
@@ -99,9 +99,9 @@ function watchOne(ping: () => Promise<void>, now: () => number): () => Promise<s
 const isTimeout = (error: unknown) => error instanceof Error && error.name === 'TimeoutError'
 
 /** Details need the store, so they are cached. */
-const DETAILS_KEPT_MS = 500
+const DETAILS_CACHE_MS = 500
 /** Operators may wait longer than probes. */
-const DETAILS_PATIENCE_MS = 3000
+const DETAILS_TIMEOUT_MS = 3000
 
 /** Details for operators, with `problem` when the store does not answer in time. */
 export function keepDetails(
@@ -118,12 +118,12 @@ export function keepDetails(
         found = { problem: error instanceof Error ? error.message : String(error) }
       },
     )
-    await pTimeout(reading, { milliseconds: DETAILS_PATIENCE_MS, message: false })
+    await pTimeout(reading, { milliseconds: DETAILS_TIMEOUT_MS, message: false })
     return found
   }
   return () => {
     const at = performance.now()
-    if (kept === undefined || at - kept.at > DETAILS_KEPT_MS) kept = { at, details: ask() }
+    if (kept === undefined || at - kept.at > DETAILS_CACHE_MS) kept = { at, details: ask() }
     return kept.details
   }
 }

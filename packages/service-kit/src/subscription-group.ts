@@ -6,9 +6,9 @@ import { whileStoreIsAway } from './store-away'
 import { inSpan, runInTrace } from './trace-context'
 
 /** After an outage of the store of this length, the event counts as failed once. */
-const PATIENCE_MS = 10 * 60_000
+const MAX_STORE_OUTAGE_MS = 10 * 60_000
 /** Grace period for handlers in progress at shutdown, before their signal aborts. */
-const HANDLERS_GET_MS = 3000
+const HANDLER_GRACE_MS = 3000
 
 /**
  * A member of a consumer group. Each event is handled within the trace of the request that caused it. A batch has many
@@ -25,7 +25,7 @@ export function openGroup(
   const handleOrWait = async (about: Readonly<Record<string, unknown>>, handle: () => Promise<void> | undefined) => {
     const onAway = (error: unknown) => log.warn({ err: error, ...about }, 'event waits for a store that is away')
     try {
-      await whileStoreIsAway(async () => handle(), { signal: stopping.signal, patienceMs: PATIENCE_MS, onAway })
+      await whileStoreIsAway(async () => handle(), { signal: stopping.signal, timeoutMs: MAX_STORE_OUTAGE_MS, onAway })
     } catch (error) {
       log.warn({ err: error, ...about }, 'event not handled')
       throw error
@@ -71,7 +71,7 @@ export function openGroup(
     close: async () => {
       stopping.abort()
       // Finish what is nearly done, so that it is not repeated.
-      const late = setTimeout(() => givingUp.abort(), HANDLERS_GET_MS)
+      const late = setTimeout(() => givingUp.abort(), HANDLER_GRACE_MS)
       await subscription.close().finally(() => clearTimeout(late))
     },
   }

@@ -22,7 +22,7 @@ describe('a service that is asked for twice as much as it can do', () => {
     const url = `http://127.0.0.1:${port}`
     startSampleProcess(['serve'], { DATA_DIR: folder, PORT: String(port), LOG_LEVEL: 'silent', SAMPLE_STEPS: '0' })
     await waitUntil(async () => (await fetch(`${url}/readyz`)).ok, { what: '/readyz' })
-    const load = { seconds: SECONDS, pathOf: () => '/media/work', patienceMs: 2000 }
+    const load = { seconds: SECONDS, pathOf: () => '/media/work', timeoutMs: 2000 }
     // Identity tokens are valid for a minute.
     const asVisitor = async () => ({ ...load, headers: await identityHeaders('sample') })
     await saturatingRate(url, { ...(await asVisitor()), seconds: 2, callers: 8 })

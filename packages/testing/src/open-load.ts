@@ -9,7 +9,7 @@ export interface OpenLoadOptions {
   readonly pathOf: (index: number) => string
   readonly headers?: Readonly<Record<string, string>>
   /** Later responses count as late. */
-  readonly patienceMs: number
+  readonly timeoutMs: number
 }
 
 export interface OpenLoadReport {
@@ -30,12 +30,12 @@ export interface OpenLoadReport {
 const TURN_MS = 5
 /** Connections opened in advance: a process accepts one new connection per turn of its event loop. */
 const CONNECTIONS = 400
-/** Requests without a response are abandoned after this multiple of `patienceMs`. */
+/** Requests without a response are abandoned after this multiple of `timeoutMs`. */
 const GIVEN_UP = 5
 
 /** Sends requests at a constant rate from this process, as independent callers do, and counts the responses in time. */
 export async function openLoad(url: string, options: OpenLoadOptions): Promise<OpenLoadReport> {
-  const { perSecond, seconds, pathOf, headers = {}, patienceMs } = options
+  const { perSecond, seconds, pathOf, headers = {}, timeoutMs } = options
   const agent = new Agent({ keepAlive: true, maxSockets: 2 * CONNECTIONS, maxFreeSockets: 2 * CONNECTIONS })
   const took: number[] = []
   let [sent, shed, late, failed, settled] = [0, 0, 0, 0, 0]
@@ -59,12 +59,12 @@ export async function openLoad(url: string, options: OpenLoadOptions): Promise<O
     const timer = setTimeout(() => {
       fail()
       asked.destroy()
-    }, patienceMs * GIVEN_UP)
+    }, timeoutMs * GIVEN_UP)
     const asked = request({ agent, hostname, port, path: pathOf(index), headers }, (answer) => {
       answer.resume().on('end', () =>
         settle(() => {
           const ms = performance.now() - at
-          if (answer.statusCode === 200 && ms <= patienceMs) took.push(ms)
+          if (answer.statusCode === 200 && ms <= timeoutMs) took.push(ms)
           else if (answer.statusCode === 200) late += 1
           else if (answer.statusCode === 503) shed += 1
           else failed += 1

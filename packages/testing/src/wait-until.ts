@@ -1,5 +1,5 @@
 /** For slow machines, and for late engines, where retries have growing pauses. */
-const PATIENCE_MS = 90_000
+const TIMEOUT_MS = 90_000
 
 /**
  * Resolves with the first truthy result; rejects with the last error or a timeout error after `timeoutMs`, and with the
@@ -8,7 +8,7 @@ const PATIENCE_MS = 90_000
 export async function waitUntil<T>(
   probe: () => T | Promise<T>,
   {
-    timeoutMs = PATIENCE_MS,
+    timeoutMs = TIMEOUT_MS,
     intervalMs = 25,
     what = 'the condition',
     signal,

@@ -3,7 +3,7 @@ const { brotliCompress, constants, gzip } = require('node:zlib')
 
 const COMPRESSIBLE = /\.(js|css|html|svg|json|webmanifest|woff2)$/
 /** Smaller files are sent faster than their compressed copy is found. */
-const SMALLEST_BYTES = 512
+const MIN_BYTES = 512
 /** A copy must save at least a tenth; fonts are compressed already. */
 const WORTHWHILE = 0.9
 
@@ -24,7 +24,7 @@ class Precompress {
           await Promise.all(
             files.map(async ([name, source]) => {
               const bytes = source.buffer()
-              if (bytes.length < SMALLEST_BYTES) return
+              if (bytes.length < MIN_BYTES) return
               const copies = { br: await toBrotli(bytes), gz: await toGzip(bytes) }
               for (const [extension, copy] of Object.entries(copies)) {
                 if (copy.length > bytes.length * WORTHWHILE) continue

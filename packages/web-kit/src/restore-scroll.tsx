@@ -3,7 +3,7 @@ import { UNSAFE_DataRouterStateContext as DataRouterStateContext, ScrollRestorat
 import { SCROLL_POSITIONS, scrollKeyOf } from './scroll-positions'
 
 /** Time for a page to reach its former height. */
-const PATIENCE_MS = 5000
+const RESTORE_TIMEOUT_MS = 5000
 /** Events that mean that the visitor scrolls or acts. */
 const INPUT = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
@@ -56,7 +56,7 @@ function seek(top: number): () => void {
     clearTimeout(timer)
     for (const name of INPUT) window.removeEventListener(name, end)
   }
-  const timer = setTimeout(end, PATIENCE_MS)
+  const timer = setTimeout(end, RESTORE_TIMEOUT_MS)
   for (const name of INPUT) window.addEventListener(name, end, { passive: true })
   heights.observe(document.body)
   return end

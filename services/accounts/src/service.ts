@@ -23,7 +23,7 @@ import { createKnownDevices } from './sign-in/known-devices'
 import { createPasskeyCeremonies } from './sign-in/passkey-ceremonies'
 import { createCodeLimit, createSecondSteps } from './sign-in/second-steps'
 import { createAdministratorSeats, seatsModel } from './storage/administrator-seats'
-import { askedAgain } from './storage/asked-again'
+import { retryingCache } from './storage/asked-again'
 import { createErasureRepository } from './storage/erasure-repository'
 import { createHourlyLimit } from './storage/hourly-limit'
 import { createMailQueue, createMailRequests } from './storage/mail-queue'
@@ -101,7 +101,7 @@ export async function createAccountsService(
   })
   const seatsRelay = createOutboxRelay({ model: seatsModel(connection), events })
   const seats = createAdministratorSeats(connection, seatsRelay.nudge)
-  const sessions = createSessions(askedAgain(cache), now)
+  const sessions = createSessions(retryingCache(cache), now)
   const passwords = createPasswordHasher(settings.PASSWORD_HASH_MEMORY_KIB)
   const throttle = createSignInThrottle(
     cache,

@@ -85,7 +85,7 @@ it('tells of registrations of before there were sums, and of those a version wit
   expect(await recountRegistered(database)).toEqual({ repaired: 0 })
 })
 
-it('looks at no more of the store for its figures, however many accounts there are', async () => {
+it('reads the same amount of data for its figures, however many accounts there are', async () => {
   const accounts = await startAccounts()
   const database = await accounts.engines.documents.connection('accounts')
   const MANY = 2000

@@ -25,7 +25,7 @@ const partsOf = async (accounts: RunningAccounts) =>
     ({ _id, searchEnds, searchTriples }) => ({ _id, searchEnds, searchTriples }),
   )
 
-it('accounts of the version before are found by every part of a name, also when the step was cut off before', async () => {
+it('accounts of the previous version are found by every part of a name, also when the migration was interrupted', async () => {
   const first = await startAccounts({ directory })
   for (const name of ['anna', 'bram', 'carla']) await first.register(name, { lastName: `van ${name} & co` })
   const expected = await partsOf(first)

@@ -8,6 +8,7 @@ import { measureBuild } from './built-pages'
 import { checkReaching } from './check-reaching'
 import { findBrokenCitations, rulesThatHold } from './citations'
 import { findUnowned } from './code-owners'
+import { findRiddles } from './comment-openings'
 import { findBrokenCoverage, findBrokenPlaces } from './coverage-rows'
 import { checkDockerfiles } from './dockerfiles'
 import { findBrokenLinks } from './document-links'
@@ -173,6 +174,7 @@ function checksOf(units: readonly Unit[], { branchPoint, imported }: Origins): C
     'import boundaries': () => findBoundaryBreaks(units, sources),
     'pure domains': () => findImpureDomains(units, sources),
     breakpoints: () => findOtherWidths(files, Object.values(BREAKPOINTS)),
+    'openings of comments': () => findRiddles(files),
     'circles of files': () => findFileCircles(sources),
     'whole contracts': () => findWholeContracts(units, sources),
     portable: () => findUnportable(JSON.parse(read('package.json') ?? '{}').scripts, tree.paths),

@@ -13,7 +13,7 @@ interface StoredEntry {
 }
 
 /** lmdb accepts keys of up to 1,978 bytes; longer ones are stored by their digest. */
-const LONGEST_KEY_BYTES = 1500
+const MAX_KEY_BYTES = 1500
 
 /** The lasting entries of the embedded cache on disk. Writes resolve once committed, which outlives the process. */
 export class CacheFile {
@@ -62,4 +62,4 @@ export class CacheFile {
 }
 
 const storedKeyOf = (key: string) =>
-  Buffer.byteLength(key) <= LONGEST_KEY_BYTES ? key : `sha256:${createHash('sha256').update(key).digest('hex')}`
+  Buffer.byteLength(key) <= MAX_KEY_BYTES ? key : `sha256:${createHash('sha256').update(key).digest('hex')}`

@@ -31,7 +31,7 @@ export interface HeldLease extends Lease {
 }
 
 const FIRST_WAIT_MS = 20
-const LONGEST_WAIT_MS = 250
+const MAX_WAIT_MS = 250
 const RELEASE_TRIES = 5
 const RELEASE_AGAIN_MS = 200
 /** Renew often enough that one renewal may fail. */
@@ -88,7 +88,7 @@ async function acquireWithin(
   { waitMs = 0, signal, ...options }: HoldOptions,
 ): Promise<Acquired | undefined> {
   const giveUpAt = performance.now() + waitMs
-  for (let step = FIRST_WAIT_MS; ; step = Math.min(step * 2, LONGEST_WAIT_MS)) {
+  for (let step = FIRST_WAIT_MS; ; step = Math.min(step * 2, MAX_WAIT_MS)) {
     const askedAt = performance.now()
     const lease = await leases.acquireLease(name, options)
     if (lease) return { lease, askedAt }

@@ -4,11 +4,11 @@ import type { RedisSettings } from './redis-settings'
 
 export const COMMAND_TIMEOUT_MS = 2_000
 const OPEN_TIMEOUT_MS = 10_000
-const LONGEST_RETRY_MS = 2_000
+const MAX_RETRY_MS = 2_000
 /** A connection without any reply for this long is replaced. */
 const SILENCE_MS = 5_000
 
-const retry = (attempt: number) => Math.min(attempt * 100, LONGEST_RETRY_MS)
+const retry = (attempt: number) => Math.min(attempt * 100, MAX_RETRY_MS)
 
 /**
  * Options of every connection. Commands wait at most 2 s for a connection. A command that was in flight when the

@@ -17,8 +17,8 @@ export interface Progress {
   failed(event: UndeliveredEvent, failure: Failure): Promise<boolean>
 }
 
-const LONGEST_BACKOFF_MS = 30_000
-const LONGEST_REASON = 1_000
+const MAX_BACKOFF_MS = 30_000
+const MAX_REASON_LENGTH = 1_000
 /** A batch that fails twice is delivered event by event, because usually a single event fails. */
 const BATCH_ATTEMPTS = 2
 
@@ -85,7 +85,7 @@ async function attemptUntil(
       if (attempt >= maxAttempts || error instanceof PoisonedEventError)
         return { kind: 'failed', attempts: attempt, error }
     }
-    const waitMs = Math.min(backoffMs * 2 ** (attempt - 1), LONGEST_BACKOFF_MS)
+    const waitMs = Math.min(backoffMs * 2 ** (attempt - 1), MAX_BACKOFF_MS)
     await pause(waitMs, undefined, { signal }).catch(() => undefined)
   }
 }
@@ -100,7 +100,7 @@ export function deadLetter(event: UndeliveredEvent, group: string, { attempts, e
     value,
     headers: {
       ...headers,
-      'dead-letter-reason': reason.slice(0, LONGEST_REASON),
+      'dead-letter-reason': reason.slice(0, MAX_REASON_LENGTH),
       'dead-letter-topic': topic,
       'dead-letter-partition': String(partition),
       'dead-letter-offset': offset,

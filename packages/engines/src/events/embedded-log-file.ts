@@ -8,7 +8,7 @@ import { type EventMessage, MessageRefusedError, type Tombstone } from './event-
 import { type TopicPlan, UnknownTopicError } from './topics'
 
 /** A broker's default. */
-const LARGEST_BYTES = 1024 * 1024
+const MAX_MESSAGE_BYTES = 1024 * 1024
 
 export interface PartitionOffset {
   readonly topic: string
@@ -89,7 +89,7 @@ export class EmbeddedLogFile {
   ): Promise<UndeliveredEvent[]> {
     const ends = this.endsOf(topic)
     for (const { id, value } of messages)
-      if (value !== null && Buffer.byteLength(value) > LARGEST_BYTES)
+      if (value !== null && Buffer.byteLength(value) > MAX_MESSAGE_BYTES)
         throw new MessageRefusedError(`Message ${id} is too large`)
     const at = this.now()
     const appended = await this.stores.root.transaction(() => {

@@ -5,7 +5,7 @@ import type { LogStores } from './embedded-log-stores'
 const AT_ONCE = 500
 const HOUR_MS = 3_600_000
 /** Upper bound per partition, regardless of the retention time. */
-export const MOST_MESSAGES = 1_000_000
+export const MAX_MESSAGES = 1_000_000
 /** How long readers see replaced messages and tombstones. */
 export const COMPACTION_LAG_MS = 6 * HOUR_MS
 export const TOMBSTONES_KEPT_MS = 7 * 24 * HOUR_MS
@@ -44,7 +44,7 @@ async function deleteSome({ root, messages, ends }: LogStores, trimmed: Trimmed)
     const next = end()
     let removed = 0
     for (const { key, value } of Array.from(messages.getRange(from(trimmed, 0)))) {
-      if (value.at >= youngest && key[2] >= next - MOST_MESSAGES) break
+      if (value.at >= youngest && key[2] >= next - MAX_MESSAGES) break
       messages.remove(key)
       removed += 1
     }
@@ -80,6 +80,6 @@ async function compactSome(
 }
 
 /** lmdb accepts keys of up to 1,978 bytes. */
-const LONGEST_KEY = 400
+const MAX_KEY_LENGTH = 400
 const digestOf = (key: string) =>
-  key.length <= LONGEST_KEY ? key : `sha256:${createHash('sha256').update(key).digest('hex')}`
+  key.length <= MAX_KEY_LENGTH ? key : `sha256:${createHash('sha256').update(key).digest('hex')}`

@@ -9,7 +9,7 @@ import { type TopicPlan, UnknownTopicError } from './topics'
 
 const PING_MS = 2_000
 const ANSWER_MS = 15_000
-const ASK_AGAIN_MS = 200
+const RETRY_MS = 200
 const DECLARE_AGAIN_MS = 2_000
 
 export interface PartitionRange {
@@ -201,12 +201,12 @@ export class KafkaAdmin {
       } catch (error) {
         if (this.admin === connected) this.drop()
         if (explainsRefusal(String(error))) this.lastRefusal = String(error)
-        if (!willPass(error) || Date.now() + ASK_AGAIN_MS > giveUpAt) throw error
+        if (!willPass(error) || Date.now() + RETRY_MS > giveUpAt) throw error
       } finally {
         // The connection was dropped meanwhile: close it, because the request may have reopened it.
         if (this.admin !== connected) endConnection(connected)
       }
-      await pause(ASK_AGAIN_MS, undefined, { ref: false, signal: this.closing.signal })
+      await pause(RETRY_MS, undefined, { ref: false, signal: this.closing.signal })
     }
   }
 

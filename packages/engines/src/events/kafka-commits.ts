@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Offsets } from 'kafkajs'
 import { createPump } from '../pump'
 
-const AGAIN_MS = 500
+const RETRY_MS = 500
 
 export type CommitOffsets = (offsets: Offsets) => Promise<void>
 
@@ -45,7 +45,7 @@ export class KafkaCommits {
     try {
       await this.commit?.({ topics })
     } catch {
-      await pause(AGAIN_MS)
+      await pause(RETRY_MS)
       return
     }
     for (const [key, entry] of batch) if (this.pending.get(key) === entry) this.pending.delete(key)

@@ -19,7 +19,7 @@ const LAST_COMMIT_MS = 5_000
 const CONCURRENT_BATCHES = 64
 const DEAD_LETTER_AGAIN_MS = 1_000
 
-interface Surroundings {
+interface KafkaParts {
   readonly connection: KafkaConnection
   readonly report: KafkaReport
   readonly publish: (topic: string, messages: readonly EventMessage[]) => Promise<void>
@@ -55,7 +55,7 @@ export class KafkaSubscription implements Subscription {
 
   constructor(
     private readonly options: SubscriptionOptions,
-    private readonly surroundings: Surroundings,
+    private readonly surroundings: KafkaParts,
   ) {
     let onReady: () => void = () => undefined
     this.ready = new Promise((resolve, reject) => {

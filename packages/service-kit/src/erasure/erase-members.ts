@@ -8,10 +8,10 @@ import type { Erasures } from './erasures'
  * On start, sweep members erased in the last 30 days: a process that crashed may have left data of theirs. 30 days is
  * longer than any outage.
  */
-const LEFTOVERS_DAYS = 30
+const SWEEP_ON_START_DAYS = 30
 /** While running, sweep only members erased in the last day, longer than any write is in flight. */
-const LATELY_HOURS = 24
-const AGAIN_MS = 5 * 60_000
+const SWEEP_WINDOW_HOURS = 24
+const SWEEP_INTERVAL_MS = 5 * 60_000
 const HOUR_MS = 3_600_000
 
 export interface EraseMembers {
@@ -35,7 +35,7 @@ export const createEraseMembers = ({
   idempotency,
   removeAllOf,
   forget = async () => undefined,
-  againMs = AGAIN_MS,
+  againMs = SWEEP_INTERVAL_MS,
 }: {
   readonly erasures: Erasures
   /** Stored responses for repeats reveal what the member did. */
@@ -57,11 +57,13 @@ export const createEraseMembers = ({
     }
   }
 
-  const keepLooking = async (log: Logger) => {
+  const sweepRepeatedly = async (log: Logger) => {
     for (;;) {
       await pause(againMs, undefined, { signal, ref: false }).catch(() => undefined)
       if (signal.aborted) return
-      await removeLeftovers(LATELY_HOURS).catch((error) => log.warn({ err: error }, 'leftovers of erased members stay'))
+      await removeLeftovers(SWEEP_WINDOW_HOURS).catch((error) =>
+        log.warn({ err: error }, 'leftovers of erased members stay'),
+      )
     }
   }
 
@@ -74,8 +76,8 @@ export const createEraseMembers = ({
       await erasures.confirm(userId, id)
     },
     async start(log) {
-      await removeLeftovers(LEFTOVERS_DAYS * 24)
-      running = keepLooking(log)
+      await removeLeftovers(SWEEP_ON_START_DAYS * 24)
+      running = sweepRepeatedly(log)
     },
     async close() {
       stopping.abort()

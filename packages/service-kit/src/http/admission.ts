@@ -7,9 +7,9 @@ export interface AdmissionOptions {
   /** Maximum queue length. When it is exceeded, the request that has waited longest is refused. */
   readonly maxWaiting: number
   /** Maximum wait in a short rush, in milliseconds. */
-  readonly patienceMs: number
+  readonly queueTimeoutMs: number
   /** Maximum wait in a standing queue, where waiting longer only makes every request late. */
-  readonly standingPatienceMs?: number
+  readonly standingQueueTimeoutMs?: number
   /** False for work that may queue for long, in order of arrival. */
   readonly isHurried?: boolean
   /** Milliseconds of a monotonic clock. */
@@ -71,8 +71,8 @@ export const freePlace = (response: ServerResponse): void => places.get(response
 export function createAdmission({
   atOnce,
   maxWaiting,
-  patienceMs,
-  standingPatienceMs = 500,
+  queueTimeoutMs,
+  standingQueueTimeoutMs = 500,
   isHurried = true,
   now = () => performance.now(),
   utilization = measureUtilization(),
@@ -101,7 +101,7 @@ export function createAdmission({
   }
 
   const refuseLate = (at: number) => {
-    const patience = isStanding(at) ? Math.min(patienceMs, standingPatienceMs) : patienceMs
+    const patience = isStanding(at) ? Math.min(queueTimeoutMs, standingQueueTimeoutMs) : queueTimeoutMs
     while (queue[0] !== undefined && at - queue[0].joinedAt >= patience) refuse(queue.shift())
   }
 

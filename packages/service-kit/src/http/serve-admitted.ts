@@ -30,8 +30,8 @@ export function serveAdmitted(app: RequestListener, settings: ServerSettings, me
   const admission = createAdmission({
     atOnce: settings.REQUESTS_AT_ONCE,
     maxWaiting: settings.REQUESTS_WAITING,
-    patienceMs: settings.QUEUE_TIMEOUT_MS,
-    standingPatienceMs: settings.STANDING_QUEUE_TIMEOUT_MS,
+    queueTimeoutMs: settings.QUEUE_TIMEOUT_MS,
+    standingQueueTimeoutMs: settings.STANDING_QUEUE_TIMEOUT_MS,
   })
   const server = createServer(
     { keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS },

@@ -11,7 +11,7 @@ interface MigrateOptions extends Pick<LockOptions, 'leaseMs' | 'signal'> {
 }
 
 const POLL_MS = 500
-const SAY_AGAIN_MS = 30_000
+const LOG_INTERVAL_MS = 30_000
 
 /**
  * Runs the steps that the database does not record yet, in order, and creates missing indexes, under a lock. A database
@@ -75,7 +75,7 @@ export async function untilMigrated(
     if (missing.length === 0) break
     if (Date.now() >= sayAt) {
       log.warn({ database, missing }, 'waits until `migrate` was run for this version')
-      sayAt = Date.now() + SAY_AGAIN_MS
+      sayAt = Date.now() + LOG_INTERVAL_MS
     }
     await pause(POLL_MS, undefined, { signal })
   }

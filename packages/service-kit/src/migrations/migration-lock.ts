@@ -18,7 +18,7 @@ export interface LockOptions {
 
 export class LockLostError extends Error {}
 
-const LONGEST_WAIT_MS = 500
+const MAX_WAIT_MS = 500
 
 /**
  * Runs work under a lock. The lock is a document with an expiry that is extended while the work runs, so a crashed
@@ -36,7 +36,7 @@ export async function withMigrationLock<T>(
   while (!(await acquire())) {
     if (!waited) onWait?.()
     waited = true
-    await pause(Math.min(leaseMs / 4, LONGEST_WAIT_MS), undefined, signal ? { signal } : {})
+    await pause(Math.min(leaseMs / 4, MAX_WAIT_MS), undefined, signal ? { signal } : {})
   }
   const stillHeld = async () => {
     const { matchedCount } = await locks.updateOne(mine, { $set: { until: until() } })

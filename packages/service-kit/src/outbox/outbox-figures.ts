@@ -3,7 +3,7 @@ import type { ServiceMetrics } from '../metrics'
 import type { OutboxFigures, OutboxRelay } from './outbox-relay'
 
 /** Counts are cached this long, so that frequent scrapes do not load the store. */
-const COUNTED_FOR_MS = 10_000
+const COUNT_CACHE_MS = 10_000
 
 type Named = OutboxFigures & { readonly collection: string }
 
@@ -27,7 +27,7 @@ export function observeOutboxes({ registry }: ServiceMetrics, outboxes: readonly
   let counted: readonly Named[] = []
   let countedAt = Number.NEGATIVE_INFINITY
   const count = (): Promise<readonly Named[]> => {
-    if (performance.now() - countedAt < COUNTED_FOR_MS) return Promise.resolve(counted)
+    if (performance.now() - countedAt < COUNT_CACHE_MS) return Promise.resolve(counted)
     counting ??= Promise.all(outboxes.map(async (relay) => ({ ...(await relay.figures()), collection: relay.name })))
       .then(
         (all) => {

@@ -12,7 +12,7 @@ import { createRefusedEvents, type RefusedEvents } from './refused-events'
 const BATCH_DOCUMENTS = 100
 const LEASE_MS = 24_000
 /** A relay that meets others at the same documents skips up to this many batches ahead, at random. */
-const MOST_SPREAD = 8
+const MAX_SKIPPED_BATCHES = 8
 /** Share of a lease for publishing; the rest is for the store and for clock differences. */
 const PUBLISH_WITHIN = 3 / 4
 const FIRST_BACKOFF_MS = 200
@@ -23,7 +23,7 @@ const MAX_IDLE_POLL_MS = 15_000
 /** Poll interval while a change stream reports every change. */
 const SAFETY_POLL_MS = 60_000
 /** Lets the process that wrote publish its own events first. */
-const OTHERS_WAIT_MS = { least: 50, spread: 200 }
+const FOREIGN_EVENT_DELAY_MS = { least: 50, spread: 200 }
 
 /** Metrics of a relay, about the whole collection except `published`, which counts this process. */
 export interface OutboxFigures extends OutboxCounts {
@@ -127,7 +127,7 @@ export function createOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
     const publishUntil = performance.now() + leaseMs * PUBLISH_WITHIN
     unfinished = { documentIds, token, published: [], release: true }
     const leased = await store.lease(documentIds, token)
-    spread = leased.length < documentIds.length ? Math.min(spread * 2, MOST_SPREAD) : Math.max(1, spread / 2)
+    spread = leased.length < documentIds.length ? Math.min(spread * 2, MAX_SKIPPED_BATCHES) : Math.max(1, spread / 2)
     if (leased.length === 0) {
       unfinished = undefined
       return true
@@ -244,7 +244,7 @@ export function createOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
         wakeTimer = undefined
         nudge()
       },
-      OTHERS_WAIT_MS.least + Math.random() * OTHERS_WAIT_MS.spread,
+      FOREIGN_EVENT_DELAY_MS.least + Math.random() * FOREIGN_EVENT_DELAY_MS.spread,
     ).unref()
   }
 

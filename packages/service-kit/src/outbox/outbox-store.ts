@@ -18,16 +18,16 @@ export interface Completion {
 }
 
 export interface OutboxCounts {
-  /** Documents with events, at most {@link MOST_COUNTED}. */
+  /** Documents with events, at most {@link MAX_COUNTED}. */
   readonly documents: number
   /** Time of their oldest event; null when none waits. */
   readonly oldest: Date | null
-  /** Documents with refused events, at most {@link MOST_COUNTED}. */
+  /** Documents with refused events, at most {@link MAX_COUNTED}. */
   readonly refused: number
 }
 
 /** Counting stops here: operators need no exact number beyond this. */
-export const MOST_COUNTED = 10_000
+export const MAX_COUNTED = 10_000
 
 const some = { $exists: true }
 const isEmpty = { 'outbox.0': { $exists: false } }
@@ -140,7 +140,7 @@ export function createOutboxStore(collection: Collection, leaseMs: number) {
       )
     },
     async counts(): Promise<OutboxCounts> {
-      const limit = { limit: MOST_COUNTED }
+      const limit = { limit: MAX_COUNTED }
       const waits = { outboxDue: some }
       const [documents, refused, front] = await Promise.all([
         collection.countDocuments(waits as never, limit),

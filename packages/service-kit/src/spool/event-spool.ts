@@ -23,7 +23,7 @@ export interface EventSpoolOptions {
   /** How long a caller waits for the event log before its event goes to the file (default 500). */
   readonly publishTimeoutMs?: number
   /** How long the spool waits for a late answer of the event log (default 20 s). */
-  readonly patienceMs?: number
+  readonly lateAnswerMs?: number
   /** Maximum pause between attempts while the event log is unavailable (default 5 s). */
   readonly maxBackoffMs?: number
   /**
@@ -102,7 +102,7 @@ class FileBackedSpool implements EventSpool {
     private readonly options: EventSpoolOptions,
   ) {
     this.log = options.log
-    this.publisher = new OrderedPublisher(options.events, this.patienceMs)
+    this.publisher = new OrderedPublisher(options.events, this.lateAnswerMs)
   }
 
   get waiting(): number {
@@ -144,8 +144,8 @@ class FileBackedSpool implements EventSpool {
     await this.file.close()
   }
 
-  private get patienceMs(): number {
-    return this.options.patienceMs ?? 20_000
+  private get lateAnswerMs(): number {
+    return this.options.lateAnswerMs ?? 20_000
   }
 
   /** Publishes directly only while the file is empty: otherwise a later event would overtake. */
@@ -217,7 +217,7 @@ class FileBackedSpool implements EventSpool {
   private async removePublished(): Promise<void> {
     const publications = this.uncertain
     for (const { outcome, positions } of publications) {
-      const isPublished = await pTimeout(outcome, { milliseconds: this.patienceMs }).catch(() => false)
+      const isPublished = await pTimeout(outcome, { milliseconds: this.lateAnswerMs }).catch(() => false)
       if (isPublished && !this.stopping.signal.aborted) await this.file.remove(positions)
     }
     this.uncertain = this.uncertain.filter((publication) => !publications.includes(publication))

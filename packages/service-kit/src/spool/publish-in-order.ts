@@ -35,7 +35,7 @@ export class OrderedPublisher {
 
   constructor(
     private readonly events: Pick<EventLog, 'publish' | 'ping'>,
-    private readonly patienceMs: number,
+    private readonly lateAnswerMs: number,
   ) {}
 
   async publish(topic: string, stored: readonly StoredEvent[]): Promise<Published> {
@@ -83,7 +83,7 @@ export class OrderedPublisher {
   }
 
   private async answers(): Promise<boolean> {
-    return pTimeout(this.events.ping(), { milliseconds: this.patienceMs }).then(
+    return pTimeout(this.events.ping(), { milliseconds: this.lateAnswerMs }).then(
       () => true,
       () => false,
     )
@@ -91,6 +91,6 @@ export class OrderedPublisher {
 
   private send(topic: string, stored: readonly StoredEvent[]): Promise<void> {
     const messages = stored.map(({ message }) => message)
-    return pTimeout(publishInSpan(this.events, topic, messages), { milliseconds: this.patienceMs })
+    return pTimeout(publishInSpan(this.events, topic, messages), { milliseconds: this.lateAnswerMs })
   }
 }

@@ -49,7 +49,7 @@ const events = {
     if (mood === 'mute') await new Promise(() => undefined)
   },
 }
-openEventSpool({ events, directory, publishTimeoutMs: 15, patienceMs: 60, maxBackoffMs: 20 }).then(async (spool) => {
+openEventSpool({ events, directory, publishTimeoutMs: 15, lateAnswerMs: 60, maxBackoffMs: 20 }).then(async (spool) => {
   spool.start()
   if (isLast) {
     while (spool.waiting > 0) await pause(5)

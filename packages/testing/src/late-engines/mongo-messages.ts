@@ -2,7 +2,7 @@
 const OP_MSG = 2013
 const HEADER_BYTES = 16
 const MORE_TO_COME = 2
-const LARGEST_MESSAGE = 48_000_000
+const MAX_MESSAGE_BYTES = 48_000_000
 const STRING = 2
 
 /** A listener for the bytes of a connection that emits whole messages; `onNonsense` when they are no messages. */
@@ -12,7 +12,7 @@ export function splitMessages(onNonsense: () => void, onMessage: (message: Buffe
     rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
     while (rest.length >= HEADER_BYTES) {
       const bytes = rest.readInt32LE(0)
-      if (bytes < HEADER_BYTES || bytes > LARGEST_MESSAGE) return onNonsense()
+      if (bytes < HEADER_BYTES || bytes > MAX_MESSAGE_BYTES) return onNonsense()
       if (rest.length < bytes) return
       onMessage(rest.subarray(0, bytes))
       rest = rest.subarray(bytes)

@@ -17,7 +17,7 @@ import { renderPage } from './render-page'
  * Maximum number of rounds for requests that depend on earlier responses; a page that needs more is rendered in the
  * browser.
  */
-const MOST_TURNS = 3
+const MAX_ROUNDS = 3
 
 interface Call {
   readonly answers: RenderRequest['answers']
@@ -46,7 +46,7 @@ export function createRemoteRenderer({ name, routes, frame }: { name: string; ro
     await calls.run(ahead, () => preloadData(own, location, { viewer: unknownSession.viewer, isWhole: true }, client))
     if (ahead.missing.size > 0) return { kind: 'needs', paths: [...ahead.missing] }
     if (client.getQueryCache().getAll().some(hasBroken)) return { kind: 'none' }
-    for (let turn = 0; turn <= MOST_TURNS; turn += 1) {
+    for (let turn = 0; turn <= MAX_ROUNDS; turn += 1) {
       const page = <Page client={client} address={request.address} routes={own} frame={frame} />
       const html = renderPage(request, page, identifierPrefixOf(name))
       const open = client.getQueryCache().findAll({ predicate: isOpen })

@@ -12,7 +12,7 @@ export interface SearchParts {
 }
 
 /** Longer input is compared with the account itself. */
-export const LONGEST_END = 12
+export const MAX_END_LENGTH = 12
 const TRIPLE = 3
 
 /**
@@ -40,10 +40,10 @@ export interface PartSearch {
 export function partSearchOf(typed: string): PartSearch | undefined {
   const letters = [...withoutCase(typed.trim())]
   if (letters.length === 0) return undefined
-  return { end: letters.slice(0, LONGEST_END).join(''), triples: [...new Set(triplesOf(letters))] }
+  return { end: letters.slice(0, MAX_END_LENGTH).join(''), triples: [...new Set(triplesOf(letters))] }
 }
 
-const endsOf = (letters: readonly string[]) => letters.map((_, at) => letters.slice(at, at + LONGEST_END).join(''))
+const endsOf = (letters: readonly string[]) => letters.map((_, at) => letters.slice(at, at + MAX_END_LENGTH).join(''))
 
 const triplesOf = (letters: readonly string[]) =>
   letters.slice(0, 1 - TRIPLE).map((_, at) => letters.slice(at, at + TRIPLE).join(''))

@@ -2,7 +2,7 @@ const NAME = 'plekje_device'
 /** Maximum lifetime of a cookie in browsers. */
 export const DEVICE_TTL_SECONDS = 400 * 24 * 60 * 60
 /** Accounts that share a browser each have a token in the cookie; the oldest are dropped. */
-const MOST_TOKENS = 5
+const MAX_TOKENS = 5
 const wellFormed = /^[A-Za-z0-9_-]{43}$/
 
 /** Over https the prefix prevents other hosts of the domain from setting the cookie. */
@@ -16,13 +16,13 @@ export function deviceTokensIn({ cookies, isHttps }: { cookies: string | undefin
     .map((part) => part.trim())
     .find((part) => part.startsWith(name))
     ?.slice(name.length)
-  return (value ?? '').split('.', MOST_TOKENS).filter((token) => wellFormed.test(token))
+  return (value ?? '').split('.', MAX_TOKENS).filter((token) => wellFormed.test(token))
 }
 
 /** The cookie by which accounts recognise the browser; `token` comes first. */
 export const deviceCookie = (token: string, others: readonly string[], isHttps: boolean): string =>
   [
-    `${nameOf(isHttps)}=${[token, ...others.filter((other) => other !== token)].slice(0, MOST_TOKENS).join('.')}`,
+    `${nameOf(isHttps)}=${[token, ...others.filter((other) => other !== token)].slice(0, MAX_TOKENS).join('.')}`,
     'Path=/',
     'HttpOnly',
     'SameSite=Lax',

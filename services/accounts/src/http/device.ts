@@ -7,14 +7,14 @@ export interface Device {
 }
 
 /** No browser sends a longer header. */
-const LONGEST = 512
+const MAX_USER_AGENT_LENGTH = 512
 
 /**
  * Names without versions: enough to recognise one's own phone, but no fingerprint. Unknown clients (scripts) have no
  * name.
  */
 export function deviceOf(userAgent: string | undefined): Device {
-  if (!userAgent || userAgent.length > LONGEST) return { browser: null, system: null }
+  if (!userAgent || userAgent.length > MAX_USER_AGENT_LENGTH) return { browser: null, system: null }
   const { browser, os } = Bowser.parse(userAgent)
   return { browser: shortened(browser.name), system: shortened(os.name) }
 }

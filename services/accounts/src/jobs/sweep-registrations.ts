@@ -7,8 +7,8 @@ export interface RegistrationSweep {
   close(): Promise<void>
 }
 
-const LONGEST_PAUSE_MS = 10 * 60_000
-const SHORTEST_PAUSE_MS = 1000
+const MAX_PAUSE_MS = 10 * 60_000
+const MIN_PAUSE_MS = 1000
 
 /**
  * Removes registrations that were not verified in time, and former addresses that can no longer be restored. Each removal
@@ -28,7 +28,7 @@ export function createRegistrationSweep({
   readonly now: () => Date
   readonly log: Logger
 }): RegistrationSweep {
-  const pauseMs = Math.min(LONGEST_PAUSE_MS, Math.max(SHORTEST_PAUSE_MS, (ttlSeconds * 1000) / 1000))
+  const pauseMs = Math.min(MAX_PAUSE_MS, Math.max(MIN_PAUSE_MS, (ttlSeconds * 1000) / 1000))
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()
   let isOpen = false

@@ -30,7 +30,7 @@ const POLL_MS = 1000
 const LEASE_MS = 60_000
 const CLOSE_MS = 3000
 const FIRST_RETRY_MS = 500
-const LONGEST_RETRY_MS = 60_000
+const MAX_RETRY_MS = 60_000
 
 /**
  * Sends the mails that wait in user documents, each at least once and never during a request. A failed mail is retried
@@ -159,7 +159,7 @@ const isOfAccount = (user: StoredUser, { number, from }: EmailChange) =>
   (number === (user.emailChanges ?? 0) && from === user.email) ||
   (user.formerEmails ?? []).some((former) => former.number === number && former.email === from)
 
-const retryMs = (attempts: number) => Math.min(FIRST_RETRY_MS * 2 ** Math.min(attempts, 10), LONGEST_RETRY_MS)
+const retryMs = (attempts: number) => Math.min(FIRST_RETRY_MS * 2 ** Math.min(attempts, 10), MAX_RETRY_MS)
 
 /** 5xx for the recipient (RFC 5321): a retry would fail in the same way. */
 function isRefusedForGood(error: unknown): boolean {

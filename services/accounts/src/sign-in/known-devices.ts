@@ -5,7 +5,7 @@ import type { KnownDevice, StoredUser } from '../storage/user-model'
 import type { UserRepository } from '../storage/user-repository'
 
 /** The oldest devices beyond this are dropped. */
-const MOST_DEVICES = 50
+const MAX_DEVICES = 50
 
 type Browser = Pick<Caller, 'cookies' | 'isHttps'>
 
@@ -36,7 +36,7 @@ export function createKnownDevices(users: Pick<UserRepository, 'change'>, now: (
       const token = createToken()
       const device: KnownDevice = { tokenHash: hashToken(token), since: now() }
       // A concurrent change of the list may lose a browser, which then has the limits of a stranger's.
-      const devices = [...(user.devices ?? []).filter(isOfToday), device].slice(-MOST_DEVICES)
+      const devices = [...(user.devices ?? []).filter(isOfToday), device].slice(-MAX_DEVICES)
       // Skipped when the password changed since it was checked: a new password forgets all browsers.
       await users.change(user._id, { devices }, { also: { passwordHash: user.passwordHash } })
       return deviceCookie(token, others, browser.isHttps)

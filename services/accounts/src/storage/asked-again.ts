@@ -12,7 +12,7 @@ const PAUSE_MS = 100
  * Retries a failed operation once. Each of these operations is repeatable, and a broken connection must not prevent what
  * follows a change in the store, such as ending the sessions of an old password.
  */
-export function askedAgain(cache: SessionCache): SessionCache {
+export function retryingCache(cache: SessionCache): SessionCache {
   const twice = async <T>(ask: () => Promise<T>): Promise<T> => {
     try {
       return await ask()

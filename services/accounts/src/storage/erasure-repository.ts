@@ -22,7 +22,7 @@ export interface ErasureRepository {
   removeConfirmed(): Promise<void>
 }
 
-const MOST_SHOWN = 10_000
+const MAX_SHOWN = 10_000
 
 type Registered = Pick<StoredUser, 'createdAt'>
 
@@ -128,7 +128,7 @@ export function createErasureRepository(
     async open() {
       const found = await model
         .find(tombstones, { erasure: 1 })
-        .limit(MOST_SHOWN)
+        .limit(MAX_SHOWN)
         .lean<{ readonly erasure: Erasure }[]>()
       const times = found.map(({ erasure }) => erasure.erasedAt.toISOString()).sort()
       const waiting = services.map((service) => [

@@ -34,9 +34,9 @@ export async function repairSearchFields(model: UserModel, which: 'all' | 'witho
 function repairsOf({ _id, searchEnds, searchTriples, ...account }: SearchedUser) {
   const parts = searchPartsOf(account)
   if (isDeepStrictEqual({ searchEnds, searchTriples }, parts)) return []
-  return [{ updateOne: { filter: { _id, ...asRead(account), ...present }, update: { $set: parts } } }]
+  return [{ updateOne: { filter: { _id, ...unchangedSince(account), ...present }, update: { $set: parts } } }]
 }
 
 /** A condition that the searched fields are unchanged since they were read. */
-export const asRead = (account: Searched) =>
+export const unchangedSince = (account: Searched) =>
   Object.fromEntries(SEARCHED.map((field) => [field, account[field] ?? null]))

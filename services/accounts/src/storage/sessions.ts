@@ -44,7 +44,7 @@ export interface Sessions {
 export const sessionRef = (sessionId: string): string => createHash('sha256').update(sessionId).digest('base64url')
 
 /** Bounds the data per member: the oldest sessions beyond this are ended. */
-const MOST_SESSIONS = 500
+const MAX_SESSIONS = 500
 
 /** Sessions in the cache engine, as the gateway reads them; a set per member has their ids. */
 export function createSessions(cache: SessionCache, now: () => Date): Sessions {
@@ -61,10 +61,10 @@ export function createSessions(cache: SessionCache, now: () => Date): Sessions {
   }
   const endOldest = async (userId: string) => {
     const ids = await cache.members(memberSessionsKey(userId))
-    if (ids.length <= MOST_SESSIONS) return
+    if (ids.length <= MAX_SESSIONS) return
     const ages = await Promise.all(ids.map(async (id) => ({ id, since: (await read(id))?.createdAt ?? 0 })))
     ages.sort((left, right) => left.since - right.since)
-    const surplus = ages.slice(0, ages.length - MOST_SESSIONS)
+    const surplus = ages.slice(0, ages.length - MAX_SESSIONS)
     await end(
       userId,
       surplus.map(({ id }) => id),

@@ -29,12 +29,12 @@ export type UserLists = ReturnType<typeof createUserLists>
 /**
  * Maximum number of search results that are counted, and sorted in memory; one more is counted to know if there are more.
  */
-export const MOST_COUNTED = 500
+export const MAX_COUNTED = 500
 /** Maximum number of triples of a search to compare, and the number of accounts to look ahead. */
-const MOST_TRIPLES = 6
-const REACH = 50
+const MAX_TRIPLES = 6
+const LOOK_AHEAD = 50
 /** A further attempt means that somebody registered or left meanwhile. */
-const MOST_TRIES = 3
+const MAX_TRIES = 3
 
 const ORDER = { createdAt: 1, _id: 1 } as const
 const FROM_THE_END = { createdAt: -1, _id: -1 } as const
@@ -49,10 +49,10 @@ export async function countUsers(model: UserModel): Promise<number> {
 }
 
 /** Pages of users in order of registration, read along indexes. */
-export const createUserLists = (model: UserModel, mostPassedOver = MOST_PASSED_OVER) => {
+export const createUserLists = (model: UserModel, maxSkipped = MOST_PASSED_OVER) => {
   /** The store reads every skipped row. */
   const refuseFar = (passedOver: number) => {
-    if (passedOver > mostPassedOver) throw new InputError('page_too_far', tooFarInList)
+    if (passedOver > maxSkipped) throw new InputError('page_too_far', tooFarInList)
   }
 
   const everyone = async (asked: UsersAsked): Promise<UserPage> => {
@@ -64,7 +64,7 @@ export const createUserLists = (model: UserModel, mostPassedOver = MOST_PASSED_O
     }
     let total = await countUsers(model)
     refuseFar(Math.min(offset, Math.max(0, total - offset - limit)))
-    for (let tries = 0; tries < MOST_TRIES && offset > total / 2; tries += 1) {
+    for (let tries = 0; tries < MAX_TRIES && offset > total / 2; tries += 1) {
       // Read pages beyond the middle from the end.
       const found = Math.max(0, Math.min(limit, total - offset))
       const users =
@@ -85,7 +85,7 @@ export const createUserLists = (model: UserModel, mostPassedOver = MOST_PASSED_O
 
   /** The rarest of the triples: the one whose nth account registered last. */
   const rarest = async (triples: readonly string[]): Promise<string> => {
-    const step = Math.ceil(triples.length / MOST_TRIPLES)
+    const step = Math.ceil(triples.length / MAX_TRIPLES)
     const reaches = await Promise.all(
       triples
         .filter((_, at) => at % step === 0)
@@ -93,7 +93,7 @@ export const createUserLists = (model: UserModel, mostPassedOver = MOST_PASSED_O
           const [reached] = await model
             .find({ searchTriples: triple }, { createdAt: 1 })
             .sort(ORDER)
-            .skip(REACH)
+            .skip(LOOK_AHEAD)
             .limit(1)
             .lean<Pick<StoredUser, 'createdAt'>[]>()
           return { triple, at: reached?.createdAt.getTime() ?? Number.POSITIVE_INFINITY }
@@ -120,8 +120,8 @@ export const createUserLists = (model: UserModel, mostPassedOver = MOST_PASSED_O
     await repairSearchFields(model, 'without parts')
     const rule = ruleOf(typed)
     const withEnd = { searchEnds: { $elemMatch: beginningWith(search.end) }, ...rule }
-    const counted = await model.countDocuments(withEnd).limit(MOST_COUNTED + 1)
-    if (counted <= MOST_COUNTED) return fewOf(withEnd, asked)
+    const counted = await model.countDocuments(withEnd).limit(MAX_COUNTED + 1)
+    if (counted <= MAX_COUNTED) return fewOf(withEnd, asked)
     refuseFar(offset)
     const rows = { ...atOrBeyond(from), $and: [rule, beyond(from)] }
     const order = orderFrom(from)

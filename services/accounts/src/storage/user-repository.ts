@@ -2,7 +2,7 @@ import { addedEntry, isDuplicateKey, type OutboxEntry, UnavailableError, writeOn
 import { SEARCHED, type Searched, searchPartsOf } from '../domain/searched-fields'
 import { changeUser } from './change-user'
 import { createRegistered } from './registered'
-import { asRead, repairSearchFields } from './repair-search-fields'
+import { repairSearchFields, unchangedSince } from './repair-search-fields'
 import { countUsers } from './user-lists'
 import { type DueMail, type EmailLink, present, type StoredUser, type UserModel } from './user-model'
 
@@ -56,7 +56,7 @@ export interface UserRepository {
 export const MAX_DUE_MAILS = 100
 const BATCH = 100
 /** A further attempt means that a name or address of the account changed meanwhile. */
-const MOST_TRIES = 30
+const MAX_TRIES = 30
 
 export function createUserRepository(model: UserModel, onWritten: () => void): UserRepository {
   const registered = createRegistered(model)
@@ -72,11 +72,11 @@ export function createUserRepository(model: UserModel, onWritten: () => void): U
     change: { readonly $set: object },
     arrayFilters?: Record<string, unknown>[],
   ) => {
-    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       const user = await one(filter)
       if (!user) return null
       const $set = { ...change.$set, ...searchPartsOf({ ...user, ...change.$set }) }
-      const changed = await changeUser(model, { ...filter, ...asRead(user) }, { ...change, $set }, arrayFilters)
+      const changed = await changeUser(model, { ...filter, ...unchangedSince(user) }, { ...change, $set }, arrayFilters)
       if (changed) return changed
     }
     throw new UnavailableError()

@@ -15,9 +15,9 @@ import type { UserRepository } from '../storage/user-repository'
 import { publicMemberOf, userRowOf } from '../storage/user-views'
 
 const PAGE_SIZE = 50
-const MOST_IDS = 500
-const MOST_NAMES = 200
-const MOST_NAMED_LIKE = 100
+const MAX_IDS = 500
+const MAX_NAMES = 200
+const MAX_NAMED_LIKE = 100
 
 interface ListOptions {
   readonly search?: string | undefined
@@ -65,8 +65,8 @@ export const createReadUsers = (users: UserRepository, lists: UserLists) => ({
   names: async ({ ids, beginningWith }: { ids?: string | undefined; beginningWith?: string | undefined }) => {
     const key = usernameKey(beginningWith ?? '')
     const [byIds, byName] = await Promise.all([
-      ids === undefined ? [] : users.byIds([...new Set(ids.split(','))].slice(0, MOST_NAMES)),
-      key === '' ? [] : users.namedLike(key, MOST_NAMED_LIKE),
+      ids === undefined ? [] : users.byIds([...new Set(ids.split(','))].slice(0, MAX_NAMES)),
+      key === '' ? [] : users.namedLike(key, MAX_NAMED_LIKE),
     ])
     return { names: [...byIds, ...byName].map(({ _id, username }) => ({ id: _id, username })) }
   },
@@ -74,7 +74,7 @@ export const createReadUsers = (users: UserRepository, lists: UserLists) => ({
   /** Verified members by username or ids: members cannot see others. */
   find: async ({ username, ids }: { username?: string | undefined; ids?: string | undefined }) => {
     const byName = username === undefined ? null : await users.byUsername(usernameKey(username))
-    const byIds = ids === undefined ? [] : await users.byIds([...new Set(ids.split(','))].slice(0, MOST_IDS))
+    const byIds = ids === undefined ? [] : await users.byIds([...new Set(ids.split(','))].slice(0, MAX_IDS))
     return [...(byName ? [byName] : []), ...byIds]
       .filter(({ isEmailVerified }) => isEmailVerified)
       .map((user): PublicMember => publicMemberOf(user))

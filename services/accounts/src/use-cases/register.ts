@@ -28,7 +28,7 @@ const ACCEPTED = {
 } as const
 
 /** A further attempt means that another registration with the address or username came in between. */
-const MOST_TRIES = 30
+const MAX_TRIES = 30
 
 /**
  * Creates an account that waits for verification. It replaces an unverified one with the same address, including its
@@ -95,7 +95,7 @@ export const createRegister = (parts: RegisterParts) => {
       isEmailVerified: false,
     }
     let found = first
-    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       const registration = { ...user, _id: id, createdAt: now() }
       if (await tryRegister(registration, found, { siteUrl, secondsToWait })) return ACCEPTED
       found = await look(keys)

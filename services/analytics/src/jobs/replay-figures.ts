@@ -3,7 +3,7 @@ import { type EventOf, eventSchemas, type ReplayState } from '@plekje/contracts'
 import type { EventLog } from '@plekje/engines'
 import { ConflictError, type Logger } from '@plekje/service-kit'
 import pTimeout from 'p-timeout'
-import { SEEN_FOR_MS } from '../storage/current-counters'
+import { STATE_CACHE_MS } from '../storage/current-counters'
 import type { FiguresGenerations, GenerationsState } from '../storage/figures-generations'
 import type { FiguresStore } from '../storage/figures-store'
 import type { ShareRepository } from '../storage/share-repository'
@@ -17,7 +17,7 @@ const HEARTBEAT_MS = 1000
 /** A log that does not answer must not delay the end of the process. */
 const CLOSING_MS = 3000
 /** After this, every process has read the generations. */
-const ALL_LOOKED_MS = 2 * SEEN_FOR_MS
+const STATE_CACHES_EXPIRED_MS = 2 * STATE_CACHE_MS
 const GIVEN_UP = 'It was given up by another process, or by one that could not count in the new figures'
 
 type Replay = NonNullable<Awaited<ReturnType<FiguresGenerations['begin']>>>
@@ -101,7 +101,7 @@ export function createReplayFigures({
     try {
       await store.prepare(replay.generation)
       if (!(await generations.setPrepared(replay))) throw new Error(GIVEN_UP)
-      await pause(ALL_LOOKED_MS, undefined, { signal })
+      await pause(STATE_CACHES_EXPIRED_MS, undefined, { signal })
       await rebuild(replay.generation, (count) => {
         read += count
         signal.throwIfAborted()
@@ -117,7 +117,7 @@ export function createReplayFigures({
     } finally {
       stopHeartbeat()
     }
-    await pause(ALL_LOOKED_MS, undefined, { signal })
+    await pause(STATE_CACHES_EXPIRED_MS, undefined, { signal })
     await dropRetired()
   }
 

@@ -5,7 +5,7 @@ import { Counter } from 'prom-client'
 const REMOTES: ReadonlySet<string> = new Set(['shell', 'discovery', 'account', 'admin'])
 const VERSION = /^\d{1,5}\.\d{1,5}\.\d{1,5}$/
 /** Anyone can report any version, and each is a time series: further ones are counted together. */
-const MOST_VERSIONS = 20
+const MAX_VERSIONS = 20
 const UNKNOWN = 'unknown'
 
 export interface BrowserErrorCounter {
@@ -25,7 +25,7 @@ export function createBrowserErrorCounter(): BrowserErrorCounter {
   const versions = new Set<string>()
   const known = (remote: string, version: string): string => {
     const name = `${remote} ${version}`
-    if (!VERSION.test(version) || (!versions.has(name) && versions.size >= MOST_VERSIONS)) return UNKNOWN
+    if (!VERSION.test(version) || (!versions.has(name) && versions.size >= MAX_VERSIONS)) return UNKNOWN
     versions.add(name)
     return version
   }

@@ -2,7 +2,7 @@ import { sumEntry } from '@plekje/service-kit'
 import type { FiguresModels, StoredCounter } from './analytics-models'
 
 const BATCH = 500
-const MOST_ROUNDS = 50
+const MAX_ROUNDS = 50
 
 /** Counters of venues are removed with their venue, and are included in the sums. */
 export const isSummed = (subject: string) => subject.startsWith('venue:')
@@ -36,7 +36,7 @@ export function createCounterRemoval(counters: FiguresModels['counters'], now: (
 
   return {
     async remove(subjects: readonly string[]): Promise<void> {
-      for (let round = 0; round < MOST_ROUNDS; round += 1) {
+      for (let round = 0; round < MAX_ROUNDS; round += 1) {
         const found = await read({ subject: { $in: subjects } })
         if (found.length === 0) return
         await empty(found)

@@ -33,8 +33,8 @@ export interface CounterRepository {
 type SeenCounter = Pick<StoredCounter, '_id' | 'version' | 'pending' | 'isGone'>
 
 /** Maximum number of events that are counted with one write of each kind. */
-export const MOST_AT_ONCE = 400
-const MOST_ROUNDS = 50
+export const MAX_BATCH = 400
+const MAX_ROUNDS = 50
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
@@ -135,14 +135,14 @@ export function createCounterRepository(
 
   const countAll = async (given: readonly CountableEvent[]): Promise<void> => {
     const batch = await insertEvents(given)
-    for (let round = 0; round < MOST_ROUNDS; round += 1) if (await countRound(batch)) return
+    for (let round = 0; round < MAX_ROUNDS; round += 1) if (await countRound(batch)) return
     throw new Error(`${batch.length} events could not be counted: others change the same counters all the time`)
   }
 
   return {
     async applyBatch(given) {
       const batch = [...new Map(given.map((event) => [event.id, event])).values()]
-      for (let at = 0; at < batch.length; at += MOST_AT_ONCE) await countAll(batch.slice(at, at + MOST_AT_ONCE))
+      for (let at = 0; at < batch.length; at += MAX_BATCH) await countAll(batch.slice(at, at + MAX_BATCH))
     },
     of: (subject) =>
       counters

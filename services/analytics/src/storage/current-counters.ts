@@ -5,11 +5,11 @@ import type { FiguresRepository } from './figures-store'
  * Each process caches the generation state for this long. A replay waits that long before it trusts that every process
  * writes to both sets.
  */
-export const SEEN_FOR_MS = 500
+export const STATE_CACHE_MS = 500
 
 /**
  * Writes to the live counters and, during a replay, also to the set being rebuilt. If the second write fails, the replay
- * is failed: an incomplete set must never go live. A process whose cached state is older than {@link SEEN_FOR_MS} reads
+ * is failed: an incomplete set must never go live. A process whose cached state is older than {@link STATE_CACHE_MS} reads
  * it before it writes.
  */
 export function createCurrentCounters(
@@ -20,7 +20,7 @@ export function createCurrentCounters(
   let seen: { readonly state: GenerationsState; readonly at: number } | undefined
 
   const look = async (): Promise<GenerationsState> => {
-    if (seen && now() - seen.at < SEEN_FOR_MS) return seen.state
+    if (seen && now() - seen.at < STATE_CACHE_MS) return seen.state
     const at = now()
     const state = await generations.read()
     seen = { state, at }

@@ -36,7 +36,7 @@ export interface GenerationsState {
 
 const ID = 'figures'
 /** An owner without a heartbeat for this long was killed. */
-const SILENT_MS = 15_000
+const HEARTBEAT_TIMEOUT_MS = 15_000
 
 const part = { _id: false } as const
 const schema = new Schema<GenerationsState & { _id: string }>(
@@ -102,7 +102,7 @@ export function createFiguresGenerations(connection: Connection, now: () => numb
     async settle(): Promise<GenerationsState> {
       const state = await read()
       const { replay } = state
-      if (!replay || replay.seenAt.getTime() > now() - SILENT_MS) return state
+      if (!replay || replay.seenAt.getTime() > now() - HEARTBEAT_TIMEOUT_MS) return state
       const isAsSeen = { 'replay.seenAt': replay.seenAt }
       await end(
         replay,

@@ -3,7 +3,7 @@ import type { Cache } from '@plekje/engines'
 import type { AskCache } from './ask-cache'
 
 /** Cache duration, so that a secret that was lost and recreated is soon the same in all processes. */
-const SEEN_FOR_MS = 60_000
+const SECRET_CACHE_MS = 60_000
 const BYTES = 32
 
 /** The current name of a secret, and its maximum lifetime. */
@@ -36,7 +36,7 @@ export function createSharedSecret(
   return async () => {
     const wanted = nameNow()
     if (seen?.name !== wanted.name) seen = undefined
-    if (seen && monotonic() - seen.at < SEEN_FOR_MS) return seen.secret
+    if (seen && monotonic() - seen.at < SECRET_CACHE_MS) return seen.secret
     const known = seen?.secret
     const secret = await ask(() => fetch(wanted))
     if (secret) seen = { name: wanted.name, secret, at: monotonic() }

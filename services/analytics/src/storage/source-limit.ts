@@ -8,7 +8,7 @@ import { createSharedSecret } from './shared-secret'
 const HOUR_SECONDS = 3600
 const KEY_SECONDS = 30 * 24 * HOUR_SECONDS
 /** Windows per process during an outage of the cache engine; the oldest are dropped. */
-const MOST_WINDOWS = 50_000
+const MAX_WINDOWS = 50_000
 
 /** The key of a limit: a kind of event, for one venue, from one source. */
 export interface Reported {
@@ -62,7 +62,7 @@ const hashOf = (key: Buffer, { kind, subject, source }: Reported) =>
     .slice(0, 22)
 
 function createOwnWindows(now: () => number) {
-  const windows = new LRUCache<string, { count: number; readonly until: number }>(entriesAtMost(MOST_WINDOWS))
+  const windows = new LRUCache<string, { count: number; readonly until: number }>(entriesAtMost(MAX_WINDOWS))
   return {
     count(name: string): number {
       const found = windows.get(name)

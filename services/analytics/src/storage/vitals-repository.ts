@@ -10,8 +10,8 @@ import { scaleOf } from '../domain/vital-scale'
 const KEPT_DAYS = 32
 const DAY_MS = 24 * 60 * 60 * 1000
 /** Twice the batch size, so that a repeated batch is recognised. */
-export const MOST_VITALS_AT_ONCE = 100
-const REMEMBERED = 2 * MOST_VITALS_AT_ONCE
+export const MAX_VITALS_BATCH = 100
+const REMEMBERED = 2 * MAX_VITALS_BATCH
 
 export type VitalCounts = Readonly<Partial<Record<WebVitalRating, number>>> & {
   /** By class of the metric's scale. */

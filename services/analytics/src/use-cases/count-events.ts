@@ -10,7 +10,7 @@ export type CountedTopic = 'venue.activity' | 'share.activity' | 'page.views'
 export type CountedEvent = { readonly [T in CountedTopic]: EventOf<T> }[CountedTopic]
 
 /** Maximum number of separately counted paths per month; further ones, which somebody invents, are counted together. */
-export const MOST_PATHS = 5000
+export const MAX_PATHS = 5000
 export const OTHER_PATHS = 'page:*'
 
 /**
@@ -23,7 +23,7 @@ export function createCountEvents(store: {
   readonly shares: ShareRepository
   readonly mostPaths?: number
 }) {
-  const paths = createPathLimit(store.counters, store.mostPaths ?? MOST_PATHS)
+  const paths = createPathLimit(store.counters, store.mostPaths ?? MAX_PATHS)
 
   const countableOf = async (events: readonly CountedEvent[]): Promise<CountableEvent[]> => {
     const shareEvents = events.filter((event) => event.topic === 'share.activity')

@@ -7,7 +7,7 @@ import type { DeadLetters } from '../storage/dead-letters'
 import type { RecordOperation } from './record-operation'
 
 /** Maximum number of letters per call, so that a response does not take minutes. The rest stays open. */
-const MOST_PER_CALL = 10_000
+const MAX_PER_CALL = 10_000
 const BATCH = 200
 
 interface Chosen {
@@ -43,7 +43,7 @@ export function createDecideDeadLetters({
   ) =>
     perTopic.runExclusive(topic, async () => {
       const wanted = positions && new Set(positions)
-      const most = Math.min(MOST_PER_CALL, wanted?.size ?? MOST_PER_CALL)
+      const most = Math.min(MAX_PER_CALL, wanted?.size ?? MAX_PER_CALL)
       let batch: DeliveredEvent[] = []
       let count = 0
       const decideBatch = async () => {

@@ -6,7 +6,7 @@ import type { RecordOperation } from './record-operation'
 export type ServiceWithOutboxes = (typeof SERVICES_WITH_OUTBOXES)[number]
 
 /** Maximum number of events per call. */
-const MOST_PER_CALL = 1000
+const MAX_PER_CALL = 1000
 
 interface Chosen {
   readonly service: ServiceWithOutboxes
@@ -37,7 +37,7 @@ export function createRefusedEvents({
   ) => {
     const service = serviceOf(name)
     const chosen =
-      ids ?? (await service.listRefusedEvents({ query: { limit: MOST_PER_CALL } })).events.map(({ id }) => id)
+      ids ?? (await service.listRefusedEvents({ query: { limit: MAX_PER_CALL } })).events.map(({ id }) => id)
     const act = (eventId: string) =>
       action === 'refused-events.sent'
         ? service.sendRefusedEvent({ params: { eventId } })

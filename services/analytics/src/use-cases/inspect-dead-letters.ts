@@ -48,11 +48,11 @@ export const createInspectDeadLetters = (letters: DeadLetters) => ({
 })
 
 /** Groups are named after services; the number of other names is bounded. */
-const MOST_COUNTED = 500
+const MAX_COUNTED = 500
 
 function count(counts: Map<string, DeadLetterCount>, { topic, group }: DeadLetter): void {
   const name = `${topic} ${group}`
   const before = counts.get(name)
-  if (before === undefined && counts.size >= MOST_COUNTED) return
+  if (before === undefined && counts.size >= MAX_COUNTED) return
   counts.set(name, { topic, group, count: (before?.count ?? 0) + 1 })
 }

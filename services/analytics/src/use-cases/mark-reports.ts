@@ -7,8 +7,8 @@ import type { ShareRepository } from '../storage/share-repository'
 import type { Reported, SourceLimit } from '../storage/source-limit'
 
 /** No page waits for this response, but browsers and connections do. */
-const PATIENCE_MS = 2000
-const MOST_CODES = 10_000
+const LOOKUP_TIMEOUT_MS = 2000
+const MAX_CODES = 10_000
 
 /** Fields that a collector adds to a reported event; stored with it. */
 export interface Marks {
@@ -29,10 +29,11 @@ export function createMarkReports({
   readonly shares: Pick<ShareRepository, 'venueOf'>
 }) {
   /** The first venue of a code stays, so caching is safe. */
-  const known = new LRUCache<string, number>(entriesAtMost(MOST_CODES))
+  const known = new LRUCache<string, number>(entriesAtMost(MAX_CODES))
   const venueOf = async (code: string): Promise<number | undefined> => {
     const venueId =
-      known.get(code) ?? (await pTimeout(shares.venueOf(code), { milliseconds: PATIENCE_MS }).catch(() => undefined))
+      known.get(code) ??
+      (await pTimeout(shares.venueOf(code), { milliseconds: LOOKUP_TIMEOUT_MS }).catch(() => undefined))
     if (venueId !== undefined) known.set(code, venueId)
     return venueId
   }

@@ -4,7 +4,7 @@ import { entriesAtMost } from '@plekje/service-kit'
 import { LRUCache } from 'lru-cache'
 
 /** Names cached for outages of accounts. */
-const MOST_KEPT = 1000
+const MAX_CACHED_NAMES = 1000
 
 const ERASED_ACTOR = 'Verwijderde beheerder'
 const ERASED_USER = 'Verwijderd account'
@@ -17,7 +17,7 @@ const OPERATOR = 'operator'
  * During an outage of accounts recently shown names are still available in this process.
  */
 export function createNameMembers(accounts: Client<typeof memberNamesApi>, log: Pick<Logger, 'warn'>) {
-  const kept = new LRUCache<string, string>(entriesAtMost(MOST_KEPT))
+  const kept = new LRUCache<string, string>(entriesAtMost(MAX_CACHED_NAMES))
 
   /** Display names by id; undefined without an account. */
   const namesOf = async (ids: readonly string[]): Promise<(id: string) => string | undefined> => {

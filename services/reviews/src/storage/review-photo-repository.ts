@@ -8,7 +8,7 @@ import type { ReviewModels } from './models/review-models'
 const MAX_REJECTIONS = MAX_PHOTOS_PER_REVIEW
 
 /** Maximum number of reviews with waiting photos that are sorted; more means that nobody moderated for long. */
-const MOST_WAITING = 1000
+const MAX_SORTED = 1000
 
 const waitingSince = ({ photos = [] }: Pick<StoredReview, 'photos'>): number =>
   Math.min(...photos.filter(({ state }) => state === 'waiting').map(({ addedAt }) => addedAt.getTime()))
@@ -126,7 +126,7 @@ export function createReviewPhotoRepository(
     async waiting({ skip, limit }) {
       const where = { 'photos.state': 'waiting', ...shown }
       const [waiting, total] = await Promise.all([
-        reviews.find(where, { photos: 1 }).limit(MOST_WAITING).lean<Pick<StoredReview, '_id' | 'photos'>[]>().exec(),
+        reviews.find(where, { photos: 1 }).limit(MAX_SORTED).lean<Pick<StoredReview, '_id' | 'photos'>[]>().exec(),
         reviews.countDocuments(where).exec(),
       ])
       // No index has this order, because approved photos are in the same list.

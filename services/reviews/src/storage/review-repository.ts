@@ -8,7 +8,7 @@ import { unchanged } from './moderation-repository'
 import type { PhotosOfReviews } from './photos-of-reviews'
 import { createReviewLists, type ReviewLists } from './review-lists'
 import { type CountedRating, perRating, type ReviewTotals, ratingCounts, starsOf } from './review-totals'
-import { createWritten } from './written'
+import { createWrittenPerHour } from './written'
 
 export interface ReviewRepository extends ReviewLists {
   /** Counts of imported reviews. */
@@ -37,7 +37,7 @@ export interface ReviewRepository extends ReviewLists {
   /** Deletes reviews that a crashed process had only cleared. */
   removeLeftovers(): Promise<void>
   /** Anonymises reviews: removes photos, replaces the name, and gives each a separate unidentifiable author. */
-  cutLoose(authorIds: readonly string[], authorName: string): Promise<void>
+  anonymise(authorIds: readonly string[], authorName: string): Promise<void>
 }
 
 /** Matches any date, so that the index is used. */
@@ -74,7 +74,7 @@ export function createReviewRepository(
   photos: PhotosThatGo = noPhotos,
 ): ReviewRepository {
   const { reviews, google, words, pastDecisions } = models
-  const written = createWritten(models)
+  const written = createWrittenPerHour(models)
   const nothingWaits = { 'outbox.0': { $exists: false }, 'unsummed.0': { $exists: false } }
   /**
    * Clears and deletes reviews; one with waiting events is deleted once they are published, and none before the sums are
@@ -270,7 +270,7 @@ export function createReviewRepository(
       await words.deleteOne({ _id: listingId })
       await pastDecisions.deleteMany({ listingId })
     },
-    async cutLoose(authorIds, authorName) {
+    async anonymise(authorIds, authorName) {
       const theirs = { authorId: { $in: [...authorIds] } }
       const cut = (where: object) =>
         changeEach(where, ({ _id }) => ({

@@ -4,7 +4,7 @@ import { shown } from './models/review-model'
 import { type ReviewModels, reviewModels } from './models/review-models'
 
 /** Hourly counts of public reviews, maintained by the writes that add, hide, show and remove them. */
-export const createWritten = ({ reviews, written }: Pick<ReviewModels, 'reviews' | 'written'>): AddedPerHour =>
+export const createWrittenPerHour = ({ reviews, written }: Pick<ReviewModels, 'reviews' | 'written'>): AddedPerHour =>
   createAddedPerHour({
     documents: reviews,
     sums: written,

@@ -5,12 +5,12 @@ import { keyOf, type Term, termsOf } from './terms'
 export const RULES = 1
 
 /** A word must occur in at least this many reviews. */
-const FEWEST_REVIEWS = 3
+const MIN_REVIEWS = 3
 /** Two words count as the same when this share of one word's reviews also contains the other, or the phrase. */
-const SAME_SHARE = 0.7
+const DUPLICATE_OVERLAP = 0.7
 
 /** Maximum length of the stems: longer ones do not fit a button. */
-const MOST_LETTERS = 32
+const MAX_KEY_LENGTH = 32
 
 export interface ReadReview {
   readonly id: string
@@ -40,15 +40,15 @@ interface Found {
 export function sharedWords(reviews: readonly ReadReview[], names: readonly string[]): SharedWord[] {
   const rootsOfNames = new Set(names.flatMap((name) => keyOf(name).split(' ')))
   const candidates = [...collect(reviews).values()]
-    .filter(({ key, ids }) => ids.size >= FEWEST_REVIEWS && key.length <= MOST_LETTERS)
+    .filter(({ key, ids }) => ids.size >= MIN_REVIEWS && key.length <= MAX_KEY_LENGTH)
     .filter(({ capitals, uses }) => capitals * 2 <= uses)
     .filter(({ key }) => !key.split(' ').some((root) => rootsOfNames.has(root)))
     .sort((one, other) => other.ids.size - one.ids.size || Number(isPhrase(other)) - Number(isPhrase(one)))
   const chosen: Found[] = []
   for (const one of candidates) {
     if (chosen.length === MOST_REVIEW_WORDS) break
-    const phrase = candidates.find((other) => isPhrase(other) && has(other, one) && saysTheSame(one, other))
-    if (!phrase && !chosen.some((other) => saysTheSame(one, other))) chosen.push(one)
+    const phrase = candidates.find((other) => isPhrase(other) && has(other, one) && isDuplicate(one, other))
+    if (!phrase && !chosen.some((other) => isDuplicate(one, other))) chosen.push(one)
   }
   return chosen.map(({ key, ids, texts }) => ({ key, text: mostWritten(texts), ids: [...ids] }))
 }
@@ -71,9 +71,9 @@ const isPhrase = ({ key }: Found): boolean => key.includes(' ')
 const has = (phrase: Found, word: Found): boolean =>
   !isPhrase(word) && phrase.key.split(' ').some((root) => root === word.key)
 
-function saysTheSame(one: Found, other: Found): boolean {
+function isDuplicate(one: Found, other: Found): boolean {
   const both = [...one.ids].filter((id) => other.ids.has(id)).length
-  return both >= SAME_SHARE * Math.max(one.ids.size, other.ids.size)
+  return both >= DUPLICATE_OVERLAP * Math.max(one.ids.size, other.ids.size)
 }
 
 /** The most frequent form, and the shorter one when two are equal: mostly the singular. */

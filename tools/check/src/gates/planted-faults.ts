@@ -269,6 +269,12 @@ export const plantedFaults = (units: readonly Unit[]): readonly PlantedFault[] =
     says: '.env.example: explains PLANTED_DOCUMENT',
     plant: (copy) => copy.replace('.env.example', '\n', '\n# PLANTED_DOCUMENT=1\n'),
   },
+  {
+    what: 'a comment that does not name its subject',
+    gate: 'openings of comments',
+    says: 'gateway/src/planted-comment.ts:1',
+    plant: (copy) => copy.add('gateway/src/planted-comment.ts', '/** What is planted here. */\nexport {}\n'),
+  },
   ...containerFaults,
   {
     what: 'an alert on a figure that nothing measures',

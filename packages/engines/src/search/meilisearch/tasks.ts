@@ -3,7 +3,7 @@ import type { Meilisearch, Task } from 'meilisearch'
 import { SearchTaskError } from '../search-engine'
 
 const FIRST_LOOK_MS = 20
-const LONGEST_PAUSE_MS = 1_000
+const MAX_PAUSE_MS = 1_000
 /** Maximum outage of the server while waiting for a task. */
 const AWAY_MS = 120_000
 
@@ -19,7 +19,7 @@ export async function done(
 ): Promise<void> {
   const { taskUid } = await enqueued
   let answeredAt = Date.now()
-  for (let pauseMs = FIRST_LOOK_MS; ; pauseMs = Math.min(pauseMs * 1.5, LONGEST_PAUSE_MS)) {
+  for (let pauseMs = FIRST_LOOK_MS; ; pauseMs = Math.min(pauseMs * 1.5, MAX_PAUSE_MS)) {
     try {
       const task = await client.tasks.getTask(taskUid)
       answeredAt = Date.now()

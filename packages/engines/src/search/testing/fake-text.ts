@@ -159,7 +159,7 @@ export class TextQuery {
   private nearWords(): readonly string[] {
     const asked = this.words.join(' ')
     const near = this.kept.near.get(asked) ?? { upTo: 0, words: [] }
-    if (this.kept.near.size >= MOST_WORDS) this.kept.near.clear()
+    if (this.kept.near.size >= MAX_CACHED_WORDS) this.kept.near.clear()
     this.kept.near.set(asked, near)
     const { vocabulary } = this.kept
     for (; near.upTo < vocabulary.length; near.upTo += 1) {
@@ -200,7 +200,7 @@ export class TextQuery {
       splitWords(text)
         .filter((word) => !stopWords.includes(word))
         .map(foldForSearch)
-    if (known.size >= MOST_TEXTS) known.clear()
+    if (known.size >= MAX_TEXTS) known.clear()
     known.set(text, words)
     return words
   }
@@ -208,7 +208,7 @@ export class TextQuery {
 
 /** Split texts of documents by the current stop words, shared by all queries. */
 const wordsOfTexts = new WeakMap<readonly string[], Map<string, string[]>>()
-const MOST_TEXTS = 50_000
+const MAX_TEXTS = 50_000
 
 /** Cached word data for all queries to an index with these settings, by the searched attributes. */
 interface Kept {
@@ -237,12 +237,12 @@ function keptOf(settings: TextSettings, attributes: readonly string[]): Kept {
 type Distances = Map<string, readonly [whole: number, begun: number]>
 /** Distances from query words to document words, shared by all queries because they repeat. */
 const distancesOfWords = new Map<string, Distances>()
-const MOST_WORDS = 300
+const MAX_CACHED_WORDS = 300
 
 function distancesFrom(word: string, budget: number): Distances {
   const key = `${budget} ${word}`
   const known = distancesOfWords.get(key) ?? new Map()
-  if (distancesOfWords.size >= MOST_WORDS) distancesOfWords.clear()
+  if (distancesOfWords.size >= MAX_CACHED_WORDS) distancesOfWords.clear()
   distancesOfWords.set(key, known)
   return known
 }

@@ -1,11 +1,11 @@
 import type { CacheRule } from './cache-rules'
+import type { CacheableRequest } from './cacheable-request'
+import type { CachedResponse } from './cached-response'
 import type { Change } from './changes'
-import type { KeptAnswer } from './kept-answer'
-import type { Question } from './question'
 
-export interface Entry {
-  readonly question: Question
-  readonly answer: KeptAnswer
+export interface CacheEntry {
+  readonly request: CacheableRequest
+  readonly answer: CachedResponse
   /** Venues that the response names. */
   readonly ids: ReadonlySet<number>
   /** Versions of those venues, as far as the service named them. */
@@ -13,18 +13,18 @@ export interface Entry {
   readonly expiresAt: number
 }
 
-export interface KeptEntries {
+export interface CacheEntries {
   /** Counts as a use. */
-  find(key: string): Entry | undefined
+  find(key: string): CacheEntry | undefined
   /** Replaces an entry with the same key. */
-  add(entry: Entry): void
-  drop(entry: Entry): void
+  add(entry: CacheEntry): void
+  drop(entry: CacheEntry): void
   /** Adds the size of a form that was encoded later. */
-  addBytes(key: string, answer: KeptAnswer, bytes: number): void
+  addBytes(key: string, answer: CachedResponse, bytes: number): void
   /** Entries of a rule that a change may affect, looked up by venue where the rule allows nothing else. */
-  candidates(rule: CacheRule, change: Change): readonly Entry[]
+  candidates(rule: CacheRule, change: Change): readonly CacheEntry[]
   /** Entries that name a venue. */
-  naming(id: number): readonly Entry[]
+  naming(id: number): readonly CacheEntry[]
   clear(): void
   /** Rules that have entries. */
   readonly rules: readonly CacheRule[]
@@ -39,31 +39,31 @@ const ID_BYTES = 64
 
 interface Segment {
   /** Least recently used first: a map keeps insertion order. */
-  readonly entries: Map<string, Entry>
+  readonly entries: Map<string, CacheEntry>
   bytes: number
 }
 
 /** A byte-bounded cache in two segments: requested once, and requested again since (segmented LRU). */
-export function createKeptEntries(maxBytes: number): KeptEntries {
+export function createCacheEntries(maxBytes: number): CacheEntries {
   const fresh: Segment = { entries: new Map(), bytes: 0 }
   const proven: Segment = { entries: new Map(), bytes: 0 }
-  const byRule = new Map<CacheRule, Set<Entry>>()
-  const byVenue = new Map<number, Set<Entry>>()
+  const byRule = new Map<CacheRule, Set<CacheEntry>>()
+  const byVenue = new Map<number, Set<CacheEntry>>()
 
-  const put = (segment: Segment, entry: Entry) => {
-    segment.entries.set(entry.question.key, entry)
+  const put = (segment: Segment, entry: CacheEntry) => {
+    segment.entries.set(entry.request.key, entry)
     segment.bytes += sizeOf(entry)
   }
-  const detach = (segment: Segment, entry: Entry) => {
-    segment.entries.delete(entry.question.key)
+  const detach = (segment: Segment, entry: CacheEntry) => {
+    segment.entries.delete(entry.request.key)
     segment.bytes -= sizeOf(entry)
   }
 
-  const drop = (entry: Entry) => {
-    const segment = [fresh, proven].find(({ entries }) => entries.get(entry.question.key) === entry)
+  const drop = (entry: CacheEntry) => {
+    const segment = [fresh, proven].find(({ entries }) => entries.get(entry.request.key) === entry)
     if (segment === undefined) return
     detach(segment, entry)
-    byRule.get(entry.question.rule)?.delete(entry)
+    byRule.get(entry.request.rule)?.delete(entry)
     for (const id of entry.ids) remove(byVenue, id, entry)
   }
 
@@ -92,7 +92,7 @@ export function createKeptEntries(maxBytes: number): KeptEntries {
       return entry
     },
     add(entry) {
-      const { key, rule } = entry.question
+      const { key, rule } = entry.request
       const former = proven.entries.get(key) ?? fresh.entries.get(key)
       if (former) drop(former)
       put(fresh, entry)
@@ -111,7 +111,7 @@ export function createKeptEntries(maxBytes: number): KeptEntries {
     candidates(rule, { listingIds }) {
       if (listingIds === undefined || rule.entersBy !== 'never') return [...(byRule.get(rule) ?? [])]
       const found = listingIds.flatMap((id) => [...(byVenue.get(id) ?? [])])
-      return found.filter(({ question }) => question.rule === rule)
+      return found.filter(({ request }) => request.rule === rule)
     },
     naming: (id) => [...(byVenue.get(id) ?? [])],
     clear() {
@@ -134,15 +134,15 @@ export function createKeptEntries(maxBytes: number): KeptEntries {
   }
 }
 
-const sizeOf = ({ answer, ids, versions }: Entry): number => answer.bytes + (ids.size + versions.size) * ID_BYTES
+const sizeOf = ({ answer, ids, versions }: CacheEntry): number => answer.bytes + (ids.size + versions.size) * ID_BYTES
 
-function add<K>(sets: Map<K, Set<Entry>>, key: K, entry: Entry): void {
+function add<K>(sets: Map<K, Set<CacheEntry>>, key: K, entry: CacheEntry): void {
   const set = sets.get(key)
   if (set) set.add(entry)
   else sets.set(key, new Set([entry]))
 }
 
-function remove<K>(sets: Map<K, Set<Entry>>, key: K, entry: Entry): void {
+function remove<K>(sets: Map<K, Set<CacheEntry>>, key: K, entry: CacheEntry): void {
   const set = sets.get(key)
   set?.delete(entry)
   if (set?.size === 0) sets.delete(key)

@@ -4,13 +4,13 @@ import { sourceNetwork } from '@plekje/service-kit'
 /** A stream, or a response to a slow reader, holds a connection to a service while it lasts. */
 const MAX_PER_SOURCE = 64
 
-export interface OpenAnswers {
+export interface OpenResponses {
   /** Counts a response that begins. When its source has too many, the oldest of that source is aborted. */
   begin(address: string, response: ServerResponse): void
 }
 
 /** Bounds the responses in progress per source network, so that one network cannot hold every connection. */
-export function createOpenAnswers(maxPerSource = MAX_PER_SOURCE): OpenAnswers {
+export function createOpenResponses(maxPerSource = MAX_PER_SOURCE): OpenResponses {
   const sources = new Map<string, Set<ServerResponse>>()
   return {
     begin(address, response) {

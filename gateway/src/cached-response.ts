@@ -4,11 +4,11 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { ANSWER_VERSIONS_HEADER } from '@plekje/contracts'
 import { chooseEncoding, type Encoding } from './content-encoding'
-import type { WholeAnswer } from './read-whole'
+import type { WholeResponse } from './read-whole'
 import { contentHeaders, type HeaderPair } from './security-headers'
 
 /** A cacheable response with its encoded forms, each made once. */
-export interface KeptAnswer {
+export interface CachedResponse {
   readonly status: number
   readonly body: Buffer
   readonly headers: Readonly<Record<string, string>>
@@ -43,7 +43,7 @@ const compress: Readonly<Record<Exclude<Encoding, 'identity'>, (body: Buffer) =>
 }
 
 /** Headers of one connection or request, and headers that are set again here. */
-const notPassedOn: ReadonlySet<string> = new Set([
+const DROPPED_HEADERS: ReadonlySet<string> = new Set([
   'connection',
   'keep-alive',
   'transfer-encoding',
@@ -71,14 +71,14 @@ const notPassedOn: ReadonlySet<string> = new Set([
  * Prepares a response of a service, or of the gateway itself. `onBytesAdded` receives the size of each compressed form.
  * `protection` are the security headers, by default those of content that is no page.
  */
-export function keepAnswer(
-  answer: WholeAnswer,
+export function prepareResponse(
+  answer: WholeResponse,
   onBytesAdded: (bytes: number) => void = () => undefined,
   protection: Protection = contentHeaders,
-): KeptAnswer {
+): CachedResponse {
   const { status, body } = answer
   const etag = `W/"${createHash('sha1').update(body).digest('base64url')}"`
-  const own: HeaderPair[] = Object.entries(answer.headers).filter(([name]) => !notPassedOn.has(name))
+  const own: HeaderPair[] = Object.entries(answer.headers).filter(([name]) => !DROPPED_HEADERS.has(name))
   if (answer.headers['cache-control'] === undefined) own.push(['cache-control', 'no-cache'])
   const isGood = status === 200
   const isForAll = /\bpublic\b/.test(answer.headers['cache-control'] ?? '')
@@ -120,7 +120,7 @@ export function keepAnswer(
       return bytes
     },
     send(request, response, isHttps, requestId) {
-      if (isGood && isKnown(request.headers['if-none-match'], etag)) {
+      if (isGood && matchesEtag(request.headers['if-none-match'], etag)) {
         write(response, 304, isHttps ? notModified.overHttps : notModified.overHttp, undefined, requestId)
         return
       }
@@ -161,7 +161,7 @@ function write(
 }
 
 /** Tells if `If-None-Match` names this response. Weak comparison: one tag stands for all encodings. */
-export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
+export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false
   if (ifNoneMatch === etag || ifNoneMatch === '*') return true
   const opaque = etag.replace(/^W\//, '')

@@ -2,21 +2,21 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ServiceName } from '@plekje/contracts'
 import type { Logger } from '@plekje/service-kit'
 import { type Lane, laneOf } from './admissions'
+import type { ReadCacheableRequest, RoutedRequest } from './cacheable-request'
+import { type CachedResponse, prepareResponse } from './cached-response'
 import { readAddress } from './client-address'
-import { type KeptAnswer, keepAnswer } from './kept-answer'
 import type { MatchRoute } from './match-route'
-import { markKept } from './metrics'
-import type { ReadQuestion, RoutedQuestion } from './question'
+import { markCached } from './metrics'
 import type { RateLimit } from './rate-limit'
-import { AnswerTooLargeError, type WholeAnswer } from './read-whole'
+import { AnswerTooLargeError, type WholeResponse } from './read-whole'
 import { refusalBody, refusals } from './refusals'
 import { refuse } from './refuse'
 import { readTrace } from './request-facts'
 import type { ResponseCache } from './response-cache'
 import { mayHaveSession } from './session'
-import { type Upstream, UpstreamAwayError } from './upstream'
+import { type Upstream, UpstreamUnavailableError } from './upstream'
 
-export interface PublicAnswers {
+export interface PublicResponses {
   /**
    * Answers a visitor's GET of a cacheable route, and refuses requests over a rate limit. Returns false when another
    * handler must answer. Runs before Express, which costs more than a cached response. Cached responses are sent
@@ -27,17 +27,17 @@ export interface PublicAnswers {
    * The shared response, from the cache if possible; undefined for paths whose responses visitors do not share. Rejects
    * when the service is unavailable or not configured.
    */
-  readShared(path: string, timeoutMs: number): Promise<KeptAnswer> | KeptAnswer | undefined
+  readShared(path: string, timeoutMs: number): Promise<CachedResponse> | CachedResponse | undefined
   /** The same response for the gateway's own pages; rejects when the service is unavailable or not configured. */
-  read(path: string, timeoutMs: number): Promise<KeptAnswer>
+  read(path: string, timeoutMs: number): Promise<CachedResponse>
 }
 
 /** Longer keys are not cached. */
 const MAX_KEY_LENGTH = 2048
 
-export function createPublicAnswers(parts: {
+export function createPublicResponses(parts: {
   readonly matchRoute: MatchRoute
-  readonly readQuestion: ReadQuestion
+  readonly readCacheable: ReadCacheableRequest
   readonly upstreams: ReadonlyMap<ServiceName, Upstream>
   readonly cache: ResponseCache
   /** Calls `begin` when the request has its turn. */
@@ -45,35 +45,35 @@ export function createPublicAnswers(parts: {
   readonly limits: { readonly api: RateLimit; readonly pictures: RateLimit }
   readonly trustedHops: number
   readonly log: Logger
-}): PublicAnswers {
-  const { matchRoute, readQuestion, upstreams, cache, inTurn, limits, trustedHops, log } = parts
+}): PublicResponses {
+  const { matchRoute, readCacheable, upstreams, cache, inTurn, limits, trustedHops, log } = parts
 
   const load = (
-    question: RoutedQuestion,
+    cacheable: RoutedRequest,
     { caller, ...options }: { headers: Readonly<Record<string, string>>; timeoutMs?: number; caller?: AbortSignal },
   ) => {
-    const { key, route } = question
+    const { key, route } = cacheable
     const upstream = upstreams.get(route.service)
-    if (upstream === undefined) return Promise.reject(new UpstreamAwayError(route.service))
+    if (upstream === undefined) return Promise.reject(new UpstreamUnavailableError(route.service))
     const ask = (signal: AbortSignal) =>
       upstream.read(route, key, { ...options, signal }).catch((error: unknown) => {
         if (error instanceof AnswerTooLargeError) return tooLarge
         throw error
       })
-    return cache.load(question, ask, caller)
+    return cache.load(cacheable, ask, caller)
   }
 
-  const answerAnew = (request: IncomingMessage, response: ServerResponse, question: RoutedQuestion) => {
+  const answerFromService = (request: IncomingMessage, response: ServerResponse, cacheable: RoutedRequest) => {
     const { requestId, headers } = readTrace(request)
     const isHttps = isOverHttps(request, trustedHops)
     const left = new AbortController()
     response.once('close', () => left.abort())
-    load(question, { headers, caller: left.signal }).then(
+    load(cacheable, { headers, caller: left.signal }).then(
       (answer) => answer.send(request, response, isHttps, requestId),
       (error) => {
         if (left.signal.aborted) return
-        if (error instanceof UpstreamAwayError) {
-          log.warn({ err: error, service: question.route.service, requestId }, 'service away')
+        if (error instanceof UpstreamUnavailableError) {
+          log.warn({ err: error, service: cacheable.route.service, requestId }, 'service away')
           refuse(response, refusals.unavailable(), requestId, { isHttps })
         } else {
           log.error({ err: error, requestId, url: request.url }, 'failed')
@@ -84,11 +84,11 @@ export function createPublicAnswers(parts: {
   }
 
   /** Members get responses of their own, but pictures that visitors see are the same for everyone. */
-  const sharedQuestion = (request: IncomingMessage, isApi: boolean): RoutedQuestion | undefined => {
+  const cacheableOf = (request: IncomingMessage, isApi: boolean): RoutedRequest | undefined => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
     if (isApi && mayHaveSession(request.headers.cookie)) return undefined
-    const question = readQuestion(request.url)
-    return question && question.key.length <= MAX_KEY_LENGTH ? question : undefined
+    const cacheable = readCacheable(request.url)
+    return cacheable && cacheable.key.length <= MAX_KEY_LENGTH ? cacheable : undefined
   }
 
   return {
@@ -96,15 +96,15 @@ export function createPublicAnswers(parts: {
       const url = request.url ?? ''
       const isApi = url.startsWith('/api')
       if (!isApi && !url.startsWith('/media/')) return false
-      const question = sharedQuestion(request, isApi)
-      const kept = question && cache.find(question.key)
-      if (kept) {
-        markKept(response)
-        kept.send(request, response, isOverHttps(request, trustedHops))
+      const cacheable = cacheableOf(request, isApi)
+      const cached = cacheable && cache.find(cacheable.key)
+      if (cached) {
+        markCached(response)
+        cached.send(request, response, isOverHttps(request, trustedHops))
         return true
       }
       const address = readAddress(request, trustedHops)
-      const pictures = question?.route.pictures
+      const pictures = cacheable?.route.pictures
       const wait = isApi ? limits.api.count(address) : pictures ? limits.pictures.count(address, pictures.cost) : 0
       if (wait > 0) {
         const isHttps = isOverHttps(request, trustedHops)
@@ -112,30 +112,31 @@ export function createPublicAnswers(parts: {
         return true
       }
       // Administrators see pictures of hidden venues, so requests with a session are forwarded and not cached.
-      if (question === undefined || mayHaveSession(request.headers.cookie)) return false
+      if (cacheable === undefined || mayHaveSession(request.headers.cookie)) return false
       // Joining a request that is in flight costs nothing, so it skips the queue.
-      if (cache.isOnItsWay(question)) answerAnew(request, response, question)
-      else inTurn(laneOf(question.route, 'GET'), request, response, () => answerAnew(request, response, question))
+      if (cache.isInFlight(cacheable)) answerFromService(request, response, cacheable)
+      else
+        inTurn(laneOf(cacheable.route, 'GET'), request, response, () => answerFromService(request, response, cacheable))
       return true
     },
     readShared(path, timeoutMs) {
-      const question = readQuestion(path)
-      return question && (cache.find(question.key) ?? load(question, { headers: {}, timeoutMs }))
+      const cacheable = readCacheable(path)
+      return cacheable && (cache.find(cacheable.key) ?? load(cacheable, { headers: {}, timeoutMs }))
     },
     async read(path, timeoutMs) {
-      const question = readQuestion(path)
-      if (question) return cache.find(question.key) ?? load(question, { headers: {}, timeoutMs })
+      const cacheable = readCacheable(path)
+      if (cacheable) return cache.find(cacheable.key) ?? load(cacheable, { headers: {}, timeoutMs })
       const match = matchRoute('GET', path.split('?')[0] ?? path)
       if (match.kind !== 'route') throw new Error(`${path} is not in the route table`)
       const upstream = upstreams.get(match.route.service)
-      if (upstream === undefined) throw new UpstreamAwayError(match.route.service)
-      return keepAnswer(await upstream.read(match.route, path, { headers: {}, timeoutMs }))
+      if (upstream === undefined) throw new UpstreamUnavailableError(match.route.service)
+      return prepareResponse(await upstream.read(match.route, path, { headers: {}, timeoutMs }))
     },
   }
 }
 
 /** Cached like any response: asking again would cost as much and fail in the same way. */
-const tooLarge: WholeAnswer = {
+const tooLarge: WholeResponse = {
   status: refusals.answerTooLarge.status,
   headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' },
   body: Buffer.from(refusalBody(refusals.answerTooLarge)),

@@ -1,11 +1,11 @@
 import type { Api, Endpoint } from '@plekje/contracts'
-import type { Asked, CacheRule } from './cache-rules'
+import type { CacheRule, RequestValues } from './cache-rules'
 import type { MatchRoute } from './match-route'
 import { readTarget } from './request-target'
 import type { Route } from './route-table'
 
 /** A visitor's request in its canonical spelling, which equal requests share. */
-export interface Question extends Asked {
+export interface CacheableRequest extends RequestValues {
   /**
    * Path and query. Both the cache key and the address that the service is asked for, so the response always matches its
    * key.
@@ -14,7 +14,7 @@ export interface Question extends Asked {
   readonly rule: CacheRule
 }
 
-export interface RoutedQuestion extends Question {
+export interface RoutedRequest extends CacheableRequest {
   readonly route: Route
 }
 
@@ -23,11 +23,11 @@ export interface RoutedQuestion extends Question {
  * and normalised by their schemas: `?a=1&b=2`, `?b=02&a=1&junk=x` and `%61=1&b=2` have one key. Undefined for paths that
  * are not shared, and for queries that the service will refuse itself.
  */
-export type ReadQuestion = (target: string | undefined) => RoutedQuestion | undefined
+export type ReadCacheableRequest = (target: string | undefined) => RoutedRequest | undefined
 
 type Texts = Readonly<Record<string, string>>
 
-export function createQuestionReader(matchRoute: MatchRoute, apis: readonly Api[]): ReadQuestion {
+export function createCacheableRequestReader(matchRoute: MatchRoute, apis: readonly Api[]): ReadCacheableRequest {
   const endpoints = new Map<string, Endpoint>(
     apis
       .flatMap((api) => Object.values(api))
@@ -41,7 +41,7 @@ export function createQuestionReader(matchRoute: MatchRoute, apis: readonly Api[
     if (match.kind !== 'route' || match.route.cache === undefined) return undefined
     const { route } = match
     const endpoint = endpoints.get(route.path)
-    const params = asRead(endpoint?.params, paramsOf(route.path, target.pathname))
+    const params = normalise(endpoint?.params, paramsOf(route.path, target.pathname))
     const query = queryOf(endpoint, target.search)
     if (params === undefined || query === undefined) return undefined
     const path = route.path.replace(/:([A-Za-z]+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
@@ -73,7 +73,7 @@ function queryOf(endpoint: Endpoint | undefined, search: string): Texts | undefi
     else query[name] = value
   }
   for (const name in query) if (query[name]?.trim() === '') delete query[name]
-  const read = asRead(endpoint.query, query)
+  const read = normalise(endpoint.query, query)
   return read && Object.keys(read).some((name) => query[name] === REPEATED) ? undefined : read
 }
 
@@ -81,14 +81,14 @@ function queryOf(endpoint: Endpoint | undefined, search: string): Texts | undefi
 const REPEATED = '\ud800'
 
 /** The values after parsing, as texts sorted by name. */
-function asRead(schema: Endpoint['query'], given: Texts): Texts | undefined {
-  if (schema === undefined) return given
-  const parsed = schema.safeParse(given)
+function normalise(schema: Endpoint['query'], values: Texts): Texts | undefined {
+  if (schema === undefined) return values
+  const parsed = schema.safeParse(values)
   if (!parsed.success || typeof parsed.data !== 'object' || parsed.data === null) return undefined
   const data = parsed.data as Readonly<Record<string, unknown>>
   const names = Object.keys(data).sort()
   return Object.fromEntries(
-    names.filter((name) => data[name] !== undefined).map((name) => [name, asText(data[name], given[name] ?? '')]),
+    names.filter((name) => data[name] !== undefined).map((name) => [name, asText(data[name], values[name] ?? '')]),
   )
 }
 
