@@ -3,19 +3,19 @@ import { type Admission, createAdmission } from '@plekje/service-kit'
 import type { GatewaySettings } from './config'
 import { isReadOf, type Route } from './route-table'
 
-/** What waits for its turn together: requests to one service, what is written to it, or pages that are made. */
+/** A queue of its own: reads of one service, its writes, or pages that are rendered. */
 export type Lane = string
 
 export const PAGES: Lane = 'pages'
 
 export interface Admissions {
-  /** Calls one of the two, now or later, or neither when the caller left before. */
+  /** Calls `begin` or `refuse`, now or later; calls neither when the client disconnects first. */
   admit(lane: Lane, response: ServerResponse, begin: () => void, refuse: () => void): void
-  /** Of all lanes so far. */
+  /** Totals of every lane since the start. */
   readonly figures: readonly { readonly lane: Lane; readonly running: number; readonly waiting: number }[]
 }
 
-/** Each service has lanes of its own, so that a slow one keeps nobody from the others. */
+/** Each service has lanes of its own, so that a slow one delays no other. */
 export function createAdmissions(
   settings: Pick<
     GatewaySettings,
@@ -27,8 +27,8 @@ export function createAdmissions(
     createAdmission({
       atOnce: settings.REQUESTS_AT_ONCE,
       maxWaiting: settings.REQUESTS_WAITING,
-      patienceMs: settings.QUEUE_TIMEOUT_MS,
-      standingPatienceMs: settings.STANDING_QUEUE_TIMEOUT_MS,
+      queueTimeoutMs: settings.QUEUE_TIMEOUT_MS,
+      standingQueueTimeoutMs: settings.STANDING_QUEUE_TIMEOUT_MS,
     })
   return {
     admit(lane, response, begin, refuse) {
@@ -42,7 +42,7 @@ export function createAdmissions(
   }
 }
 
-/** Whose turn a request waits for: as its connections are kept apart (`upstream.ts`), so are its places. */
+/** Reads and writes of a service queue separately, as their connections are separate (`upstream.ts`). */
 export function laneOf(route: Route, method: string | undefined): Lane {
   return isReadOf(route, method) ? route.service : `${route.service} writing`
 }

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RequestHandler } from 'express'
+import { type CachedResponse, prepareResponse } from './cached-response'
 import { readOrigin } from './client-address'
-import { type KeptAnswer, keepAnswer } from './kept-answer'
 import { refusals } from './refusals'
 import { refuse } from './refuse'
 import { readTrace } from './request-facts'
@@ -15,9 +15,9 @@ const CARD_PATH = /^\/cards\/([a-z][a-z-]{0,39})\/[a-z0-9-]{1,120}\.png$/
 const FOREVER = 'public, max-age=31536000, immutable'
 
 interface Drawings {
-  readonly places: readonly KeptAnswer[]
-  readonly details: readonly KeptAnswer[]
-  readonly card: KeptAnswer
+  readonly places: readonly CachedResponse[]
+  readonly details: readonly CachedResponse[]
+  readonly card: CachedResponse
 }
 
 /**
@@ -28,7 +28,7 @@ interface Drawings {
  */
 export function createArt(folder: string, trustedHops: number): RequestHandler {
   const kinds = new Map(readdirSync(folder).map((kind) => [kind, readDrawings(join(folder, kind))]))
-  const find = (path: string): KeptAnswer | undefined => {
+  const find = (path: string): CachedResponse | undefined => {
     const [, kind = '', slug = '', view] = SCENE_PATH.exec(path) ?? CARD_PATH.exec(path) ?? []
     const drawings = kinds.get(kind)
     return drawings && (view === undefined ? drawings.card : chooseScene(drawings, slug, Number(view)))
@@ -46,7 +46,7 @@ export function createArt(folder: string, trustedHops: number): RequestHandler {
 }
 
 /** Every third view shows something from close by; the other views of a venue show places that follow each other. */
-function chooseScene({ places, details }: Drawings, slug: string, view: number): KeptAnswer | undefined {
+function chooseScene({ places, details }: Drawings, slug: string, view: number): CachedResponse | undefined {
   const start = createHash('sha256').update(slug).digest().readUInt32BE(0)
   const drawings = view % 3 === 0 ? details : places
   return drawings[(start + view) % drawings.length]
@@ -54,7 +54,7 @@ function chooseScene({ places, details }: Drawings, slug: string, view: number):
 
 function readDrawings(folder: string): Drawings {
   const read = (name: string) =>
-    keepAnswer({
+    prepareResponse({
       status: 200,
       headers: { 'content-type': contentTypeOf(name), 'cache-control': FOREVER },
       body: readFileSync(join(folder, name)),

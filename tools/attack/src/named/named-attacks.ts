@@ -12,7 +12,7 @@ import { networks } from './networks'
 import { secondFactor } from './second-factor'
 import { uploads } from './uploads'
 
-/** In this order on one platform; what may slow it down comes last. */
+/** Runs in this order on one platform; attacks that may slow it down come last. */
 export const namedAttacks: readonly AttackGroup[] = [
   house,
   identity,
