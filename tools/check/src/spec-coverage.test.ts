@@ -47,7 +47,7 @@ it.each([
   ['is no test', { path: 'shell/src/home.ts', text: '// Proves HOME-1.\n' }],
 ])('a rule without proof is named: the file %s', (_reason, file) => {
   const files = [product('- **HOME-1** Greets.', '- **HOME-2** *(planned)* Waves.'), file]
-  expect(findBrokenCoverage('', files)).toEqual([
+  expect(findBrokenCoverage(coverageTable(files), files)).toEqual([
     'no test proves HOME-1: the file of one must begin with "// Proves HOME-1."',
   ])
 })

@@ -11,11 +11,11 @@ const PROVES = /^\/\/ Proves ([A-Z]+-\d+(?:, [A-Z]+-\d+)*)\.$/gm
 /** Rules that hold and that no test file says it proves; and a table that is not {@link coverageTable}. */
 export function findBrokenCoverage(table: string, files: readonly SourceFile[]): string[] {
   const tests = testsByRule(files)
-  const uncovered = rulesThatHold(files).filter((rule) => !tests.has(rule))
-  if (uncovered.length > 0) {
-    return uncovered.map((rule) => `no test proves ${rule}: the file of one must begin with "// Proves ${rule}."`)
-  }
-  return table === coverageTable(files) ? [] : [`${COVERAGE} is outdated: run npm run coverage:make`]
+  const problems = rulesThatHold(files)
+    .filter((rule) => !tests.has(rule))
+    .map((rule) => `no test proves ${rule}: the file of one must begin with "// Proves ${rule}."`)
+  if (table !== coverageTable(files)) problems.push(`${COVERAGE} is outdated: run npm run coverage:make`)
+  return problems
 }
 
 /** The text of docs/spec-coverage.md: the test files of each rule that holds, by area. */
