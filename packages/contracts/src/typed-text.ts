@@ -16,5 +16,5 @@ export const typedText = (text: string): string =>
 export const countVisible = (text: string, upTo?: number): number =>
   Math.min(countCharacters(text.trim(), upTo), countCharacters(text.replace(INVISIBLE, '').trim(), upTo))
 
-/** Whether there is nothing to see. */
+/** True when a text shows nothing. */
 export const isBlank = (text: string): boolean => text.replace(INVISIBLE, '').trim() === ''

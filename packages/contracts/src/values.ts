@@ -21,7 +21,7 @@ const BYTES_PER_ESCAPE = 6
 export const ExactText = (maxCharacters: number, maxUnits = UNITS_PER_CHARACTER * maxCharacters) =>
   limited(z.string(), maxCharacters, maxUnits)
 
-/** What people type, without what nobody types ({@link typedText}). */
+/** Text without control characters and invisible marks ({@link typedText}). */
 export const Text = (maxCharacters: number, maxUnits = UNITS_PER_CHARACTER * maxCharacters) =>
   limited(z.string().overwrite(typedText), maxCharacters, maxUnits)
 

@@ -4,7 +4,7 @@ const MARKS: readonly (readonly [encoding: string, ...bytes: number[]])[] = [
   ['utf-16be', 0xfe, 0xff],
 ]
 const SAMPLE_BYTES = 4096
-/** Of every second byte of a text in UTF-16: its plain letters have one that is 0. */
+/** Minimum share of zero bytes at even or odd positions in UTF-16: its plain letters have one. */
 const MIN_ZERO_SHARE = 0.4
 const UNREADABLE = /\ufffd/g
 const BEYOND_ASCII = /[^\x20-\x7e\s\ufffd]/gu

@@ -1,3 +1,4 @@
+// Proves VENUE-19.
 import { decodeText } from '../src/decode'
 
 const text = 'naam;plaats\r\nCafé Zoë;Den Haag\r\nBar “€”;Utrecht\r\n'

@@ -33,14 +33,14 @@ export async function repairSearchFields(model: UserModel, which: 'all' | 'witho
   }
 }
 
-/** Nothing when all is as it should be. Who changes a name meanwhile writes what belongs to the new one. */
+/** Empty when the fields are correct. A concurrent change of a name writes fields of its own. */
 function repairsOf({ _id, foldedUsername: _, foldedText, foldedEnds, foldedTriples, ...account }: SearchedUser) {
   const parts = searchPartsOf(account)
   if (isDeepStrictEqual({ foldedText, foldedEnds, foldedTriples }, parts)) return []
-  return [{ updateOne: { filter: { _id, ...asRead(account), ...present }, update: { $set: parts } } }]
+  return [{ updateOne: { filter: { _id, ...unchangedSince(account), ...present }, update: { $set: parts } } }]
 }
 
-/** Of several whose names fold to the same, the first that is repaired has it; the others are found as they spell it. */
+/** Sets `foldedUsername`. When several names fold to the same, the first account gets it; the others sign in by their own spelling. */
 async function nameFolded(model: UserModel, users: readonly SearchedUser[]): Promise<void> {
   const writes = users.flatMap(({ _id, username, foldedUsername: known }) =>
     username && known === undefined
@@ -57,6 +57,6 @@ async function nameFolded(model: UserModel, users: readonly SearchedUser[]): Pro
   if (writes.length > 0) await model.bulkWrite(writes, { ordered: false }).catch(passDuplicateKeys)
 }
 
-/** A condition that holds as long as nothing of what is searched changes. */
-export const asRead = (account: Searched) =>
+/** A condition that the searched fields are unchanged since they were read. */
+export const unchangedSince = (account: Searched) =>
   Object.fromEntries(SEARCHED.map((field) => [field, account[field] ?? null]))

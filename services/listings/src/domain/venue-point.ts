@@ -1,6 +1,5 @@
 import { distanceKm, type Point } from '@plekje/geography'
-import { loadGazetteer, PlaceResolver, pointOfLocation } from '@plekje/geography/places'
-import { InputError } from '@plekje/service-kit'
+import { type PlaceResolver, pointOfLocation } from '@plekje/geography/places'
 import type { Catalog } from './catalog'
 
 type Location = Catalog['locations'][number]
@@ -25,13 +24,3 @@ export function strayPointProblem(places: PlaceResolver<Location>, { lat, lng }:
 
 export const farPointProblem = (point: Point, place: Point & { readonly name: string }): string =>
   `Dit punt ligt ${Math.round(distanceKm(point, place))} km van ${place.name}. Klopt het punt, en klopt de plaats?`
-
-/** Throws {@link InputError} for the point of a venue that cannot lie in its place. */
-export async function createPointCheck(catalog: Catalog) {
-  const places = new PlaceResolver(await loadGazetteer(), catalog.locations)
-  return (point: Point, locationId: number): void => {
-    const place = catalog.locationBy(locationId)
-    const problem = place && pointProblem(places, point, place)
-    if (problem) throw new InputError('invalid_input', problem, { fields: { latitude: problem, longitude: problem } })
-  }
-}

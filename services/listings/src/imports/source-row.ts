@@ -12,7 +12,7 @@ export interface SourceRow extends Readonly<Record<PlainField, string>> {
   readonly latitude: string
   readonly longitude: string
   readonly osmId: string | null
-  /** What the file calls them; nothing of GeoJSON. */
+  /** The column names of the file; empty for GeoJSON. */
   readonly headings: Readonly<Partial<Record<string, string>>>
 }
 

@@ -145,7 +145,7 @@ function pointOf({ latitude, longitude }: SourceRow, isOsm: boolean): z.output<t
   if (latitude === '' && longitude === '') return undefined
   if (latitude === '' || longitude === '') throw problem('Geef breedte- en lengtegraad samen.', POINT)
   const degrees = (text: string, field: (typeof POINT)[number]) => {
-    // What is a number in GeoJSON may have an exponent.
+    // Numbers in GeoJSON may have an exponent.
     if (!isOsm && !DEGREES.test(text))
       throw problem(`‘${cut(text)}’ is geen aantal graden. Schrijf het als 52,0907.`, [field])
     return Number(text.replace(',', '.').replace('°', ''))
@@ -153,10 +153,10 @@ function pointOf({ latitude, longitude }: SourceRow, isOsm: boolean): z.output<t
   return parsePart(PointOfRow, { latitude: degrees(latitude, 'latitude'), longitude: degrees(longitude, 'longitude') })
 }
 
-/** What stands in a text for bytes that are none in its encoding. */
+/** The decoder's replacement for bytes that are invalid in the encoding. */
 const UNREADABLE = '\ufffd'
 
-/** Such a sign in a tag that may be left out costs the tag. */
+/** In an optional tag of OpenStreetMap an unreadable character costs the tag only. */
 function refuseUnreadable(row: SourceRow, isOsm: boolean): void {
   const texts = Object.entries(row).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
   const [field] = texts.find(([name, text]) => text.includes(UNREADABLE) && (!isOsm || name === 'name')) ?? []
@@ -221,7 +221,7 @@ const asManyAsFit = (texts: readonly string[], maxLetters: number): string =>
     return longer.length <= maxLetters ? longer : kept
   }, '')
 
-/** Of several that mappers write, the first that is one. */
+/** The first valid address of several that mappers write. */
 function emailOf(text: string, isOsm: boolean): string {
   const addresses = (isOsm ? text.split(/[;,\s]+/) : [text]).map((address) => address.replace(/^mailto:|\?.*$/gi, ''))
   return addresses.find((address) => ContactAddress.safeParse(address).success) ?? addresses[0] ?? ''

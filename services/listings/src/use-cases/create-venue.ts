@@ -4,12 +4,12 @@ import { type Actor, venueChanges, venueSubject } from '../domain/audit'
 import type { Catalog } from '../domain/catalog'
 import { emptyPlainValues } from '../domain/venue-fields'
 import { areReadable, UNREADABLE_HOURS } from '../domain/venue-hours'
-import { createPointCheck } from '../domain/venue-point'
 import { slugOf } from '../domain/venue-slug'
 import { managedOf } from '../domain/venue-views'
 import { auditEvent } from '../storage/audit-event'
 import type { CatalogKeeper } from '../storage/catalog-keeper'
 import type { DraftVenue, VenueIntake } from '../storage/venue-intake'
+import { createPointCheck } from './check-point'
 import { venueFieldsOf } from './edit-venue'
 
 /** Adds a venue by hand. */

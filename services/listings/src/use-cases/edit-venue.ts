@@ -4,12 +4,12 @@ import { type Actor, venueChanges, venueSubject } from '../domain/audit'
 import type { Catalog } from '../domain/catalog'
 import type { Venue } from '../domain/venue'
 import { filledIn } from '../domain/venue-fields'
-import { createPointCheck } from '../domain/venue-point'
 import { managedOf } from '../domain/venue-views'
 import { auditEvent } from '../storage/audit-event'
 import type { CatalogKeeper } from '../storage/catalog-keeper'
 import type { VenuePhotos } from '../storage/photos-of-venues'
 import type { VenueChanges, VenueRepository } from '../storage/venue-repository'
+import { createPointCheck } from './check-point'
 
 export const noSuchVenue = () => new NotFoundError('venue_not_found', 'Deze venue bestaat niet (meer).')
 

@@ -2,9 +2,9 @@ import { nameKey } from '../domain/name-key'
 import type { SocialModels, StoredMember } from './social-models'
 
 export interface NameKeys {
-  /** By member; empty of one whose name is not known here. */
+  /** Sort keys by member; empty for a member whose name is unknown here. */
   of(userIds: readonly string[]): Promise<Map<string, string>>
-  /** Puts friendships in the place that the members' names have now. */
+  /** Updates the sort keys in the friendships of these members. */
   follow(userIds: readonly string[]): Promise<void>
   /** The same for all members. */
   followAll(): Promise<void>
@@ -14,7 +14,7 @@ export interface NameKeys {
 
 const BATCH = 200
 
-/** Where members stand in lists of friends by name, which friendships carry along. */
+/** Sort keys of members, which friendships carry for lists by name. */
 export function createNameKeys({ members, friendships }: Pick<SocialModels, 'members' | 'friendships'>): NameKeys {
   const of = async (userIds: readonly string[]) => {
     const found = await members
