@@ -6,12 +6,11 @@ import { openEmbeddedSearchEngine } from '../packages/engines/src/search/embedde
 import { openMeilisearchEngine } from '../packages/engines/src/search/meilisearch-engine'
 import { runBench } from './harness/run-bench'
 import { type Asked, ask } from './relevance/ask'
-import { readJudged } from './relevance/judgments'
+import { RELEVANCE_SETS, readJudged } from './relevance/judgments'
 import { readSeed } from './relevance/seed-index'
 
 const GOAL = 0.95
 const STAND_IN_KEY = 'bench'
-const SETS = ['questions', 'held-out'] as const
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
 
@@ -44,7 +43,7 @@ async function main(): Promise<boolean> {
     options: { misses: { type: 'boolean' }, set: { type: 'string' }, engine: { type: 'string' } },
   })
   const seed = await readSeed()
-  const sets = SETS.filter((set) => values.set === undefined || set === values.set)
+  const sets = RELEVANCE_SETS.filter((set) => values.set === undefined || set === values.set)
   const url = process.env.TEST_MEILISEARCH_URL
   const standIn = url === undefined ? await startFakeMeilisearch(STAND_IN_KEY) : undefined
   const verdicts: boolean[] = []
