@@ -1,4 +1,4 @@
-// npm run bench:relevance: how well search answers 300 Dutch questions, on the embedded engine and by what the adapter
+// npm run bench:relevance: how well search answers 400 Dutch questions, on the embedded engine and by what the adapter
 // makes of them for Meilisearch: on a stand-in that follows its rules, or with TEST_MEILISEARCH_URL on a real one.
 import { parseArgs } from 'node:util'
 import { startFakeMeilisearch } from '@plekje/engines/fake-meilisearch'
@@ -59,10 +59,11 @@ async function main(): Promise<boolean> {
       const all: Asked[] = []
       for (const set of sets) {
         const asked = await ask(engine, seed, readJudged(set, seed.venues))
-        all.push(...asked)
+        // The goal is not held in questions that nothing may be tuned for.
+        if (set !== 'unseen') all.push(...asked)
         printReport(kind, set, asked, values.misses === true)
       }
-      verdicts.push(printReport(kind, 'all', all, false))
+      verdicts.push(printReport(kind, 'questions and held-out', all, false))
       await engine.close()
     }
   } finally {
