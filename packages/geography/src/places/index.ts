@@ -2,6 +2,7 @@ export { Gazetteer, type GazetteerRow, loadGazetteer, type PlaceKind, placeKey }
 export {
   type DirectoryPlace,
   districtName,
+  MAX_WORDS_IN_A_NAME,
   type NameOfLocation,
   PlaceResolver,
   pointOfLocation,

@@ -1,5 +1,10 @@
 import type { Location, MatchedName } from '@plekje/contracts'
-import type { NameOfLocation, PlaceResolver, ResolvedPlace } from '@plekje/geography/places'
+import {
+  MAX_WORDS_IN_A_NAME,
+  type NameOfLocation,
+  type PlaceResolver,
+  type ResolvedPlace,
+} from '@plekje/geography/places'
 import { beginsWith } from '../begins-with'
 import { IN, NEAR } from './place-words'
 
@@ -17,13 +22,12 @@ export interface PlaceFound extends NamedPlace {
 
 export interface BegunPlace {
   readonly location: Location
-  /** 0 where the name itself begins with what was typed; the lower, the surer it is meant. */
+  /** 0 where the name itself begins with the typed text; lower ranks come first. */
   readonly rank: number
-  /** The name that begins so, where the place's own does not. */
+  /** The other name that begins with the typed text, where the place's own name does not. */
   readonly matchedBy?: MatchedName
 }
 
-const MAX_WORDS_IN_A_NAME = 5
 /** As SEARCH-29 forgives. */
 const MIN_LETTERS_OF_A_CORRECTION = 6
 /** After these a name is one of a place, though it is a word as well. */
