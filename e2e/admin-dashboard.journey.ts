@@ -1,3 +1,4 @@
+// Proves ADMIN-1, ADMIN-2, ADMIN-4, ADMIN-6, SITE-4.
 import type { BrowserContext } from 'playwright-core'
 import { administrators } from './administrator'
 import { eventually } from './eventually'
@@ -62,7 +63,7 @@ describe('calls of administrators', () => {
 describe('the dashboard', () => {
   it('shows the figures of the server, in tabs that the address names', async () => {
     const { page, complaints } = await newAdministrator()
-    // What this page was told: others may add venues meanwhile.
+    // Read the numbers of this page's own response, because other journeys may add venues.
     const reply = page.waitForResponse('**/api/admin/statistics')
     await page.goto('/admin')
     await page.getByRole('heading', { level: 1, name: 'Admin Dashboard' }).waitFor()

@@ -1,9 +1,10 @@
+// Proves SEARCH-24, SEARCH-36, SEARCH-38.
 import { waitUntil } from '@plekje/testing'
 import type { Page } from 'playwright-core'
 import { eventually } from './eventually'
 import { composed, phone, resultCount, visitors } from './visitor'
 
-/** Once it is such a number: results follow the address. */
+/** Waits for such a count, because results follow the address. */
 const countThat = (page: Page, isIt: (count: number) => boolean) =>
   waitUntil(
     async () => {

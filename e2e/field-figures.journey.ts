@@ -1,10 +1,11 @@
+// Proves TRACK-9.
 import { waitUntil } from '@plekje/testing'
 import { administrators } from './administrator'
 import { eventually } from './eventually'
 import { phone, visitors } from './visitor'
 
 const newVisitor = visitors()
-/** What calls itself a headless browser counts as a crawler. */
+/** A regular user agent: a headless browser counts as a crawler. */
 const ordinary = {
   ...phone,
   userAgent:

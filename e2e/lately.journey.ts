@@ -1,13 +1,14 @@
+// Proves HOME-10, VENUE-30, VENUE-31.
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { addVenue, administrators } from './administrator'
 import { eventually } from './eventually'
 import { composed, firstListing, phone, visitors } from './visitor'
 
-/** What may move in all when nobody pressed anything (SITE-35). */
+/** Maximum total layout shift without input (SITE-35). */
 const MOST_SHIFT = 0.02
 
-/** Adds up every shift that nobody caused by an input of theirs. */
+/** Sums all layout shifts without input. */
 function noteShift(): void {
   Object.assign(window, { shifted: 0 })
   new PerformanceObserver((list) => {

@@ -1,3 +1,4 @@
+// Proves SITE-2, SITE-7, SITE-16, SITE-17, SITE-19, SITE-20.
 import { STATIC_PATHS } from '@plekje/contracts'
 import { cases } from '@plekje/testing'
 import { eventually } from './eventually'
@@ -26,7 +27,7 @@ const screens = [
   '/profile',
   '/settings',
 ]
-/** One of each layout; `.ci/run` looks at all of them. */
+/** A representative of each layout; `.ci/run` visits all screens. */
 const layouts = [
   '/',
   '/?search=bowlen',

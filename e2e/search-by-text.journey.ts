@@ -1,3 +1,4 @@
+// Proves SEARCH-27, SITE-2.
 import { eventually } from './eventually'
 import { resultCount, visitors } from './visitor'
 
@@ -61,7 +62,7 @@ describe('a visitor who searches by text', () => {
 
   it('is told the map is coming and sees at most eight numbered pins', async () => {
     const { page } = await newVisitor()
-    // Where nothing can be drawn in three dimensions, a sketch stands in for the map.
+    // Without WebGL a sketch replaces the map.
     await page.addInitScript(() => {
       HTMLCanvasElement.prototype.getContext = () => null
     })

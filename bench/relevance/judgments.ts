@@ -17,8 +17,9 @@ interface Fact {
 }
 
 /**
- * What someone types, the facts a good answer has (joined by "+"; null: none but the place), and where: a place's name,
- * "~" before it for around (good within 15 km, as SEARCH-6 begins with, fair within 25), "@" before a province, "+" before some places.
+ * Search text, the facts of a relevant result (joined by "+"; null: only the place matters), and the place: a name, "~"
+ * before it for around (relevant within 15 km, the default of SEARCH-6, fair within 25), "@" before a province, "+"
+ * between several places.
  */
 type Row = readonly [question: string, facts: string | null, where?: string]
 
@@ -35,8 +36,14 @@ const FAIR_KM = 25
 
 const read = <T>(file: string): T => JSON.parse(readFileSync(join(__dirname, `${file}.json`), 'utf8'))
 
-/** `held-out` are those that nobody looks at while rules and lists are made. */
-export function readJudged(set: 'questions' | 'held-out', venues: readonly SeedVenue[]): readonly Judged[] {
+/**
+ * `questions` are tuned on. `held-out` are those that nobody looks at while rules and lists are made; `unseen` were
+ * written by another hand after the rules had been tuned on the others.
+ */
+export const RELEVANCE_SETS = ['questions', 'held-out', 'unseen'] as const
+export type RelevanceSet = (typeof RELEVANCE_SETS)[number]
+
+export function readJudged(set: RelevanceSet, venues: readonly SeedVenue[]): readonly Judged[] {
   const facts = read<Record<string, Fact>>('facts')
   const groups = read<Record<string, readonly Row[]>>(set)
   return Object.entries(groups).flatMap(([group, rows]) =>

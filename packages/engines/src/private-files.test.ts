@@ -1,3 +1,4 @@
+// Proves PLATFORM-25.
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +9,7 @@ const folder = mkdtempSync(join(tmpdir(), 'plekje-private-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
-/** What others of the machine may do with anything in a folder. */
+/** Files in a folder that other users of the machine may access. */
 const openToOthers = (path: string): string[] =>
   readdirSync(path, { recursive: true, encoding: 'utf8' })
     .map((name) => `${name} ${modeOf(join(path, name))}`)

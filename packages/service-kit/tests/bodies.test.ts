@@ -1,3 +1,4 @@
+// Proves API-10, PLATFORM-26.
 import { connect } from 'node:net'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { identityHeaders } from '@plekje/testing/service-caller'
@@ -128,7 +129,10 @@ describe('kinds', () => {
   })
 })
 
-/** Sends bytes as they are, as the gateway for a visitor; `end` also says that no more will come. Resolves with all that is answered. */
+/**
+ * Sends raw bytes, as the gateway would for a visitor; `end` also closes the sending side. Resolves with the whole
+ * response.
+ */
 const sendRaw = (text: string, end = true) =>
   new Promise<string>((resolve, reject) => {
     const { hostname, port } = new URL(url)

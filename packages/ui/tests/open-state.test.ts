@@ -1,3 +1,4 @@
+// Proves VENUE-19.
 import { openStateAt } from '../src'
 
 const daily = (hours: string) =>

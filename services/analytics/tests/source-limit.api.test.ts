@@ -1,3 +1,4 @@
+// Proves ADMIN-19, TRACK-7.
 import { type EventData, eventSchemas, ReplayState, type Topic } from '@plekje/contracts'
 import type { Cache } from '@plekje/engines'
 import { eventMessage } from '@plekje/service-kit'
@@ -6,7 +7,7 @@ import { ADMIN, BROWSER, CRAWLER, type RunningAnalytics, startAnalytics } from '
 
 let isCacheAway = false
 let clock: (() => Date) | undefined
-/** A cache engine that may be away. */
+/** A cache engine that can be unavailable. */
 const perhapsAway = (cache: Cache): Cache =>
   new Proxy(cache, {
     get: (target, name) => {

@@ -1,3 +1,4 @@
+// Proves ADMIN-4, API-15.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -35,7 +36,7 @@ let dataDir: string
 let engines: Awaited<ReturnType<typeof open>>
 const open = () => openEngines(EngineSettings.parse({ DATA_DIR: dataDir, EMBEDDED_REFUSE_SCANS: 'on' }), ['documents'])
 
-/** As a process that has just been started has it. */
+/** Reads them as a newly started process would. */
 async function statistics() {
   const caller = { url, service: 'owners', key: privateKeyOf('analytics') }
   const read = createReadStatistics({

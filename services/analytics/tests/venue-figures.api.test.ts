@@ -1,3 +1,4 @@
+// Proves API-15, API-20, TRACK-10.
 import { randomUUID } from 'node:crypto'
 import { adminFiguresApi, type EventData, type Topic, type VENUE_ACTIONS, type VenueSnapshot } from '@plekje/contracts'
 import { eventMessage } from '@plekje/service-kit'
@@ -13,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => analytics.close())
 
-/** An event as its collector writes it, at a time of the test's own. */
+/** An event as its collector writes it, with a chosen time. */
 function happened<T extends Topic>(topic: T, key: string | number, { at, ...data }: EventData<T> & { at?: string }) {
   const message = eventMessage(topic, key, data as unknown as EventData<T>)
   return at ? { ...message, value: JSON.stringify({ ...JSON.parse(message.value), occurredAt: at }) } : message

@@ -1,3 +1,4 @@
+// Proves REVIEW-15, REVIEW-16, REVIEW-17.
 import { randomUUID } from 'node:crypto'
 import { MAX_PHOTO_BYTES, PHOTO_SIZES } from '@plekje/contracts'
 import { waitUntil } from '@plekje/testing'
@@ -54,7 +55,7 @@ it('an approved photo is shown to everyone, in all sizes, and shared caches soon
     ])
   }
   expect((await fetchPhoto(id, undefined, 'origineel')).status).toBe(404)
-  // So that pages that were kept without it are asked anew.
+  // The new version invalidates cached pages without the photo.
   await waitUntil(() => (reviews.totalsOf(2)?.version ?? 0) >= 2)
   expect((await remove(anna, review, id)).status).toBe(204)
   expect((await fetchPhoto(id)).status).toBe(404)

@@ -1,23 +1,21 @@
-import { haversineKm } from '@plekje/geography'
+import { distanceKm, type Point } from '@plekje/geography'
 import { wordsIn } from '@plekje/text-folding'
 import { OTHER_AREA_NAMES, PROVINCES, REGIONS } from './areas'
 import { KNOWN_DISTRICTS } from './districts'
 
-export interface Point {
-  /** WGS84 degrees. */
-  readonly lat: number
-  readonly lng: number
-}
-
-/** A row of places-nl.json; `data/scripts/build-gazetteer.ts` says what its fields hold. */
+/** A row of places-nl.json, which `data/scripts/build-gazetteer.ts` makes. */
 export interface GazetteerRow extends Point {
   readonly name: string
   readonly province: string
   readonly municipality: string
+  /** Residents; estimated from the number of postcodes where no source has them. */
   readonly population: number
   readonly names?: readonly string[]
+  /** "1011-1019 1021". */
   readonly postcodes?: string
+  /** A part of a town. */
   readonly isQuarter?: boolean
+  /** The name is a Dutch word as well. */
   readonly isWord?: boolean
 }
 
@@ -60,7 +58,7 @@ export const isArea = ({ kind }: Place): boolean => kind === 'municipality' || k
 export class Gazetteer {
   readonly places: readonly Place[]
   private readonly named = new Map<string, Named[]>()
-  private readonly keysByPlace = new Map<Place, string[]>()
+  private readonly namesByPlace = new Map<Place, string[]>()
   private readonly byPostcode = new Map<number, Place>()
   private readonly byMunicipality: ReadonlyMap<string, readonly Place[]>
 
@@ -82,11 +80,11 @@ export class Gazetteer {
     return this.byPostcode.get(digits)
   }
 
-  nearest({ lat, lng }: Point): Place | undefined {
+  nearest(point: Point): Place | undefined {
     let found: Place | undefined
     let foundKm = Number.POSITIVE_INFINITY
     for (const place of this.places) {
-      const km = haversineKm(lat, lng, place.lat, place.lng)
+      const km = distanceKm(point, place)
       if (km < foundKm) {
         found = place
         foundKm = km
@@ -96,8 +94,8 @@ export class Gazetteer {
   }
 
   /** All names of a place and of its districts. */
-  keysOf(place: Place): readonly string[] {
-    return this.keysByPlace.get(place) ?? []
+  namesOf(place: Place): readonly string[] {
+    return this.namesByPlace.get(place) ?? []
   }
 
   /** Names, for what was typed half or wrong. */
@@ -113,8 +111,8 @@ export class Gazetteer {
     }
     this.addName(name, place, true)
     for (const other of row.names ?? []) this.addName(other, place, false)
-    if (/ aan den? /.test(name)) this.addName(name.replace(/ aan den? /, ' a d '), place, false)
-    if (/^Sint[ -]/.test(name)) this.addName(name.replace(/^Sint[ -]/, 'St '), place, false)
+    if (/ aan den? /.test(name)) this.addName(name.replace(/ aan den? /, ' a/d '), place, false)
+    if (/^Sint[ -]/.test(name)) this.addName(name.replace(/^Sint[ -]/, 'St. '), place, false)
     for (const range of row.postcodes?.split(' ') ?? []) {
       const [first = 0, last = first] = range.split('-').map(Number)
       for (let code = first; code <= last; code += 1) if (!this.byPostcode.has(code)) this.byPostcode.set(code, place)
@@ -204,9 +202,9 @@ export class Gazetteer {
   private addName(name: string, place: Place, isMainName: boolean): void {
     const key = placeKey(name)
     const owner = place.town ?? place
-    const keys = this.keysByPlace.get(owner)
-    if (keys) keys.push(key)
-    else this.keysByPlace.set(owner, [key])
+    const names = this.namesByPlace.get(owner)
+    if (names) names.push(name)
+    else this.namesByPlace.set(owner, [name])
     const known = this.named.get(key)
     if (!known) this.named.set(key, [{ place, isMainName }])
     else if (!known.some((other) => other.place === place)) known.push({ place, isMainName })

@@ -1,7 +1,7 @@
-import { haversineKm } from '@plekje/geography'
+import { distanceKm, type Point } from '@plekje/geography'
 import { typingErrors, wordsIn } from '@plekje/text-folding'
 import { PROVINCES, REGIONS } from './areas'
-import { type Gazetteer, isArea, type Place, type PlaceKind, type Point, placeKey } from './gazetteer'
+import { type Gazetteer, isArea, type Place, type PlaceKind, placeKey } from './gazetteer'
 
 /** A place that the directory lists venues of. */
 export interface DirectoryPlace {
@@ -29,11 +29,27 @@ export interface ResolvedPlace<L extends DirectoryPlace> extends Point {
   readonly isCorrected: boolean
 }
 
+/** A name that leads to a place of the directory. */
+export interface NameOfLocation<L extends DirectoryPlace> {
+  /** As {@link placeKey} has what is typed. */
+  readonly key: string
+  readonly location: L
+  /** The directory's name, another one of the place, or that of one of its districts. */
+  readonly kind: 'own' | 'other' | 'district'
+  /** For people; of a district without its town. */
+  readonly name: string
+}
+
+/** The name of a district without that of its town. */
+export const districtName = ({ name }: Pick<ResolvedPlace<DirectoryPlace>, 'name'>): string =>
+  name.replace(/, [^,]+$/, '')
+
 /** A location with a name that no place has is taken for a place only when one lies this near. */
 const MAX_KM_TO_SAME_PLACE = 10
 /** The farthest a point of the Netherlands lies from a place; beyond it is abroad or at sea. */
 const MAX_KM_TO_A_PLACE = 30
-const MAX_WORDS_IN_A_NAME = 5
+/** Words of the longest name of a place; texts are searched for names up to this length. */
+export const MAX_WORDS_IN_A_NAME = 5
 const MAX_NAMESAKES = 5
 const MAX_TEXT_CHARACTERS = 200
 const MIN_PARTIAL_LETTERS = 2
@@ -142,11 +158,10 @@ export class PlaceResolver<L extends DirectoryPlace> {
   }
 
   /** The location of the directory nearest to a point, within so many kilometres. */
-  nearestLocation({ lat, lng }: Point, maxKm: number): L | undefined {
+  nearestLocation(point: Point, maxKm: number): L | undefined {
     let best: { readonly location: L; readonly km: number } | undefined
     for (const location of this.locations) {
-      const { lat: otherLat, lng: otherLng } = pointOfLocation(location)
-      const km = haversineKm(lat, lng, otherLat, otherLng)
+      const km = distanceKm(point, pointOfLocation(location))
       if (km <= (best?.km ?? maxKm)) best = { location, km }
     }
     return best?.location
@@ -168,17 +183,20 @@ export class PlaceResolver<L extends DirectoryPlace> {
   /** The place nearest to a point; undefined outside the Netherlands. */
   nearestPlace(point: Point): ResolvedPlace<L> | undefined {
     const place = this.gazetteer.nearest(point)
-    const isNear = place && haversineKm(point.lat, point.lng, place.lat, place.lng) <= MAX_KM_TO_A_PLACE
+    const isNear = place && distanceKm(point, place) <= MAX_KM_TO_A_PLACE
     return isNear ? this.resolved(place, []) : undefined
   }
 
-  /** All names that lead to one place of the directory, as {@link placeKey} has them. */
-  *namesOfLocations(): Generator<readonly [key: string, location: L]> {
+  /** All names that lead to one place of the directory. */
+  *namesOfLocations(): Generator<NameOfLocation<L>> {
     for (const [place, [location, ...others]] of this.locationOf) {
       if (!location || others.length > 0) continue
-      for (const key of [placeKey(location.name), ...this.gazetteer.keysOf(place)]) {
+      for (const name of [location.name, ...this.gazetteer.namesOf(place)]) {
+        const key = placeKey(name)
         const meant = this.named(key.split(' '))
-        if (!meant?.isArea && meant?.locations[0] === location) yield [key, location]
+        if (!meant || meant.isArea || meant.locations[0] !== location) continue
+        if (meant.kind === 'district') yield { key, location, kind: 'district', name: districtName(meant) }
+        else yield { key, location, kind: key === placeKey(location.name) ? 'own' : 'other', name }
       }
     }
   }
@@ -190,7 +208,7 @@ export class PlaceResolver<L extends DirectoryPlace> {
       .called(placeKey(location.name))
       .map(({ place }) => place)
       .filter((place) => place.kind === 'place')
-      .map((place) => ({ place, km: haversineKm(point.lat, point.lng, place.lat, place.lng) }))
+      .map((place) => ({ place, km: distanceKm(point, place) }))
       .filter(({ km }) => km <= MAX_KM_TO_SAME_PLACE)
       .sort((one, other) => one.km - other.km)[0]?.place
     const place = same ?? this.ownPlace(location, point)

@@ -1,3 +1,4 @@
+// Proves API-4, PLATFORM-14.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -87,7 +88,7 @@ describe('late engines', () => {
     rmSync(directory, { recursive: true, force: true })
   })
 
-  /** How often something was acknowledged, out of forty times. */
+  /** Acknowledged calls out of forty. */
   const acknowledged = async (work: (index: number) => Promise<unknown>) => {
     const fates = await Promise.allSettled(Array.from({ length: 40 }, (_, index) => work(index)))
     const errors = fates.flatMap((fate) => (fate.status === 'rejected' ? [fate.reason] : []))

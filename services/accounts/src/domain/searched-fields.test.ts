@@ -2,7 +2,7 @@ import { createRandomness, testSeed } from '@plekje/testing'
 import { fold } from '@plekje/text-folding'
 import { partSearchOf, searchPartsOf } from './searched-fields'
 
-it('keeps the ends and the triples of what is searched, each once and folded', () => {
+it('the searched fields hold the ends and the triples of a text, each once and folded', () => {
   const parts = searchPartsOf({ username: 'Bas1', email: 'bas1@x.nl', firstName: 'Bas', lastName: null })
   expect(parts).toEqual({
     foldedText: 'bas1\nbas1@x.nl\nbas\n',
@@ -12,16 +12,16 @@ it('keeps the ends and the triples of what is searched, each once and folded', (
   expect(searchPartsOf({})).toEqual({ foldedText: '\n\n\n', foldedEnds: [], foldedTriples: [] })
 })
 
-it('takes of what was typed no more than is kept', () => {
+it('a search term is cut to the length that is stored', () => {
   expect(partSearchOf('  ')).toBeUndefined()
   expect(partSearchOf(' é ')).toEqual({ text: 'e', end: 'e', triples: [] })
   expect(partSearchOf('Hanneke van Dam')).toMatchObject({ text: 'hanneke van dam', end: 'hanneke van ' })
 })
 
-it('leads to every account that has what was typed, once both are folded', () => {
+it('a search finds every account whose folded text contains the folded input', () => {
   const seed = testSeed()
   const random = createRandomness(seed)
-  // Of one spelling for some patterns, of several for others; one of two units, and one whose lower case depends on its neighbours.
+  // Letters with one or several case variants, of two code units, with a case that depends on neighbours, and that fold to two.
   const letters = [..."aAbéÉßẞſsSkKİiIıΣσς.@ -ǅǆµμ😀ĳœ’'"]
   const text = (most: number) => Array.from({ length: random.int(1, most) }, () => random.pick(letters)).join('')
   for (let round = 0; round < 3000; round += 1) {

@@ -1,22 +1,22 @@
 import { fold } from '@plekje/text-folding'
 
-/** What administrators look for a part of. */
+/** The fields in which administrators search for a substring. */
 export const SEARCHED = ['username', 'email', 'firstName', 'lastName'] as const
 
 export type Searched = { readonly [field in (typeof SEARCHED)[number]]?: string | null }
 
-/** What is kept beside an account, so that the store finds it by any part of these, folded. */
+/** Search fields stored beside an account, so that an index finds any substring. They are folded. */
 export interface SearchParts {
-  /** All of them, a line each. */
+  /** All texts, a line each. */
   readonly foldedText: string
-  /** Every end of each of them: a part of one is the beginning of one of these. */
+  /** The suffixes of each text: every substring is the prefix of one. */
   readonly foldedEnds: string[]
-  /** Every three characters that stand together: in order of registration, they lead to those that very many have. */
+  /** All sequences of three characters, indexed in order of registration, for substrings that many accounts have. */
   readonly foldedTriples: string[]
 }
 
-/** What is typed beyond this is compared with the whole text. */
-export const LONGEST_END = 12
+/** Longer input is compared with the whole text. */
+export const MAX_END_LENGTH = 12
 const TRIPLE = 3
 
 export function searchPartsOf(account: Searched): SearchParts {
@@ -30,28 +30,31 @@ export function searchPartsOf(account: Searched): SearchParts {
 }
 
 export interface PartSearch {
-  /** As the account's text must have it. */
+  /** Matching accounts have this in their folded text. */
   readonly text: string
-  /** Ends that begin so belong to accounts that may be meant; no others are. */
+  /** Matching accounts have a suffix that starts with this. */
   readonly end: string
-  /** All that such an account has; none when fewer than three characters were typed. */
+  /** Matching accounts have all of these; empty when fewer than three characters were typed. */
   readonly triples: readonly string[]
 }
 
-/** What was typed, without spaces around it; undefined when there is nothing to look for. */
+/** Parses the trimmed input; undefined when it is empty. */
 export function partSearchOf(typed: string): PartSearch | undefined {
   const text = fold(typed).trim()
   const letters = [...text]
   if (letters.length === 0) return undefined
-  return { text, end: letters.slice(0, LONGEST_END).join(''), triples: [...new Set(triplesOf(letters))] }
+  return { text, end: letters.slice(0, MAX_END_LENGTH).join(''), triples: [...new Set(triplesOf(letters))] }
 }
 
-const endsOf = (letters: readonly string[]) => letters.map((_, at) => letters.slice(at, at + LONGEST_END).join(''))
+const endsOf = (letters: readonly string[]) => letters.map((_, at) => letters.slice(at, at + MAX_END_LENGTH).join(''))
 
 const triplesOf = (letters: readonly string[]) =>
   letters.slice(0, 1 - TRIPLE).map((_, at) => letters.slice(at, at + TRIPLE).join(''))
 
-/** Of `anna` and `anna@site.nl` the second is enough. In order, a text stands right before those that begin with it. */
+/**
+ * Drops texts that are a prefix of another: `anna` is covered by `anna@site.nl`. In sorted order a text directly precedes
+ * those that start with it.
+ */
 function withoutBeginnings(texts: readonly string[]): string[] {
   const sorted = [...new Set(texts)].sort()
   return sorted.filter((text, at) => !sorted[at + 1]?.startsWith(text))

@@ -26,37 +26,30 @@ export async function repairSearchFields(model: UserModel, which: 'all' | 'witho
       .lean<SearchedUser[]>()
     const writes = found.flatMap(repairsOf)
     if (writes.length > 0) repaired += (await model.bulkWrite(writes, { ordered: false })).modifiedCount
-    await nameFolded(model, found)
+    await addFoldedUsernames(model, found)
     const last = found.at(-1)
     if (which !== 'all' || !last || found.length < PORTION) return repaired
     after = last._id
   }
 }
 
-/** Nothing when all is as it should be. Who changes a name meanwhile writes what belongs to the new one. */
+/** Empty when the fields are correct. A concurrent change of a name writes fields of its own. */
 function repairsOf({ _id, foldedUsername: _, foldedText, foldedEnds, foldedTriples, ...account }: SearchedUser) {
   const parts = searchPartsOf(account)
   if (isDeepStrictEqual({ foldedText, foldedEnds, foldedTriples }, parts)) return []
-  return [{ updateOne: { filter: { _id, ...asRead(account), ...present }, update: { $set: parts } } }]
+  return [{ updateOne: { filter: { _id, ...unchangedSince(account), ...present }, update: { $set: parts } } }]
 }
 
-/** Of several whose names fold to the same, the first that is repaired has it; the others are found as they spell it. */
-async function nameFolded(model: UserModel, users: readonly SearchedUser[]): Promise<void> {
-  const writes = users.flatMap(({ _id, username, foldedUsername: known }) =>
-    username && known === undefined
-      ? [
-          {
-            updateOne: {
-              filter: { _id, username, ...present },
-              update: { $set: { foldedUsername: foldedUsername(username) } },
-            },
-          },
-        ]
-      : [],
-  )
+/** Accounts whose folded username another account already has stay without one, and sign in by their own spelling. */
+async function addFoldedUsernames(model: UserModel, users: readonly SearchedUser[]): Promise<void> {
+  const writes = users.flatMap(({ _id, username, foldedUsername: known }) => {
+    if (!username || known !== undefined) return []
+    const update = { $set: { foldedUsername: foldedUsername(username) } }
+    return [{ updateOne: { filter: { _id, username, ...present }, update } }]
+  })
   if (writes.length > 0) await model.bulkWrite(writes, { ordered: false }).catch(passDuplicateKeys)
 }
 
-/** A condition that holds as long as nothing of what is searched changes. */
-export const asRead = (account: Searched) =>
+/** A condition that the searched fields are unchanged since they were read. */
+export const unchangedSince = (account: Searched) =>
   Object.fromEntries(SEARCHED.map((field) => [field, account[field] ?? null]))
