@@ -21,8 +21,8 @@ export const accountsMigrations: ServiceMigrations = {
 }
 
 /**
- * Gives accounts what is kept beside them for searches, and the folded names by which two spellings are one member's. By
- * their index the first of several keeps one.
+ * Adds search fields and folded usernames to accounts. The unique index exists first, so that of several accounts with
+ * one folded username only the first gets it.
  */
 async function keepParts(connection: Connection): Promise<void> {
   const users = userModel(connection)
