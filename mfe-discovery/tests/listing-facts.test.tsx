@@ -1,8 +1,7 @@
 // Proves MEMBER-1, SITE-3, TRACK-1, TRACK-3, TRACK-4, VENUE-5, VENUE-6, VENUE-7, VENUE-8, VENUE-9, VENUE-10, VENUE-12.
-// Proves VENUE-13, VENUE-15, VENUE-20, VENUE-28, VENUE-29.
+// Proves VENUE-13, VENUE-20, VENUE-28, VENUE-29.
 import { rememberOverview } from '@plekje/web-kit'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { websiteAddress } from '../src/features/listing/contact-links'
 import { aListing, aMember, aSearchReply } from './fixtures'
 import { type Answers, refusal, renderSite } from './render-site'
 import { screenWidth } from './screen-width'
@@ -242,13 +241,6 @@ describe('contact data for members', () => {
       actionType: 'website_click',
     })
   })
-
-  it.each([
-    ['de-otter.example', 'https://de-otter.example'],
-    ['http://de-otter.example', 'http://de-otter.example'],
-    ['HTTPS://de-otter.example', 'HTTPS://de-otter.example'],
-    ['javascript:alert(1)', 'https://javascript:alert(1)'],
-  ])('have %s lead to %s', (website, address) => expect(websiteAddress(website)).toBe(address))
 })
 
 describe('the heart of a venue', () => {
