@@ -26,7 +26,7 @@ export async function repairSearchFields(model: UserModel, which: 'all' | 'witho
       .lean<SearchedUser[]>()
     const writes = found.flatMap(repairsOf)
     if (writes.length > 0) repaired += (await model.bulkWrite(writes, { ordered: false })).modifiedCount
-    await addFoldedUsernames(model, found)
+    await nameFolded(model, found)
     const last = found.at(-1)
     if (which !== 'all' || !last || found.length < PORTION) return repaired
     after = last._id
