@@ -259,6 +259,15 @@ describe('the heart of a venue', () => {
     await waitFor(() => expect(heart).toHaveAttribute('aria-pressed', 'false'))
   })
 
+  it('says that one must sign in when the session has ended meanwhile, and is empty again', async () => {
+    const { user, heart } = await press({ 'POST /api/favorites': refusal(401, 'Je bent niet ingelogd.') })
+    await user.click(heart)
+    expect(await screen.findByText('Inloggen vereist')).toBeInTheDocument()
+    expect(screen.queryByText('Fout')).not.toBeInTheDocument()
+    expect(await screen.findByText('sign-in dialog: login')).toBeInTheDocument()
+    await waitFor(() => expect(heart).toHaveAttribute('aria-pressed', 'false'))
+  })
+
   it('takes a favourite away, and asks again which there are', async () => {
     const { user, heart, callsTo, answer } = await press({
       'GET /api/favorites': [200, [{ listingId: 1 }]],
