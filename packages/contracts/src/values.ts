@@ -4,6 +4,7 @@ import { countCharacters } from './count-characters'
 import { numberInAddress, wholeInAddress } from './numbers-in-address'
 import { isBlank, typedText } from './typed-text'
 import './without-eval'
+import { canonicalEmail } from './email-addresses'
 
 /** What is known of a text beside its schema. A registry, for JSON Schema has no word for it. */
 export const textLimits = z.registry<{
@@ -61,15 +62,21 @@ export const NumericIdInAddress = wholeInAddress(NumericId)
 const unknownEmail = 'Vul een geldig e-mailadres in.'
 /** As long as an address can be (RFC 5321). The pattern is for texts that are no longer. */
 export const MAX_EMAIL_LENGTH = 254
+/** As in an HTML `input` of type `email`, but with a top-level domain: an address without one is a typing error. */
+const EMAIL_PATTERN =
+  /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z][A-Za-z0-9-]{0,61}[A-Za-z0-9]$/
+const isEmailAddress = () => z.email({ pattern: EMAIL_PATTERN, error: unknownEmail })
 export const EmailAddress = z
   .string()
   .max(MAX_EMAIL_LENGTH, { error: unknownEmail, abort: true })
-  .check(z.email(unknownEmail))
+  .overwrite(canonicalEmail)
+  .check(isEmailAddress())
 /** The same where the contract was released without telling the length. */
 export const ContactAddress = z
   .string()
   .refine((text) => text.length <= MAX_EMAIL_LENGTH, { error: unknownEmail, abort: true })
-  .check(z.email(unknownEmail))
+  .overwrite(canonicalEmail)
+  .check(isEmailAddress())
   .register(textLimits, { maxBytes: BYTES_PER_UNIT * MAX_EMAIL_LENGTH })
 
 const noHttpsAddress = 'Vul een adres in dat met https:// begint.'

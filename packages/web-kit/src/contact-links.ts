@@ -46,6 +46,9 @@ function dialled(number: string): string {
   return number.startsWith('+') ? `+${digits.replace(/^310/, '31')}` : digits
 }
 
+/** Signs such as `?` and `#` end an address in a link, but may stand in a mailbox's name. */
+export const mailLinkOf = (email: string): string => `mailto:${encodeURIComponent(email).replace('%40', '@')}`
+
 const BETWEEN_SITES = /[,;|]?\s+(?:(?:of|en|or|and|&|\/)\s+)?|[,;|](?=https?:|www\.)/i
 const HAS_HOST = /^(?:https?:\/\/)?[^\s/]+\.[^\s/.]{2,}/i
 

@@ -1,5 +1,5 @@
 // Proves VENUE-15.
-import { phoneLinksOf, websiteLinksOf } from '../src/contact-links'
+import { mailLinkOf, phoneLinksOf, websiteLinksOf } from '../src/contact-links'
 
 describe('a telephone field', () => {
   it.each([
@@ -32,6 +32,11 @@ describe('a telephone field', () => {
     expect(textsOf('zaal 020-1234567 of keuken 06-12345678')).toEqual(['zaal 020-1234567', 'keuken 06-12345678'])
     expect(textsOf('020-1234567 / (020) 765 4321')).toEqual(['020-1234567', '(020) 765 4321'])
   })
+})
+
+it('a mail link keeps every sign of the address', () => {
+  expect(mailLinkOf('anna@leden.example')).toBe('mailto:anna@leden.example')
+  expect(mailLinkOf('wat?&hoe#@leden.example')).toBe('mailto:wat%3F%26hoe%23@leden.example')
 })
 
 describe('a website field', () => {

@@ -1,6 +1,6 @@
 import type { FactValue, ManagedVenue } from '@plekje/contracts'
 import { Badge } from '@plekje/ui'
-import { type ContactLink, phoneLinksOf, websiteLinksOf } from '@plekje/web-kit'
+import { type ContactLink, mailLinkOf, phoneLinksOf, websiteLinksOf } from '@plekje/web-kit'
 import type { ReactNode } from 'react'
 import { en } from '../../copy/en'
 import { definitionOf, isRequired, VENUE_FIELDS, type VenueField } from '../venue-fields/venue-fields'
@@ -47,7 +47,7 @@ function Value({ venue, field }: { venue: ManagedVenue; field: VenueField }) {
   }
   if (control.as === 'line' && text !== '') {
     if (control.content === 'tel') return <Links links={phoneLinksOf(text)} text={text} />
-    if (control.content === 'email') return <a href={`mailto:${text}`}>{text}</a>
+    if (control.content === 'email') return <a href={mailLinkOf(text)}>{text}</a>
     if (control.content === 'url') return <Links links={websiteLinksOf(text)} text={text} isOutward />
   }
   return text || en.none

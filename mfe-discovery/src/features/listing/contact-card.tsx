@@ -1,6 +1,6 @@
 import type { ListingDetail } from '@plekje/contracts'
 import { Button, Skeleton, VisuallyHidden } from '@plekje/ui'
-import { phoneLinksOf, useSession, websiteLinksOf } from '@plekje/web-kit'
+import { mailLinkOf, phoneLinksOf, useSession, websiteLinksOf } from '@plekje/web-kit'
 import { Globe, Lock, Mail, Phone } from 'lucide-react'
 import { listingCopy } from '../../copy/listing'
 import styles from './contact-card.module.css'
@@ -55,7 +55,7 @@ function MemberContact({ listing: { id, phone, website, email } }: { listing: Li
       {email && (
         <li>
           <Mail aria-hidden="true" />
-          <a href={`mailto:${email}`}>{email}</a>
+          <a href={mailLinkOf(email)}>{email}</a>
         </li>
       )}
     </ul>

@@ -1,3 +1,4 @@
+import { canonicalEmail } from '@plekje/contracts'
 import { fold } from '@plekje/text-folding'
 
 const invisible = /\p{Default_Ignorable_Code_Point}/gu
@@ -16,8 +17,8 @@ export function foldedUsername(username: string): string {
   return fold(key).replace(/\s+/gu, ' ').trim() || key
 }
 
-/** Addresses are compared without case, as providers do. */
-export const emailKey = (email: string): string => email.trim().toLowerCase()
+/** Addresses are compared without case, as providers do, and with their domain in ASCII. */
+export const emailKey = (email: string): string => canonicalEmail(email.trim()).toLowerCase()
 
 /** Usernames contain no @, so an address is never taken for one. */
 export const isEmailLike = (name: string): boolean => name.includes('@')
