@@ -1,5 +1,5 @@
 import { FACT_NUMBERS, FACT_TITLES, FACTS, type ListingDetail } from '@plekje/contracts'
-import { parseOpeningHours, type WeeklyHours } from '@plekje/opening-hours'
+import { isClosedWeek, parseOpeningHours, type WeeklyHours, weekOfDays } from '@plekje/opening-hours'
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json }
 type JsonObject = { readonly [name: string]: Json }
@@ -13,7 +13,7 @@ const MINUTES_PER_WEEK = 7 * MINUTES_PER_DAY
  * contact data is for members only (VENUE-14), so neither Google's rating nor a phone number is here.
  */
 export function venueData(listing: ListingDetail, options: { url: string; images: readonly string[] }): JsonObject {
-  const hours = listing.openingHours === null ? null : parseOpeningHours(listing.openingHours)
+  const hours = hoursData(listing)
   const [latitude, longitude] = [Number(listing.latitude), Number(listing.longitude)]
   return {
     '@context': 'https://schema.org',
@@ -28,10 +28,8 @@ export function venueData(listing: ListingDetail, options: { url: string; images
       ? { geo: { '@type': 'GeoCoordinates', latitude, longitude } }
       : {}),
     ...(listing.priceRange === null ? {} : { priceRange: listing.priceRange }),
-    ...(hours && (hours.always || hours.intervals.length > 0)
-      ? { openingHoursSpecification: openingHoursData(hours) }
-      : {}),
-    ...specialHoursData(listing.comingDays),
+    ...(hours.length === 0 ? {} : { openingHoursSpecification: hours }),
+    ...specialHoursData(listing),
     ...factsData(listing.facts),
     ...linksData(listing),
     ...(listing.rating !== null && listing.reviewCount > 0
@@ -79,21 +77,44 @@ function addressData({ address, locationName }: ListingDetail): JsonObject {
   }
 }
 
-/** One entry per stretch within a day; a stretch over midnight belongs to the day on which it begins. */
-export function openingHoursData(hours: WeeklyHours): JsonObject[] {
-  if (hours.always) return [specification(days, '00:00', '23:59')]
-  return joinOverWeekend(hours.intervals).flatMap(([from, to]) => {
-    if (to - from < MINUTES_PER_DAY) return [specification([dayAt(from)], timeAt(from), timeAt(to))]
-    return splitByDay(from, to)
+/** Seasons have their dates; in one that is closed both times of a day are midnight, as schema.org has it. */
+function hoursData({ openingHours, seasons = [] }: ListingDetail): readonly JsonObject[] {
+  const hours = openingHours === null ? null : parseOpeningHours(openingHours)
+  if (seasons.length === 0) return hours === null || hours.openNow !== undefined ? [] : openingHoursData(hours)
+  return seasons.flatMap((season) => {
+    const valid = {
+      ...(season.from === undefined ? {} : { validFrom: season.from }),
+      ...(season.until === undefined ? {} : { validThrough: season.until }),
+    }
+    const isClosedSeason = isClosedWeek(season.days) && Object.keys(valid).length > 0
+    const week = isClosedSeason ? [specification(days, '00:00', '00:00')] : openingHoursData(weekOfDays(season.days))
+    return week.map((each) => ({ ...each, ...valid }))
   })
 }
 
-/** Days that are known to be otherwise: of a closed one both times are midnight, as schema.org has it. */
-function specialHoursData(comingDays: ListingDetail['comingDays'] = []): JsonObject {
-  const days = comingDays.flatMap(({ date, until = date, open }): JsonObject[] => {
+/**
+ * One entry per stretch within a day; a stretch over midnight belongs to the day on which it begins. Of a stretch whose
+ * end is not known there is the beginning alone; a stretch in which the venue may be open is not told.
+ */
+export function openingHoursData(hours: WeeklyHours): JsonObject[] {
+  if (hours.always) return [specification(days, '00:00', '23:59')]
+  const known = joinOverWeekend(hours.intervals).flatMap(([from, to]) => {
+    if (to - from < MINUTES_PER_DAY) return [specification([dayAt(from)], timeAt(from), timeAt(to))]
+    return splitByDay(from, to)
+  })
+  const ends = new Set(hours.intervals.map(([, to]) => to))
+  const openEnds = (hours.maybe ?? [])
+    .filter(([from, , why]) => why === 'open_end' && !ends.has(from))
+    .map(([from]) => specification([dayAt(from)], timeAt(from)))
+  return [...known, ...openEnds]
+}
+
+/** Days that are known to be otherwise than in their season. */
+function specialHoursData({ comingDays = [], seasons = [] }: ListingDetail): JsonObject {
+  const days = comingDays.flatMap(({ date, until = date, open, maybe = [], regular }): JsonObject[] => {
     const valid = { '@type': 'OpeningHoursSpecification', validFrom: date, validThrough: until }
-    if (open === undefined) return []
-    if (open.length === 0) return [{ ...valid, opens: '00:00', closes: '00:00' }]
+    if (open === undefined || (regular === 'season' && seasons.length > 0)) return []
+    if (open.length + maybe.length === 0) return [{ ...valid, opens: '00:00', closes: '00:00' }]
     return open.map(([from, to]) => ({
       ...valid,
       opens: timeAt(from),
@@ -145,11 +166,11 @@ function splitByDay(from: number, to: number): JsonObject[] {
   return parts
 }
 
-const specification = (dayOfWeek: readonly string[], opens: string, closes: string): JsonObject => ({
+const specification = (dayOfWeek: readonly string[], opens: string, closes?: string): JsonObject => ({
   '@type': 'OpeningHoursSpecification',
   dayOfWeek: dayOfWeek.map((day) => `https://schema.org/${day}`),
   opens,
-  closes,
+  ...(closes === undefined ? {} : { closes }),
 })
 
 const dayAt = (minute: number): string => days[Math.floor(minute / MINUTES_PER_DAY) % 7] ?? 'Monday'

@@ -73,7 +73,6 @@ describe('opening hours as text', () => {
     'wisselend',
     'Maandag',
     'Maandag:',
-    'Maandag: vanaf 10:00',
     'Maandag: 10:00',
     'Maandag: 25:00-26:00',
     'Maandag: 10:75-18:00',
