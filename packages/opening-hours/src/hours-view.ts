@@ -133,9 +133,17 @@ function namedDay(day: DayNumber, { begun, holiday, note = begun.note }: Schedul
 /** A closure with a reason is told to its end, so that it can be said when it opens again. */
 function untilItOpens(schedule: Schedule, closed: NamedDay, day: DayNumber): NamedDay {
   if (closed.open?.length !== 0 || closed.maybe || closed.holiday !== undefined) return closed
+  const { regular, ...reason } = closed
+  const isStillClosed = (next: DayNumber) => {
+    const { holiday, ...scheduled } = schedule.on(next)
+    // A holiday in a season in which the place is closed is a day like the others.
+    return isAlike(
+      reason,
+      namedDay(next, regular || holiday === undefined ? scheduled : { ...scheduled, holiday }, false),
+    )
+  }
   let last = day
-  const { regular: _regular, ...reason } = closed
-  while (last < day + MAX_CLOSED_DAYS && isAlike(reason, namedDay(last + 1, schedule.on(last + 1), false))) last += 1
+  while (last < day + MAX_CLOSED_DAYS && isStillClosed(last + 1)) last += 1
   return last === day ? closed : { ...closed, until: dateOf(last) }
 }
 
