@@ -147,7 +147,7 @@ function paint(hours: OsmHours, holding: readonly number[], { day, point, inScho
       }
     }
     // Closed for the whole day says nothing of the night before, which began earlier.
-    if (rule.times.length === 0) set([0, MINUTES_PER_DAY], code === codes.closed ? 0 : code)
+    if (rule.times.length === 0) set([0, code === codes.closed ? PAINTED : MINUTES_PER_DAY], code === codes.closed ? 0 : code)
     for (const time of rule.times) {
       const { sure, openEnd } = rangesOf(time, day, point)
       set(sure, code)
