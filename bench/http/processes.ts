@@ -14,7 +14,7 @@ export interface Running {
   readonly residentMiB: () => number
   /** Processor time used so far by all its threads. */
   readonly cpuMs: () => number
-  /** Of it, by the thread that runs JavaScript: one core is the most that it can use. */
+  /** Part used by the JavaScript thread, which can use at most one core. */
   readonly mainThreadMs: () => number
   stop(): Promise<void>
 }
@@ -58,7 +58,6 @@ export const startPlatform = (env: Record<string, string>, flags: readonly strin
     // The load comes from one address.
     RATE_LIMIT_PER_MINUTE: '1000000000',
     PAGE_LIMIT_PER_MINUTE: '1000000000',
-    PICTURE_LIMIT_PER_MINUTE: '1000000000',
     ...env,
   })
 

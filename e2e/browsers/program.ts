@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { waitUntil } from '@plekje/testing'
+import { killAtExit, waitUntil } from '@plekje/testing'
 
 export interface Program {
-  /** What `says` found in what it printed. */
+  /** Text matched in its output. */
   readonly said: string
   stop(): Promise<void>
 }
@@ -22,7 +22,7 @@ export async function startProgram(
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...wanted.env },
   })
-  running.add(child)
+  killAtExit(child, () => killGroup(child))
   let printed = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => {
@@ -38,7 +38,6 @@ export async function startProgram(
     })
   })
   const stop = async () => {
-    running.delete(child)
     if (child.pid === undefined) return
     killGroup(child)
     await exited
@@ -58,16 +57,10 @@ export async function startProgram(
   }
 }
 
-/** None may outlive the tests, whichever of them failed. */
-const running = new Set<ChildProcess>()
-process.once('exit', () => {
-  for (const child of running) killGroup(child)
-})
-
 function killGroup({ pid }: ChildProcess): void {
   try {
     if (pid) process.kill(-pid, 'SIGKILL')
   } catch {
-    // It is gone already.
+    // The process has exited already.
   }
 }

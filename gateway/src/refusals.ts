@@ -7,16 +7,16 @@ import {
   sizeText,
 } from '@plekje/service-kit'
 
-/** An answer the gateway gives itself instead of a service. */
+/** A response of the gateway itself in place of a service. */
 export interface Refusal {
   readonly status: number
   readonly code: string
-  /** Dutch, for people. */
+  /** Dutch text for people. */
   readonly error: string
   readonly retryAfterSeconds?: number
 }
 
-/** In the words of every service. */
+/** Uses the wording of services. */
 const asService = ({ status, code, dutchText, retryAfterSeconds = 1 }: ServiceError): Refusal => ({
   status,
   code,
@@ -33,6 +33,7 @@ export const refusals = {
     code: 'prefetch',
     error: 'Deze link is alleen vooruit opgehaald en nog niet gebruikt. Open hem zelf om verder te gaan.',
   },
+  noSuchPicture: { status: 404, code: 'picture_not_found', error: 'Deze afbeelding bestaat niet.' },
   unknownPath: { status: 404, code: 'unknown_address', error: 'Dit adres bestaat niet.' },
   foreignHost: {
     status: 421,
@@ -79,6 +80,6 @@ export const refusals = {
 
 const seconds = (count: number): string => (count === 1 ? '1 seconde' : `${count} seconden`)
 
-/** Without a `requestId` where many get the same answer. */
+/** `requestId` is left out of responses that several requests share. */
 export const refusalBody = (refusal: Refusal, requestId?: string): string =>
   JSON.stringify({ error: refusal.error, code: refusal.code, ...(requestId ? { requestId } : {}) } satisfies ErrorReply)

@@ -51,7 +51,9 @@ describe('the domain of a service', () => {
   })
 
   it('leaves tests and other rooms alone', () => {
-    expect(problemsOf('services/planner/src/domain/plan.test.ts', "import fc from '@plekje/testing/fast-check'")).toEqual([])
+    expect(
+      problemsOf('services/planner/src/domain/plan.test.ts', "import fc from '@plekje/testing/fast-check'"),
+    ).toEqual([])
     expect(problemsOf('services/planner/src/storage/plans.ts', "import { Schema } from 'mongoose'")).toEqual([])
     expect(problemsOf('services/planner/src/storage/plans.ts', 'const now = Date.now()')).toEqual([])
   })

@@ -9,7 +9,7 @@ import { queries } from './contract/queries'
 import { type DocumentsUnderTest, openSubject } from './contract/subject'
 import { updates } from './contract/updates'
 
-/** The commands, operators and kinds of index that services use. What is not in here must not be relied on. */
+/** The commands, operators and kinds of index that services use. Do not rely on anything that is not tested here. */
 export function documentsContract(engine: DocumentsUnderTest): void {
   const subject = openSubject(engine)
   describe('basics', () => basics(subject))

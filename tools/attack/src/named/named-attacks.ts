@@ -9,10 +9,10 @@ import { imports } from './imports'
 import { longTexts } from './long-texts'
 import { members } from './members'
 import { networks } from './networks'
-import { pictures } from './pictures'
 import { secondFactor } from './second-factor'
+import { uploads } from './uploads'
 
-/** In this order on one platform; what may slow it down comes last. */
+/** Runs in this order on one platform; attacks that may slow it down come last. */
 export const namedAttacks: readonly AttackGroup[] = [
   house,
   identity,
@@ -24,6 +24,6 @@ export const namedAttacks: readonly AttackGroup[] = [
   secondFactor,
   cache,
   networks,
-  pictures,
+  uploads,
   imports,
 ]

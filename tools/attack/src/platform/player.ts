@@ -34,24 +34,25 @@ export class Player {
     return this
   }
 
-  /** Another browser of the same person: no cookies, another address. */
+  /** Another browser of the same person: no cookies, and another address. */
   elsewhere(): Player {
     const other = new Player(this.platform, 'elders')
     return Object.assign(other, { username: this.username, email: this.email })
   }
 
-  /** Sends as this player's browser would, and keeps the cookies that come back. */
+  /** Sends as this player's browser would, bytes as they are and all else as JSON, and keeps the cookies that come back. */
   async call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Reply> {
+    const isBytes = Buffer.isBuffer(body)
     const answer = await send(this.platform.url, {
       method,
       target: path,
       from: this.source,
       headers: Object.entries({
         ...(this.cookies.size > 0 ? { Cookie: this.cookie } : {}),
-        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...(body === undefined ? {} : { 'Content-Type': isBytes ? 'application/octet-stream' : 'application/json' }),
         ...headers,
       }),
-      body: body === undefined ? undefined : JSON.stringify(body),
+      body: body === undefined || isBytes ? body : JSON.stringify(body),
     })
     for (const line of answer.headers['set-cookie'] ?? []) {
       const [name = '', value = ''] = line.split(';')[0]?.split(/=(.*)/s) ?? []
@@ -71,7 +72,7 @@ export class Player {
     return this.follow((await mailedLinks(this.platform.dataDir, this.email, subject ? { subject } : {}))[0] ?? '')
   }
 
-  /** What the screen behind a verification link asks of the API. */
+  /** Sends the requests of the page behind a verification link. */
   follow(link: string): Promise<Reply> {
     return this.call('GET', `/api/verify-email${new URL(link).search}`)
   }

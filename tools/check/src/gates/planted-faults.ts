@@ -9,7 +9,7 @@ import { plantedHoles } from './planted-holes'
 /** Written so that this file itself imports nothing of it. */
 const exportFrom = (name: string) => `export * from '${name}'\n`
 
-/** One fault of each kind that `npm run check` is there for. They leave each other's places alone: all are planted at once. */
+/** A fault of each kind that `npm run check` must find. They do not overlap, because all are planted at once. */
 export const plantedFaults = (units: readonly Unit[]): readonly PlantedFault[] => [
   ...units.map(({ path }) => wrongTypeIn(path)),
   {
@@ -53,6 +53,16 @@ export const plantedFaults = (units: readonly Unit[]): readonly PlantedFault[] =
       copy.add(
         'services/social/tests/planted-limit.test.ts',
         "it('is quick', () => {\n  const startedAt = performance.now()\n  expect(performance.now() - startedAt).toBeLessThan(5)\n})\n",
+      ),
+  },
+  {
+    what: 'a journey that reads a page once',
+    gate: 'lint',
+    says: 'e2e/planted-read.journey.ts',
+    plant: (copy) =>
+      copy.add(
+        'e2e/planted-read.journey.ts',
+        "import { newVisitor } from './visitor'\n\nit('shows three', async () => {\n  const { page } = await newVisitor()\n  expect(await page.getByRole('listitem').count()).toBe(3)\n})\n",
       ),
   },
   {
@@ -258,6 +268,12 @@ export const plantedFaults = (units: readonly Unit[]): readonly PlantedFault[] =
     gate: '.env.example',
     says: '.env.example: explains PLANTED_DOCUMENT',
     plant: (copy) => copy.replace('.env.example', '\n', '\n# PLANTED_DOCUMENT=1\n'),
+  },
+  {
+    what: 'a comment that does not name its subject',
+    gate: 'openings of comments',
+    says: 'gateway/src/planted-comment.ts:1',
+    plant: (copy) => copy.add('gateway/src/planted-comment.ts', '/** What is planted here. */\nexport {}\n'),
   },
   ...containerFaults,
   {

@@ -1,0 +1,149 @@
+import type { CacheRule } from './cache-rules'
+import type { CacheableRequest } from './cacheable-request'
+import type { CachedResponse } from './cached-response'
+import type { Change } from './changes'
+
+export interface CacheEntry {
+  readonly request: CacheableRequest
+  readonly answer: CachedResponse
+  /** Venues that the response names. */
+  readonly ids: ReadonlySet<number>
+  /** Versions of those venues, as far as the service named them. */
+  readonly versions: ReadonlyMap<number, number>
+  readonly expiresAt: number
+}
+
+export interface CacheEntries {
+  /** Counts as a use. */
+  find(key: string): CacheEntry | undefined
+  /** Replaces an entry with the same key. */
+  add(entry: CacheEntry): void
+  drop(entry: CacheEntry): void
+  /** Adds the size of a form that was encoded later. */
+  addBytes(key: string, answer: CachedResponse, bytes: number): void
+  /** Entries of a rule that a change may affect, looked up by venue where the rule allows nothing else. */
+  candidates(rule: CacheRule, change: Change): readonly CacheEntry[]
+  /** Entries that name a venue. */
+  naming(id: number): readonly CacheEntry[]
+  clear(): void
+  /** Rules that have entries. */
+  readonly rules: readonly CacheRule[]
+  readonly count: number
+  readonly bytes: number
+}
+
+/** Responses that were asked for again get most of the room, so that one-off requests cannot evict them. */
+const PROVEN_SHARE = 0.75
+/** Size of one index entry by venue. */
+const ID_BYTES = 64
+
+interface Segment {
+  /** Least recently used first: a map keeps insertion order. */
+  readonly entries: Map<string, CacheEntry>
+  bytes: number
+}
+
+/** A byte-bounded cache in two segments: requested once, and requested again since (segmented LRU). */
+export function createCacheEntries(maxBytes: number): CacheEntries {
+  const fresh: Segment = { entries: new Map(), bytes: 0 }
+  const proven: Segment = { entries: new Map(), bytes: 0 }
+  const byRule = new Map<CacheRule, Set<CacheEntry>>()
+  const byVenue = new Map<number, Set<CacheEntry>>()
+
+  const put = (segment: Segment, entry: CacheEntry) => {
+    segment.entries.set(entry.request.key, entry)
+    segment.bytes += sizeOf(entry)
+  }
+  const detach = (segment: Segment, entry: CacheEntry) => {
+    segment.entries.delete(entry.request.key)
+    segment.bytes -= sizeOf(entry)
+  }
+
+  const drop = (entry: CacheEntry) => {
+    const segment = [fresh, proven].find(({ entries }) => entries.get(entry.request.key) === entry)
+    if (segment === undefined) return
+    detach(segment, entry)
+    byRule.get(entry.request.rule)?.delete(entry)
+    for (const id of entry.ids) remove(byVenue, id, entry)
+  }
+
+  const makeRoom = () => {
+    for (const entry of proven.entries.values()) {
+      if (proven.bytes <= maxBytes * PROVEN_SHARE) break
+      detach(proven, entry)
+      put(fresh, entry)
+    }
+    for (const { entries } of [fresh, proven]) {
+      for (const entry of entries.values()) {
+        if (fresh.bytes + proven.bytes <= maxBytes) return
+        drop(entry)
+      }
+    }
+  }
+
+  return {
+    find(key) {
+      const known = proven.entries.get(key)
+      const entry = known ?? fresh.entries.get(key)
+      if (entry === undefined) return undefined
+      detach(known ? proven : fresh, entry)
+      put(proven, entry)
+      if (!known) makeRoom()
+      return entry
+    },
+    add(entry) {
+      const { key, rule } = entry.request
+      const former = proven.entries.get(key) ?? fresh.entries.get(key)
+      if (former) drop(former)
+      put(fresh, entry)
+      add(byRule, rule, entry)
+      for (const id of entry.ids) add(byVenue, id, entry)
+      makeRoom()
+    },
+    drop,
+    addBytes(key, answer, bytes) {
+      for (const segment of [fresh, proven]) {
+        if (segment.entries.get(key)?.answer !== answer) continue
+        segment.bytes += bytes
+        makeRoom()
+      }
+    },
+    candidates(rule, { listingIds }) {
+      if (listingIds === undefined || rule.entersBy !== 'never') return [...(byRule.get(rule) ?? [])]
+      const found = listingIds.flatMap((id) => [...(byVenue.get(id) ?? [])])
+      return found.filter(({ request }) => request.rule === rule)
+    },
+    naming: (id) => [...(byVenue.get(id) ?? [])],
+    clear() {
+      for (const segment of [fresh, proven]) {
+        segment.entries.clear()
+        segment.bytes = 0
+      }
+      byRule.clear()
+      byVenue.clear()
+    },
+    get rules() {
+      return [...byRule.keys()]
+    },
+    get count() {
+      return fresh.entries.size + proven.entries.size
+    },
+    get bytes() {
+      return fresh.bytes + proven.bytes
+    },
+  }
+}
+
+const sizeOf = ({ answer, ids, versions }: CacheEntry): number => answer.bytes + (ids.size + versions.size) * ID_BYTES
+
+function add<K>(sets: Map<K, Set<CacheEntry>>, key: K, entry: CacheEntry): void {
+  const set = sets.get(key)
+  if (set) set.add(entry)
+  else sets.set(key, new Set([entry]))
+}
+
+function remove<K>(sets: Map<K, Set<CacheEntry>>, key: K, entry: CacheEntry): void {
+  const set = sets.get(key)
+  set?.delete(entry)
+  if (set?.size === 0) sets.delete(key)
+}
