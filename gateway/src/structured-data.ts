@@ -1,5 +1,13 @@
 import { FACT_NUMBERS, FACT_TITLES, FACTS, type ListingDetail } from '@plekje/contracts'
-import { isClosedWeek, parseOpeningHours, type WeeklyHours, weekOfDays } from '@plekje/opening-hours'
+import {
+  type Interval,
+  isClosedDay,
+  isClosedWeek,
+  type MaybeRange,
+  parseOpeningHours,
+  type WeeklyHours,
+  weekOfDays,
+} from '@plekje/opening-hours'
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json }
 type JsonObject = { readonly [name: string]: Json }
@@ -102,26 +110,36 @@ export function openingHoursData(hours: WeeklyHours): JsonObject[] {
     if (to - from < MINUTES_PER_DAY) return [specification([dayAt(from)], timeAt(from), timeAt(to))]
     return splitByDay(from, to)
   })
-  const ends = new Set(hours.intervals.map(([, to]) => to))
-  const openEnds = (hours.maybe ?? [])
-    .filter(([from, , why]) => why === 'open_end' && !ends.has(from))
-    .map(([from]) => specification([dayAt(from)], timeAt(from)))
+  const openEnds = openEndsOf(hours.intervals, hours.maybe).map((from) => specification([dayAt(from)], timeAt(from)))
   return [...known, ...openEnds]
 }
 
-/** Days with other hours than their season. A closed day opens and closes at midnight, as schema.org defines. */
+/**
+ * Days with other hours than their season. A closed day opens and closes at midnight, as schema.org defines; of a day
+ * whose hours are not known there are the dates alone, so that the hours of its season do not hold.
+ */
 function specialHoursData({ comingDays = [], seasons = [] }: ListingDetail): JsonObject {
-  const days = comingDays.flatMap(({ date, until = date, open, maybe = [], regular }): JsonObject[] => {
-    const valid = { '@type': 'OpeningHoursSpecification', validFrom: date, validThrough: until }
+  const days = comingDays.flatMap((day): JsonObject[] => {
+    const { date, until = date, open, maybe, regular } = day
     if (open === undefined || (regular === 'season' && seasons.length > 0)) return []
-    if (open.length + maybe.length === 0) return [{ ...valid, opens: '00:00', closes: '00:00' }]
-    return open.map(([from, to]) => ({
-      ...valid,
-      opens: timeAt(from),
-      closes: to - from >= MINUTES_PER_DAY ? '23:59' : timeAt(to),
-    }))
+    const valid = { '@type': 'OpeningHoursSpecification', validFrom: date, validThrough: until }
+    if (isClosedDay({ open, maybe })) return [{ ...valid, opens: '00:00', closes: '00:00' }]
+    const hours = [
+      ...open.map(([from, to]) => ({
+        opens: timeAt(from),
+        closes: to - from >= MINUTES_PER_DAY ? '23:59' : timeAt(to),
+      })),
+      ...openEndsOf(open, maybe).map((from) => ({ opens: timeAt(from) })),
+    ]
+    return hours.length === 0 ? [valid] : hours.map((each) => ({ ...valid, ...each }))
   })
   return days.length === 0 ? {} : { specialOpeningHoursSpecification: days }
+}
+
+/** When intervals with an open end begin, apart from those that continue a known interval. */
+function openEndsOf(open: readonly Interval[], maybe: readonly MaybeRange[] = []): number[] {
+  const ends = new Set(open.map(([, to]) => to))
+  return maybe.filter(([from, , why]) => why === 'open_end' && !ends.has(from)).map(([from]) => from)
 }
 
 const factValues = { yes: true, partly: 'deels', no: false } as const

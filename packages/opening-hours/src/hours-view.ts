@@ -50,18 +50,23 @@ export function hoursViewOf(schedule: Schedule, instant: Date, options: ViewOpti
   if (!isUneven && !options.withHolidays) return { openingHours: source.openingHours, comingDays: [] }
   const today = wallClockAt(instant.getTime()).day
   const seasons = seasonsOf(rules, today)
+  const comingDays = comingDaysOf(schedule, seasons, today, options)
   const { days } = baseSeason(seasons)
-  const isUnknown = days.every(isUnknownDay)
+  const isUnknown = seasons.every(isUnknownSeason)
   const said = weekly && weekly.openNow === undefined ? daysOfWeek(weekly) : null
-  const isAsSaid = isUnknown || (said?.every((day, at) => areAlike(day, days[at] ?? day, 0)) ?? false)
-  const keepsText = weekly !== null && isAsSaid
-  const unknownText = isUnknown ? null : linesOf(days)
-  return {
-    openingHours: keepsText ? source.openingHours : unknownText,
-    comingDays: comingDaysOf(schedule, seasons, today, options),
-    ...(isUnknown ? {} : { seasons: seasons.map(seasonView) }),
+  const isAsSaid = said?.every((day, at) => areAlike(day, days[at] ?? day, 0)) ?? isUnknown
+  if (weekly !== null && isAsSaid) {
+    return { openingHours: source.openingHours, comingDays, ...(isUnknown ? {} : { seasons: seasons.map(seasonView) }) }
   }
+  if (isUnknown && comingDays.every(isUnknownComingDay)) return { openingHours: null, comingDays }
+  return { openingHours: linesOf(days), comingDays, seasons: seasons.map(seasonView) }
 }
+
+const isUnknownSeason = ({ days }: Season): boolean =>
+  days.every((day) => isUnknownDay(day) && day.variants === undefined)
+
+const isUnknownComingDay = ({ open, ...day }: NamedDay): boolean =>
+  open === undefined || isUnknownDay(hoursOf({ open, ...day }))
 
 const seasonView = ({ from, until, ...season }: Season): SeasonView => ({
   ...(from === undefined ? {} : { from: dateOf(from) }),

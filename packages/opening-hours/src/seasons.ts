@@ -41,12 +41,16 @@ const MIN_SINGLE_DAYS = 43
 const DAYS_BEFORE = 366
 const DAYS_AHEAD = 740
 
-/** Days in a row with the same rules. */
-interface Stretch {
-  readonly key: string
+interface Dates {
   readonly from: DayNumber
   /** The last day. */
-  until: DayNumber
+  readonly until: DayNumber
+}
+
+/** Days in a row with the same rules, but for a few between its parts. */
+interface Stretch extends Dates {
+  readonly key: string
+  readonly parts: readonly Dates[]
 }
 
 const seasonsByRules = new WeakMap<SeasonRules, { readonly today: DayNumber; readonly seasons: readonly Season[] }>()
@@ -76,12 +80,12 @@ export const isClosedWeek = (days: readonly SeasonDay[]): boolean =>
 function datedSeasons(rules: SeasonRules, today: DayNumber): readonly Season[] {
   const [first, last] = [today - DAYS_BEFORE, today + DAYS_AHEAD]
   const found: (Season & Pick<Stretch, 'key'>)[] = []
-  for (const { key, from, until } of longStretches(rules, first, last)) {
+  for (const { key, from, until, parts } of longStretches(rules, first, last)) {
     const season = {
       key,
       ...(from === first ? {} : { from }),
       ...(until === last ? {} : { until }),
-      ...seasonFrom(rules, Math.max(from, Math.min(today, until - 6))),
+      ...seasonFrom(rules, weekIn(parts, today)),
     }
     const before = found.at(-1)
     if (before && isSameSeason(before, season)) found[found.length - 1] = joined(before, season)
@@ -95,23 +99,58 @@ function datedSeasons(rules: SeasonRules, today: DayNumber): readonly Season[] {
   return seasons.map(({ key: _key, ...season }) => season)
 }
 
-function longStretches({ seasonOn }: SeasonRules, first: DayNumber, last: DayNumber): Stretch[] {
-  const stretches: Stretch[] = []
-  const counts = new Map<string, number>()
-  for (let day = first; day <= last; day += 1) {
-    const key = seasonOn(day)
-    const before = stretches.at(-1)
-    if (before?.key === key) before.until = day
-    else {
-      stretches.push({ key, from: day, until: day })
-      counts.set(key, (counts.get(key) ?? 0) + 1)
-    }
-  }
-  return stretches.filter(({ key, from, until }) => {
-    const isYearly = (counts.get(key) ?? 0) > 1
-    return until - from + 1 >= (isYearly ? MIN_YEARLY_DAYS : MIN_SINGLE_DAYS)
+/** The first day of a week near today, and not the first of a part, on which a night of other rules may end. */
+function weekIn(parts: readonly Dates[], today: DayNumber): DayNumber {
+  const weeks = parts
+    .map(({ from, until }) => ({ first: from + 1, last: until - 6 }))
+    .filter(({ first, last }) => first <= last)
+  const week = weeks.find(({ last }) => last >= today) ?? weeks.at(-1)
+  return week === undefined ? today : Math.max(week.first, Math.min(today, week.last))
+}
+
+function longStretches(rules: SeasonRules, first: DayNumber, last: DayNumber): Stretch[] {
+  const stretches = stretchesOf(rules, first, last)
+  return joinInterrupted(stretches).filter(({ key, ...dates }) => {
+    const isYearly = stretches.filter((each) => each.key === key).length > 1
+    return lengthOf(dates) >= (isYearly ? MIN_YEARLY_DAYS : MIN_SINGLE_DAYS)
   })
 }
+
+function stretchesOf({ seasonOn }: SeasonRules, first: DayNumber, last: DayNumber): Stretch[] {
+  const stretches: Stretch[] = []
+  for (let from = first; from <= last; ) {
+    const key = seasonOn(from)
+    let until = from
+    while (until < last && seasonOn(until + 1) === key) until += 1
+    stretches.push({ key, from, until, parts: [{ from, until }] })
+    from = until + 1
+  }
+  return stretches
+}
+
+/** Days of other rules, such as Christmas, do not end the season in which they are. */
+function joinInterrupted(stretches: readonly Stretch[]): Stretch[] {
+  const joint: Stretch[] = []
+  for (const stretch of stretches) {
+    const at = joint.findLastIndex(({ key }) => key === stretch.key)
+    const before = joint[at]
+    if (before && isInterruption(before, stretch)) {
+      const parts = [...before.parts, ...stretch.parts]
+      joint.splice(at, joint.length - at, { ...before, until: stretch.until, parts })
+    } else joint.push(stretch)
+  }
+  return joint
+}
+
+/** An interruption is shorter than a season, and than this share of what it interrupts. */
+const MAX_INTERRUPTION = 1 / 4
+
+function isInterruption(before: Stretch, after: Stretch): boolean {
+  const days = after.from - before.until - 1
+  return days < Math.min(MIN_YEARLY_DAYS, (lengthOf(before) + lengthOf(after)) * MAX_INTERRUPTION)
+}
+
+const lengthOf = ({ from, until }: Dates): number => until - from + 1
 
 /** The week of the season in which these seven days are. */
 function seasonFrom(rules: SeasonRules, first: DayNumber): Season {

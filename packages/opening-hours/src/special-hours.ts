@@ -2,7 +2,7 @@ import { calendarOf, type DayNumber, dayNumber, dayNumberOf, weekdayOf } from '.
 import { parseDayHours } from './parse-day-hours'
 import { parseHoursText } from './parse-hours-text'
 import { daysOfWeek } from './week-ranges'
-import { CLOSED_DAY, type DayHours, isClosedDay } from './weekly-hours'
+import { CLOSED_DAY, type DayHours, isClosedDay, weekOfDays } from './weekly-hours'
 
 /** Hours that hold on some days in place of the usual ones (VENUE-22). Either dates or `holidays`. */
 export interface SpecialHours {
@@ -40,9 +40,9 @@ const LONGEST_EXCEPTION_DAYS = 42
 
 /** What is wrong with it, where it is not understood. */
 export function readSpecialHours(special: SpecialHours): ReadSpecialHours | SpecialHoursProblem {
-  const begunOn = readHours(special.hours)
-  if (begunOn === null) return 'hours'
   const days = daysOf(special)
+  const begunOn = readHours(special.hours, typeof days === 'object' && days.lengthDays > LENGTH_OF_HOLIDAYS)
+  if (begunOn === null) return 'hours'
   if (typeof days === 'string') return days
   const { lengthDays } = days
   const isClosure = Array.from({ length: 7 }, (_, day) => begunOn(day)).every(isClosedDay)
@@ -95,15 +95,16 @@ function yearly(text: string): number | null {
   return found.month === Number(month) && found.day === Number(day) ? found.month * 100 + found.day : null
 }
 
-function readHours(text: string): ((day: DayNumber) => DayHours) | null {
+/** @param isPeriod "00:00-02:00, 18:00-24:00" on days in a row is one night each. */
+function readHours(text: string, isPeriod: boolean): ((day: DayNumber) => DayHours) | null {
   const line = text
     .trim()
     .toLowerCase()
     .replace(/[\u2010-\u2015\u2212]/g, '-')
     .replace(/\s+/g, ' ')
   const everyDay = line === '' ? null : parseDayHours(line)
-  if (everyDay !== null) return () => everyDay
-  const week = parseHoursText(text)
+  if (everyDay !== null && !isPeriod) return () => everyDay
+  const week = everyDay === null ? parseHoursText(text) : weekOfDays(Array.from({ length: 7 }, () => everyDay))
   if (week === null) return null
   const days = daysOfWeek(week)
   return (day) => days[weekdayOf(day)] ?? CLOSED_DAY

@@ -89,9 +89,14 @@ export function createOsmDays(hours: OsmHours, { isHoliday, point = MIDDLE }: Os
   const canBeginLater = hours.some(
     (rule) => rule.times.length > 0 && (meaningOf(rule) === 'closed' || rule.times.some(beginsNextDay)),
   )
-  const asked = (question: DayQuestion) => (day: DayNumber) =>
+  const asWritten = (question: DayQuestion) => (day: DayNumber) =>
     canBeginLater ? withLateOf(begun(day - 1, question), begun(day, question)) : begun(day, question)
   const usually: DayQuestion = { isHoliday: () => false, isSchoolHoliday: false, recurs: () => false }
+  const hasMornings = hours.some(({ times }) => times.some(isMorning))
+  const asked = (question: DayQuestion) => {
+    const written = asWritten(question)
+    return hasMornings || canBeginLater ? joinNights(written, asWritten(usually)) : written
+  }
   const variantsOn = (day: DayNumber): DayVariant[] => {
     const inSeason = hours.filter((rule) => isInSeason(rule, day))
     const found = new Map<string, DayVariant>()
@@ -147,7 +152,8 @@ function paint(hours: OsmHours, holding: readonly number[], { day, point, inScho
       }
     }
     // Closed for the whole day says nothing of the night before, which began earlier.
-    if (rule.times.length === 0) set([0, code === codes.closed ? PAINTED : MINUTES_PER_DAY], code === codes.closed ? 0 : code)
+    if (rule.times.length === 0)
+      set([0, code === codes.closed ? PAINTED : MINUTES_PER_DAY], code === codes.closed ? 0 : code)
     for (const time of rule.times) {
       const { sure, openEnd } = rangesOf(time, day, point)
       set(sure, code)
@@ -200,6 +206,44 @@ function withLateOf(before: DayHours, { open, maybe = [], note }: DayHours): Day
     ...(note === undefined ? {} : { note }),
   }
 }
+
+/** The end of a night that is written as "Fr 20:00-24:00; Sa 00:00-02:00". */
+const isMorning = ({ from, to }: TimeSpan) =>
+  'minute' in from && from.minute === 0 && to !== undefined && !('minute' in to && to.minute >= MINUTES_PER_DAY)
+
+type Days = (day: DayNumber) => DayHours
+
+/**
+ * A night that is written in two pieces belongs to the day on which it begins, as every night does. Where a day is not
+ * as usual, its usual hours tell which of its pieces are nights.
+ */
+function joinNights(written: Days, usual: Days): Days {
+  const morningAfter = (day: DayNumber): DayRange | undefined => {
+    const evening = usual(day).open.at(-1)
+    const [usualMorning] = usual(day + 1).open
+    if (!isNight(evening, usualMorning)) return undefined
+    const [first] = written(day + 1).open
+    const morning = isNight(evening, first) ? first : usualMorning
+    const last = written(day).open.at(-1)
+    const isOtherEvening = last !== undefined && last[1] >= MINUTES_PER_DAY && !isNight(last, morning)
+    return isOtherEvening ? undefined : morning
+  }
+  return (day) => {
+    const { open, ...rest } = written(day)
+    const before = morningAfter(day - 1)
+    const [first] = open
+    const isOfNightBefore = before !== undefined && first?.[0] === before[0] && first[1] === before[1]
+    const begun = isOfNightBefore ? open.slice(1) : [...open]
+    const after = morningAfter(day)
+    const last = begun.at(-1)
+    if (last && isNight(last, after)) begun[begun.length - 1] = [last[0], Math.max(last[1], after[1] + MINUTES_PER_DAY)]
+    return { open: begun, ...rest }
+  }
+}
+
+/** Whether both pieces are one opening, of at most a day. */
+const isNight = (evening: DayRange | undefined, morning: DayRange | undefined): morning is DayRange =>
+  evening !== undefined && morning?.[0] === 0 && evening[1] >= MINUTES_PER_DAY && morning[1] <= evening[0]
 
 const beginsToday = ([from]: DayRange | MaybeRange) => from < MINUTES_PER_DAY
 
