@@ -63,7 +63,68 @@ describe('a season', () => {
   })
 })
 
+describe('a season with days of other rules in it', () => {
+  it('goes on after Christmas, also where fewer than 28 days are left', () => {
+    const winter = seasonsOf('Nov 15-Jan 07 Mo-Su 12:00-23:00; Dec 25 14:00-20:00')
+    expect(winter[0]).toMatchObject({ from: '2026-11-15', until: '2027-01-07' })
+    expect(winter[1]).toMatchObject({ from: '2027-01-08', until: '2027-11-14' })
+  })
+
+  it('has its own week while other rules hold', () => {
+    const inHolidays = new Date('2026-12-28T11:00:00Z')
+    expect(seasonsOf('Mo-Su 10:00-18:00; Dec 24-Jan 02 off', inHolidays)[0]?.days[0]).toEqual({ open: [[600, 1080]] })
+  })
+
+  it('ends where others of at least 28 days begin', () => {
+    const shop = seasonsOf('Mo-Su 10:00-18:00; Feb off')
+    expect(shop.map(({ from, until }) => [from, until])).toEqual([
+      ['2026-03-01', '2027-01-31'],
+      ['2027-02-01', '2027-02-28'],
+    ])
+  })
+})
+
+describe('a night that is written in two pieces', () => {
+  const bar = 'Mo-Su 00:00-02:00, 18:00-24:00; PH off'
+
+  it('belongs to the day on which it begins', () => {
+    expect(openOnEach(bar)).toEqual(Array(7).fill([[1080, 1560]]))
+  })
+
+  it('is closed with the evening of a holiday, and open after the evening before it', () => {
+    expect(viewOf(bar).comingDays).toContainEqual(
+      expect.objectContaining({ date: '2026-12-25', open: [], holiday: 'Eerste kerstdag' }),
+    )
+    expect(isOpen(bar, '2026-12-25T00:30Z')).toBe(true)
+    expect(isOpen(bar, '2026-12-26T00:30Z')).toBe(false)
+    expect(isOpen(bar, '2026-12-27T00:30Z')).toBe(false)
+    expect(isOpen(bar, '2026-12-28T00:30Z')).toBe(true)
+  })
+
+  it('stays as it is on the first day of its season', () => {
+    const terrace = 'Apr-Oct Mo-Su 00:00-02:00, 18:00-24:00'
+    expect(isOpen(terrace, '2027-03-31T23:30Z')).toBe(true)
+    expect(openOnEach(terrace, 1)).toEqual(Array(7).fill([[1080, 1560]]))
+  })
+})
+
 describe('what is not known', () => {
+  it('costs no season in which the place is known to be closed', () => {
+    const yard = 'Jul 23-Jan 3: "op afspraak"'
+    expect(seasonsOf(yard, new Date('2027-03-03T11:00Z')).map(({ from, until }) => [from, until])).toEqual([
+      ['2027-01-04', '2027-07-22'],
+      ['2027-07-23', '2028-01-03'],
+    ])
+    expect(isOpen(yard, '2027-03-03T11:00Z')).toBe(false)
+    expect(isOpen(yard, '2027-08-03T11:00Z')).toBeNull()
+  })
+
+  it('costs no weeks of which the hours are known', () => {
+    const market = 'Sa[1,3] 10:00-16:00 || "op afspraak"'
+    expect(seasonsOf(market)[0]?.days[5]?.variants).toContainEqual(expect.objectContaining({ open: [[600, 960]] }))
+    expect(viewOf(market).openingHours).toContain('Zaterdag: niet bekend')
+  })
+
   it('costs the evening alone where the closing time is open', () => {
     const bar = 'Mo-Fr 12:00-14:00,17:30+'
     expect(viewOf(bar).seasons?.[0]?.days[0]).toEqual({ open: [[720, 840]], maybe: [[1050, 1650, 'open_end']] })
@@ -72,6 +133,11 @@ describe('what is not known', () => {
     expect(isOpen(bar, '2026-11-27T17:00Z')).toBeNull()
     const day = dayNumberOf('2026-01-01') ?? 0
     expect(timetableOf(scheduleIn(bar), day, day + 365).usual[0]).toEqual([720, 840])
+  })
+
+  it('is each day of hours that say "SH" and no more', () => {
+    expect(seasonsOf('SH')[0]?.days[0]).toEqual({ open: [], maybe: [[0, 1440, 'school_holidays']] })
+    expect(isOpen('SH', '2026-11-27T11:00Z')).toBeNull()
   })
 
   it.each(['SH 10:00-18:00', 'SH Mo-Fr 10:00-18:00'])(

@@ -241,6 +241,21 @@ it('reads places of OpenStreetMap, with the credit that they ask for', async () 
   ])
 })
 
+it.each([
+  ['10h00-18h00', 'Maandag: 10:00-18:00'],
+  ['Mo-Su 09.00-17.30', 'Maandag: 09:00-17:30'],
+  ['Mo-Fr 12:00-14:00,17:30+', 'Maandag: 12:00-14:00, vanaf 17:30'],
+  ['Mo-Fr 10:00-18:00; Sa even bellen', 'Zaterdag: niet bekend'],
+  ['Mo-Fr 10:00-18:00 || "op afspraak"', 'Maandag: 10:00-18:00, 00:00-10:00 niet bekend, 18:00-00:00 niet bekend'],
+  ['SH 10:00-18:00', 'Maandag: 10:00-18:00 in schoolvakanties'],
+])('takes the tag opening_hours=%s for %s', async (tag, line) => {
+  const tags = { name: 'Het Terras', amenity: 'pub', 'addr:city': 'Utrecht', opening_hours: tag }
+  const content = JSON.stringify({ type: 'FeatureCollection', features: [feature(point(5.1, 52.08), tags)] })
+  await apply((await preview(content, 'export.geojson')).body.id)
+  const terras = (await listings.call('/api/listings/het-terras-utrecht')).body
+  expect(terras.openingHours.split('\n')).toContain(line)
+})
+
 it('takes a name that several places have for the one that lies near the point of the venue', async () => {
   await listings.close()
   const rijswijk = { id: 9, name: 'Rijswijk', slug: 'rijswijk', latitude: '52.03634', longitude: '4.32501' }
