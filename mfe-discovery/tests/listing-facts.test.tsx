@@ -143,6 +143,7 @@ describe('the opening hours of a venue', () => {
     jest.useFakeTimers({ now: new Date('2026-11-27T11:00:00Z'), advanceTimers: true })
     const lunch = { open: [[720, 840]], maybe: [[1050, 1650, 'open_end']] }
     const unknown = { open: [], maybe: [[0, 1440, 'unsaid']], note: 'op afspraak' }
+    const holidays = { open: [], maybe: [[0, 1440, 'school_holidays']] }
     const sunday = { open: [], variants: [{ in: { nth: 1 }, open: [[720, 1020]] }] }
     const shown = {
       ...forVisitors,
@@ -150,7 +151,7 @@ describe('the opening hours of a venue', () => {
       comingDays: [{ date: '2026-11-26', until: '2027-03-31', open: [], regular: 'season' }],
       seasons: [
         { from: '2026-11-01', until: '2027-03-31', days: Array.from({ length: 7 }, () => ({ open: [] })) },
-        { from: '2027-04-01', until: '2027-10-31', days: [...Array(5).fill(lunch), unknown, sunday] },
+        { from: '2027-04-01', until: '2027-10-31', days: [...Array(4).fill(lunch), holidays, unknown, sunday] },
       ],
     }
     renderSite(path, { ...base, [`GET /api/listings/${listing.slug}`]: [200, shown] })
@@ -165,7 +166,8 @@ describe('the opening hours of a venue', () => {
       .map(({ textContent }) => textContent)
     expect(hours).toEqual([
       'Gesloten',
-      ...Array(5).fill('12:00 – 14:00vanaf 17:30'),
+      ...Array(4).fill('12:00 – 14:00vanaf 17:30'),
+      'alleen in schoolvakanties',
       'niet bekend“op afspraak”',
       '12:00 – 17:00 (eerste van de maand)anders gesloten',
     ])

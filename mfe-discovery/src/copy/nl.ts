@@ -34,6 +34,7 @@ export const nl = {
     unknown: 'niet bekend',
     restUnknown: 'verder niet bekend',
     unknownThen: (range: string) => `${range} niet bekend`,
+    onlyInSchoolHolidays: 'alleen in schoolvakanties',
     inSchoolHolidays: (range: string) => `${range} in schoolvakanties`,
     /** Weeks in which a day has hours of its own. */
     weeks: {

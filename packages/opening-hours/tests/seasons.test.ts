@@ -161,6 +161,11 @@ describe('what is not known', () => {
     expect(isOpen(fallback, '2026-11-27T11:00Z')).toBe(true)
     expect(isOpen(fallback, '2026-11-27T19:00Z')).toBeNull()
   })
+
+  it('says nothing of a day that is closed', () => {
+    const { comingDays } = viewOf('Mo-Fr 10:00-18:00 || "bel eerst"; Dec 25 off')
+    expect(comingDays).toContainEqual({ date: '2026-12-25', open: [], holiday: 'Eerste kerstdag' })
+  })
 })
 
 it('tells what holds in some weeks only, as its rule has it', () => {

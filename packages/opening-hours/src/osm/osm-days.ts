@@ -168,7 +168,9 @@ function paint(hours: OsmHours, holding: readonly number[], { day, point, inScho
     ...because('unsaid', runsOf(minutes, codes.unknown)),
     ...because('open_end', runsOf(minutes, OPEN_END)),
   ].sort((one, other) => one[0] - other[0])
-  const note = noteOf(holding.map((at) => (hours[at] as OsmRule).comment))
+  const isClosed = open.length + maybe.length === 0
+  const saying = holding.map((at) => hours[at] as OsmRule).filter((rule) => !isClosed || meaningOf(rule) === 'closed')
+  const note = noteOf(saying.map(({ comment }) => comment))
   return {
     open: inSchoolHolidays ? [] : open,
     ...(maybe.length === 0 ? {} : { maybe }),
