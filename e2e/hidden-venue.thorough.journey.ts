@@ -1,3 +1,4 @@
+// Proves VENUE-18.
 import { randomUUID } from 'node:crypto'
 import * as contracts from '@plekje/contracts'
 import { type Api, inSize, photoUrl, reviewPhotoUrl } from '@plekje/contracts'

@@ -1,3 +1,4 @@
+// Proves PLATFORM-24, PLATFORM-25.
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,3 +1,4 @@
+// Proves ADMIN-20, VENUE-21.
 import { waitUntil } from '@plekje/testing'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'

@@ -1,3 +1,4 @@
+// Proves SEARCH-31.
 import { openEmbeddedSearchEngine } from '../../packages/engines/src/search/embedded-search-engine'
 import { ask } from './ask'
 import { readJudged } from './judgments'

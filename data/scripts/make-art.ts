@@ -16,7 +16,7 @@ async function main(): Promise<void> {
     mkdirSync(folder, { recursive: true })
     const places = drawScenes(kind, 'places')
     const details = drawScenes(kind, 'details')
-    const number = (index: number) => String(index + 1).padStart(2, '0')
+    const number = (index: number) => String(index + 1).padStart(3, '0')
     for (const [index, svg] of places.entries()) writeFileSync(join(folder, `place-${number(index)}.svg`), svg)
     for (const [index, svg] of details.entries()) writeFileSync(join(folder, `detail-${number(index)}.svg`), svg)
     await sharp(Buffer.from(places[0] ?? ''), { density: 144 })

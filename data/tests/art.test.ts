@@ -1,3 +1,4 @@
+// Proves HOME-2, VENUE-4.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { drawScenes } from '../scripts/art/draw-scenes'

@@ -1,3 +1,4 @@
+// Proves API-12, PLATFORM-5.
 import type { Limit, LimitOptions } from '@plekje/engines'
 import { waitUntil } from '@plekje/testing'
 import { createRateLimit } from './rate-limit'

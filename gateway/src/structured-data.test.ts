@@ -1,3 +1,4 @@
+// Proves VENUE-22, VENUE-32.
 import type { ListingDetail } from '@plekje/contracts'
 import { venueData } from './structured-data'
 

@@ -1,3 +1,4 @@
+// Proves ACCOUNT-19, ACCOUNT-20, ACCOUNT-25, API-12, API-14, PLATFORM-18, PLATFORM-24.
 import { IDENTITY_HEADER, memberSessionsKey, sessionKey } from '@plekje/contracts'
 import { createVerifier, readPublicKeys } from '@plekje/service-kit'
 import { IDENTITY_PUBLIC_KEYS } from '@plekje/testing/service-caller'

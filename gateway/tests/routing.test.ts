@@ -1,3 +1,4 @@
+// Proves ACCOUNT-20, API-15, SEARCH-3, SITE-12.
 import { SERVICES } from '@plekje/contracts'
 import { createRouteMatcher } from '../src/match-route'
 import { apis } from '../src/outside-apis'

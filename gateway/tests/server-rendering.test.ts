@@ -1,3 +1,4 @@
+// Proves PLATFORM-9.
 import { createHash } from 'node:crypto'
 import { brotliDecompressSync } from 'node:zlib'
 import { waitUntil } from '@plekje/testing'

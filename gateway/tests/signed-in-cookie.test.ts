@@ -1,3 +1,4 @@
+// Proves API-1.
 import { type FakeService, type Running, startFakeService, startGateway } from './start-gateway'
 
 const SESSION = 'plekje_session=abc'

@@ -1,3 +1,4 @@
+// Proves PLATFORM-15.
 import { get } from 'node:http'
 import type { ServiceName } from '@plekje/contracts'
 import { identityEnv } from '@plekje/testing/service-caller'

@@ -1,3 +1,4 @@
+// Proves API-15, PLAN-1, PLAN-2, PLAN-3, SITE-7.
 import { type Answers, refusal } from '@plekje/testing/render-site'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { aPlan } from './members'

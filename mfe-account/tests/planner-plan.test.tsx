@@ -1,3 +1,4 @@
+// Proves PLAN-1, PLAN-3.
 import { refusal } from '@plekje/testing/render-site'
 import { screen, waitFor, within } from '@testing-library/react'
 import { aPlan, aStop } from './members'

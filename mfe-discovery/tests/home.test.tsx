@@ -1,3 +1,4 @@
+// Proves API-15, HOME-3, HOME-4, HOME-5, HOME-6, HOME-7, SEARCH-10, SEARCH-20, SITE-2, SITE-19, SITE-22.
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { aListing, aPlace, aSearchReply } from './fixtures'
 import { geolocation, standing } from './geolocation'

@@ -1,3 +1,5 @@
+// Proves MEMBER-1, SITE-3, TRACK-1, TRACK-3, TRACK-4, VENUE-5, VENUE-6, VENUE-7, VENUE-8, VENUE-9, VENUE-10, VENUE-12.
+// Proves VENUE-13, VENUE-15, VENUE-20, VENUE-28, VENUE-29, VENUE-32, VENUE-33.
 import { rememberOverview } from '@plekje/web-kit'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { websiteAddress } from '../src/features/listing/contact-links'

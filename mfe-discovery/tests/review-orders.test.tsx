@@ -1,3 +1,4 @@
+// Proves REVIEW-10, REVIEW-13.
 import { waitFor } from '@testing-library/react'
 import { renderSite } from './render-site'
 import { answersWith, manyReviews, path, section, authors as shown } from './review-pages'

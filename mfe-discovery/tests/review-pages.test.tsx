@@ -1,3 +1,4 @@
+// Proves REVIEW-1, SITE-36.
 import { cleanup, waitFor, within } from '@testing-library/react'
 import { refusal, renderSite } from './render-site'
 import { answersWith, authors, GOOGLE, manyReviews, path, reviewPages, section, VISITORS } from './review-pages'

@@ -1,3 +1,4 @@
+// Proves REVIEW-15, REVIEW-16.
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { aListing, aMember, aReview, aSearchReply } from './fixtures'
 import { type Answers, refusal, renderSite } from './render-site'

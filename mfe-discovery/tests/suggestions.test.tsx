@@ -1,3 +1,4 @@
+// Proves SEARCH-21, SEARCH-30.
 import type { Suggestion } from '@plekje/contracts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { aListing, aSearchReply } from './fixtures'

@@ -16,7 +16,7 @@ export interface Plan {
 }
 
 /** Drawings of each composition. */
-export const ROUNDS: Readonly<Record<keyof Compositions, number>> = { places: 4, details: 2 }
+export const ROUNDS: Readonly<Record<keyof Compositions, number>> = { places: 12, details: 2 }
 
 type Hours = readonly [Daytime, ...Daytime[]]
 

@@ -1,3 +1,4 @@
+// Proves API-6, API-21.
 import { randomCases } from '@plekje/testing'
 import fc from '@plekje/testing/fast-check'
 import { countCharacters } from './count-characters'

@@ -1,3 +1,4 @@
+// Proves VENUE-24.
 import { isDeepStrictEqual } from 'node:util'
 import { createRandomness, randomCases, testSeed } from '@plekje/testing'
 import { readOsmHours, writeOsmHours } from '../src/calendar'

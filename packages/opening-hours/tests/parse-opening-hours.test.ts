@@ -1,3 +1,4 @@
+// Proves VENUE-11, VENUE-19.
 import { randomCases } from '@plekje/testing'
 import fc from '@plekje/testing/fast-check'
 import { parseOpeningHours, weekOverview } from '../src'

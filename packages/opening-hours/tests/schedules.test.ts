@@ -1,3 +1,4 @@
+// Proves VENUE-22, VENUE-23.
 import { createRandomness, randomCases, testSeed } from '@plekje/testing'
 import { dayNumberOf, isOpenAt, nextChange, parseOpeningHours, wallClockAt, weekdayOf } from '../src'
 import {

@@ -1,3 +1,4 @@
+// Proves VENUE-24, VENUE-32, VENUE-33.
 import { nextState, parseOpeningHours } from '../src'
 import {
   createHolidayCalendar,

@@ -1,3 +1,4 @@
+// Proves VENUE-24.
 import { readOsmHours, scheduleOf } from '../src/calendar'
 import type { CalendarDay } from '../src/coming-days'
 import { calendarOf, type DayNumber, dayNumber } from '../src/local-day'
@@ -45,7 +46,8 @@ const theirAnswer = (intervals: readonly OpenInterval[], date: Date): Answer =>
 
 /** Midnight, and the minutes at which one of the two opens or closes, each with the minute before it. */
 function minutesToTry(ours: CalendarDay, theirs: readonly OpenInterval[], midnight: Date): number[] {
-  const ourBounds = [...ours.open, ...ours.maybe].flat()
+  const ourRanges = [...ours.open, ...ours.maybe]
+  const ourBounds = [...ourRanges.map(([from]) => from), ...ourRanges.map(([, to]) => to)]
   const theirBounds = theirs
     .flatMap(({ from, to }) => [from, to])
     .map((date) => Math.round((date.getTime() - midnight.getTime()) / MS_PER_MINUTE))

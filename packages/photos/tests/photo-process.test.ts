@@ -1,3 +1,4 @@
+// Proves REVIEW-15.
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { createPhotoProcess, type PhotoProcess } from '../src/photo-process'

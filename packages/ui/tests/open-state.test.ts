@@ -1,3 +1,4 @@
+// Proves VENUE-19, VENUE-33.
 import { openStateAt } from '../src'
 
 const daily = (hours: string) =>

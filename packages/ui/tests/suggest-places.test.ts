@@ -1,3 +1,4 @@
+// Proves SEARCH-20.
 import fc from '@plekje/testing/fast-check'
 import { MAX_SUGGESTIONS, suggestPlaces } from '../src/places/suggest-places'
 

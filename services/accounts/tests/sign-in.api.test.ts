@@ -1,3 +1,4 @@
+// Proves ACCOUNT-2, ACCOUNT-18, API-15.
 import { SESSION_COOKIE } from '@plekje/contracts'
 import { sendCall } from '@plekje/testing/service-caller'
 import { ADMIN_PASSWORD, closeAccounts, PASSWORD, type RunningAccounts, startAccounts } from './start-accounts'

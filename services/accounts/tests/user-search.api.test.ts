@@ -1,3 +1,4 @@
+// Proves API-15, API-16.
 import { createRandomness, randomCases, testSeed } from '@plekje/testing'
 import { callService } from '@plekje/testing/service-caller'
 import { createAccountsService } from '../src'

@@ -1,3 +1,4 @@
+// Proves SEARCH-25.
 import { eventSchemas } from '@plekje/contracts'
 import { waitUntil } from '@plekje/testing'
 import { sampleSeed } from './sample-seed'

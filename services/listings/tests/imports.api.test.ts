@@ -1,3 +1,4 @@
+// Proves VENUE-19, VENUE-24, VENUE-26, VENUE-27.
 import { eventSchemas, VenueImport } from '@plekje/contracts'
 import { waitUntil } from '@plekje/testing'
 import { sampleSeed } from './sample-seed'

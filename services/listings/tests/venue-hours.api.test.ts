@@ -1,3 +1,4 @@
+// Proves ADMIN-27, VENUE-24, VENUE-32.
 import { ListingDetail, VenueHours } from '@plekje/contracts'
 import { dateOf, wallClockAt } from '@plekje/opening-hours'
 import { waitUntil } from '@plekje/testing'

@@ -1,3 +1,5 @@
+// Proves ACCOUNT-25, ADMIN-9, ADMIN-10, ADMIN-11, ADMIN-17, ADMIN-25, ADMIN-28, API-9, API-10, API-15, API-20, SITE-4.
+// Proves VENUE-18, VENUE-25.
 import { eventSchemas, ManagedVenue, VenueList } from '@plekje/contracts'
 import { waitUntil } from '@plekje/testing'
 import { sampleSeed } from './sample-seed'

@@ -1,3 +1,4 @@
+// Proves API-21, PLAN-5, PLAN-6, PLAN-8.
 import { type FakeModelServer, type ModelBehaviour, type ModelRequest, startFakeModelServer } from '@plekje/testing'
 import { instructions } from '../src/model/instructions'
 import { member, type RunningPlanner, slugsOf, startPlanner, wish } from './start-planner'

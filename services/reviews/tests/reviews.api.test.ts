@@ -1,3 +1,4 @@
+// Proves API-15, API-19, REVIEW-3, REVIEW-8, SITE-3.
 import type { Member } from '@plekje/contracts'
 import { waitUntil } from '@plekje/testing'
 import { readLateSettings } from '@plekje/testing/late-engines'

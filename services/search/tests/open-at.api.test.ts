@@ -1,3 +1,4 @@
+// Proves SEARCH-23, VENUE-33.
 import { ErrorReply, Listing, SearchReply, type VenueSnapshot } from '@plekje/contracts'
 import { calendarOf, dateOf, dayNumber, wallClockAt } from '@plekje/opening-hours'
 import { z } from 'zod'

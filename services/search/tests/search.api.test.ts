@@ -1,3 +1,5 @@
+// Proves API-7, API-10, API-15, SEARCH-1, SEARCH-3, SEARCH-5, SEARCH-7, SEARCH-8, SEARCH-9, SEARCH-11, SEARCH-21.
+// Proves SEARCH-22, SITE-6, VENUE-9.
 import { ErrorReply, Listing, ListingCard, SearchReply, Suggestion } from '@plekje/contracts'
 import { z } from 'zod'
 import { type SearchUnderTest, startSearch, untilReady } from './start-search'

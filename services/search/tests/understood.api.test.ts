@@ -1,3 +1,4 @@
+// Proves SEARCH-29, SEARCH-30.
 import { SearchReply } from '@plekje/contracts'
 import { type SearchUnderTest, startSearch, untilReady } from './start-search'
 

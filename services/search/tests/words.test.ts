@@ -1,3 +1,4 @@
+// Proves SEARCH-29, SEARCH-36.
 import { loadGazetteer } from '@plekje/geography/places'
 import { typingErrors } from '@plekje/text-folding'
 import { Catalogue } from '../src/domain/catalogue'

@@ -1,4 +1,5 @@
-import type { ListingDetail } from '@plekje/contracts'
+// Proves VENUE-22, VENUE-33.
+import type { ListingDetail, VenueSnapshot } from '@plekje/contracts'
 import {
   type DayNumber,
   dateOf,
@@ -11,7 +12,6 @@ import {
 } from '@plekje/opening-hours'
 import {
   createHolidayCalendar,
-  type HoursSource,
   hoursViewOf,
   isScheduledOpen,
   type Schedule,
@@ -44,7 +44,7 @@ const hoursView = createHoursView({ withHabits: false })
 
 const EVERY_DAY = 'Maandag t/m zondag: 10:00-18:00'
 
-const SOURCES: readonly HoursSource[] = [
+const SOURCES: readonly Pick<VenueSnapshot, 'openingHours' | 'specialHours'>[] = [
   ...osmValuesOf(YEAR).map((openingHours) => ({ openingHours })),
   { openingHours: EVERY_DAY, specialHours: [{ from: '04-01', to: '09-30', hours: '09:00-21:00' }] },
   { openingHours: EVERY_DAY, specialHours: [{ from: '11-01', to: '03-15', hours: 'gesloten' }] },
@@ -90,7 +90,8 @@ function existingInstantOf(day: DayNumber, minute: number): Date {
 /** Noon, both ends of the day, and the minutes at which the venue opens or closes, each with the minute before it. */
 function minutesToTry({ calendarDays, toleranceMinutes }: Schedule, day: DayNumber): number[] {
   const { open, maybe } = calendarDays(day)
-  const bounds = [...open, ...maybe].flat()
+  const ranges = [...open, ...maybe]
+  const bounds = [...ranges.map(([from]) => from), ...ranges.map(([, to]) => to)]
   const minutes = new Set([0, MINUTES_PER_DAY / 2, MINUTES_PER_DAY - 1, ...bounds, ...bounds.map((bound) => bound - 1)])
   // Hours that follow the sun are told in steps of the tolerance.
   const isClear = (minute: number) =>
@@ -99,7 +100,7 @@ function minutesToTry({ calendarDays, toleranceMinutes }: Schedule, day: DayNumb
 }
 
 /** Whether the venue is open, as each part of the product tells it on `today` of a day to come. */
-function toldOn(source: HoursSource, schedule: Schedule, now: Date) {
+function toldOn(source: (typeof SOURCES)[number], schedule: Schedule, now: Date) {
   const today = wallClockAt(now.getTime()).day
   const venue = { ...source, latitude: '', longitude: '' }
   const page = hoursView(venue, now, true)
