@@ -1,5 +1,5 @@
 // Proves VENUE-22, VENUE-33.
-import type { ListingDetail, VenueSnapshot } from '@plekje/contracts'
+import type { ListingDetail } from '@plekje/contracts'
 import {
   type DayNumber,
   dateOf,
@@ -44,7 +44,9 @@ const hoursView = createHoursView({ withHabits: false })
 
 const EVERY_DAY = 'Maandag t/m zondag: 10:00-18:00'
 
-const SOURCES: readonly Pick<VenueSnapshot, 'openingHours' | 'specialHours'>[] = [
+type Source = Pick<Parameters<typeof hoursView>[0], 'openingHours' | 'specialHours'>
+
+const SOURCES: readonly Source[] = [
   ...osmValuesOf(YEAR).map((openingHours) => ({ openingHours })),
   { openingHours: EVERY_DAY, specialHours: [{ from: '04-01', to: '09-30', hours: '09:00-21:00' }] },
   { openingHours: EVERY_DAY, specialHours: [{ from: '11-01', to: '03-15', hours: 'gesloten' }] },
@@ -100,7 +102,7 @@ function minutesToTry({ calendarDays, toleranceMinutes }: Schedule, day: DayNumb
 }
 
 /** Whether the venue is open, as each part of the product tells it on `today` of a day to come. */
-function toldOn(source: (typeof SOURCES)[number], schedule: Schedule, now: Date) {
+function toldOn(source: Source, schedule: Schedule, now: Date) {
   const today = wallClockAt(now.getTime()).day
   const venue = { ...source, latitude: '', longitude: '' }
   const page = hoursView(venue, now, true)
