@@ -36,7 +36,7 @@ const ASKS_PER_VALUE = randomCases(4)
 
 const MINUTES_PER_DAY = 1440
 const MS_PER_MINUTE = 60_000
-/** Of Amsterdam from UTC. */
+/** Minutes by which Amsterdam is ahead of UTC. */
 const CLOCK_OFFSETS = [60, 120]
 
 const holidays = createHolidayCalendar()
@@ -101,7 +101,7 @@ function minutesToTry({ calendarDays, toleranceMinutes }: Schedule, day: DayNumb
   return [...minutes].filter((minute) => minute >= 0 && minute < MINUTES_PER_DAY && isClear(minute))
 }
 
-/** Whether the venue is open, as each part of the product tells it on `today` of a day to come. */
+/** What each part of the product tells at `now` of a minute to come: that the venue is open, closed, or not known (null). */
 function toldOn(source: Source, schedule: Schedule, now: Date) {
   const today = wallClockAt(now.getTime()).day
   const venue = { ...source, latitude: '', longitude: '' }
@@ -132,8 +132,8 @@ function toldOn(source: Source, schedule: Schedule, now: Date) {
   }
 }
 
-/** Of what nobody can say these promise nothing. */
-const PROMISES_OR_NOT = new Set(['data', 'openAt', 'planner'])
+/** Parts that say open or nothing: what is not known is no promise there. */
+const PARTS_THAT_PROMISE = new Set(['data', 'openAt', 'planner'])
 
 test('badge, page, structured data, openAt and planner tell for 35 days what the calendar of a venue says', () => {
   const seed = testSeed()
@@ -152,7 +152,7 @@ test('badge, page, structured data, openAt and planner tell for 35 days what the
           if (instant === undefined) continue
           const isOpen = isScheduledOpen(schedule, instant)
           for (const [part, isToldOpen] of Object.entries(toldOfDay(minute, instant))) {
-            const expected = PROMISES_OR_NOT.has(part) ? isOpen === true : isOpen
+            const expected = PARTS_THAT_PROMISE.has(part) ? isOpen === true : isOpen
             if (isToldOpen !== expected) {
               differing.push(
                 `${JSON.stringify(source)} | on ${dateOf(today)} of minute ${minute} of ${dateOf(day)} | ${part} ${isToldOpen}, calendar ${isOpen}`,

@@ -13,7 +13,7 @@ const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'
 )
 const MINUTES_PER_DAY = 1440
 
-/** Whether a search engine that reads the structured data of a venue shows it as open. */
+/** Reads the structured data of a venue as a search engine does, and returns true when that shows the venue as open. */
 export function openByData(data: object, day: DayNumber, minute: number): boolean {
   return isOpenIn(hoursOn(data, day), minute) || isOpenIn(hoursOn(data, day - 1), minute + MINUTES_PER_DAY)
 }

@@ -6,7 +6,7 @@ export interface Span {
   readonly until: Date
 }
 
-/** Of a reply with listings. */
+/** The part of a listing in a reply that tells its hours. */
 interface ToldHours {
   readonly openingHours: string | null
   readonly comingDays?: readonly ComingDay[] | undefined
