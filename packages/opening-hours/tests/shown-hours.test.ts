@@ -71,10 +71,13 @@ test('hours of 500 values are open on each day of a year when the evaluator of t
     if (hours === null || schedule === null) throw new Error(`not read: ${text}`)
     if (UNKNOWN_TO_EVALUATOR.some(({ isSo }) => isSo(hours))) continue
     const intervals = openIntervalsOf(text)
+    let firstOfDay = 0
     for (let day = FIRST_DAY; day < FIRST_DAY + DAYS_IN_YEAR; day += 1) {
       const [midnight, nextMidnight] = [dateAt(day, 0), dateAt(day + 1, 0)]
       const ours = schedule.calendarDays(day)
-      const theirs = intervals.filter(({ from, to }) => from < nextMidnight && to > midnight)
+      while (firstOfDay < intervals.length && (intervals[firstOfDay]?.to ?? midnight) <= midnight) firstOfDay += 1
+      const end = intervals.findIndex(({ from }, at) => at >= firstOfDay && from >= nextMidnight)
+      const theirs = intervals.slice(firstOfDay, end < 0 ? undefined : end)
       for (const minute of minutesToTry(ours, theirs, midnight)) {
         const date = dateAt(day, minute)
         if (!exists(date, minute)) continue
