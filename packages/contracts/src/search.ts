@@ -214,12 +214,18 @@ export const MapReply = z.object({
 })
 export type MapReply = z.infer<typeof MapReply>
 
+/** Another name of a place, or the name of one of its districts. */
+export const MatchedName = z.object({ kind: z.enum(['other', 'district']), name: z.string() })
+export type MatchedName = z.infer<typeof MatchedName>
+
 export const Suggestion = z.object({
   kind: z.enum(['location', 'category', 'listing']),
   name: z.string(),
   slug: z.string(),
   /** Visible venues behind it; 1 for a venue. */
   count: z.number().int().min(0),
+  /** What begins with what was typed, where the name of the place does not. */
+  matchedBy: MatchedName.optional(),
 })
 export type Suggestion = z.infer<typeof Suggestion>
 

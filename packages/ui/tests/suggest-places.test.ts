@@ -17,6 +17,10 @@ describe('suggesting places', () => {
     expect(names(suggestPlaces(places, 'haarle'))).toEqual(['Haarlem', 'Haarle', 'Haarlemmermeer', 'Haarlem 2031'])
   })
 
+  it('offers names that begin with what was typed before fuller places', () => {
+    expect(names(suggestPlaces([place('Rotterdam', 45), place('Damwoude')], 'dam'))).toEqual(['Damwoude', 'Rotterdam'])
+  })
+
   it('leaves out places without venues', () => {
     expect(suggestPlaces([place('Almelo', 0)], 'alm')).toEqual([])
   })

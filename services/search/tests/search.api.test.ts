@@ -249,6 +249,20 @@ describe('suggestions', () => {
     expect((await suggested('utrecht')).map(({ slug }) => slug)).toEqual(['utrecht'])
   })
 
+  it('have a place first whose own name begins so, and say which other name does', async () => {
+    expect(await suggested('den bosch')).toContainEqual(
+      expect.objectContaining({ slug: 's-hertogenbosch', matchedBy: { kind: 'other', name: 'Den Bosch' } }),
+    )
+    expect((await suggested('overv'))[0]).toEqual({
+      ...{ kind: 'location', name: 'Utrecht', slug: 'utrecht' },
+      count: expect.any(Number),
+      matchedBy: { kind: 'district', name: 'Overvecht' },
+    })
+    const [first, ...others] = (await suggested('ut')).filter(({ kind }) => kind === 'location')
+    expect(first).toEqual({ kind: 'location', name: 'Utrecht', slug: 'utrecht', count: expect.any(Number) })
+    for (const { matchedBy } of others) expect(matchedBy?.name.toLowerCase()).toMatch(/^ut/)
+  })
+
   it('know kinds and places by their other words, inflected or mistyped', async () => {
     expect((await suggested('kroegje'))[0]).toMatchObject({ kind: 'category', slug: 'bars' })
     expect((await suggested('moku'))[0]).toMatchObject({ kind: 'location', slug: 'amsterdam' })
