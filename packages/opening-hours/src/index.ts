@@ -4,7 +4,7 @@ export { calendarOf, type DayNumber, dateOf, dayNumber, dayNumberOf, weekdayOf }
 export { isOpenAt, nextChange, nextState, type State, stateAt } from './open-state'
 export { parseOpeningHours } from './parse-opening-hours'
 export { baseSeason, isClosedWeek } from './seasons'
-export { type DayOverview, type DayPart, type DayRangeText, dayOverview, dayParts, weekOverview } from './week-overview'
+export { type DayPart, dayParts } from './day-parts'
 export { daysOfWeek } from './week-ranges'
 export {
   type DayHours,

@@ -6,7 +6,6 @@ export {
   type DayPart,
   dateOf,
   dayNumberOf,
-  dayOverview,
   dayParts,
   daysOfWeek,
   isClosedWeek,
@@ -14,7 +13,6 @@ export {
   todayIndex,
   wallClockAt,
   weekdayOf,
-  weekOverview,
 } from '@plekje/opening-hours'
 export * from './action-link'
 export * from './avatar'

@@ -1,7 +1,7 @@
 import type { ListingDetail } from '@plekje/contracts'
 import { dateOf, wallClockAt } from '@plekje/ui'
+import { hoursCopy } from '../../copy/hours'
 import { listingCopy } from '../../copy/listing'
-import { nl } from '../../copy/nl'
 import { dayAndMonthText, weekdayText } from './day-texts'
 import { dayTexts } from './week-rows'
 
@@ -53,5 +53,5 @@ function daysText({ date, until, holiday }: ComingDay, today: string): string {
 export function dayHoursText({ open, maybe }: Pick<ComingDay, 'open' | 'maybe'>): string {
   if (open === undefined) return listingCopy.days.mayDiffer
   const texts = dayTexts(maybe ? { open, maybe } : { open })
-  return texts.join(listingCopy.days.and).replace(nl.hours.closed, listingCopy.days.closedThen)
+  return texts.join(listingCopy.days.and).replace(hoursCopy.closed, listingCopy.days.closedThen)
 }

@@ -1,7 +1,7 @@
 import type { ListingDetail } from '@plekje/contracts'
 import { classNames, useMinute } from '@plekje/ui'
+import { hoursCopy } from '../../copy/hours'
 import { listingCopy } from '../../copy/listing'
-import { nl } from '../../copy/nl'
 import { dayNotes, warningOf } from './coming-days'
 import styles from './hours-card.module.css'
 import viewStyles from './listing-view.module.css'
@@ -54,9 +54,9 @@ function Season({ season: { dates, isNow, rows, notes } }: { season: SeasonRows 
         <div className={classNames(styles.day, styles.closed, isNow && styles.today)}>
           <dt>
             {dates}
-            {isNow && <span className={styles.mark}>{nl.hours.seasons.now}</span>}
+            {isNow && <span className={styles.mark}>{hoursCopy.seasons.now}</span>}
           </dt>
-          <dd>{nl.hours.closed}</dd>
+          <dd>{hoursCopy.closed}</dd>
         </div>
       </dl>
     )

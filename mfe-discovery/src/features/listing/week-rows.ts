@@ -11,10 +11,8 @@ import {
   todayIndex,
   wallClockAt,
 } from '@plekje/ui'
-import { nl } from '../../copy/nl'
+import { hoursCopy as copy } from '../../copy/hours'
 import { dayAndMonthText } from './day-texts'
-
-const copy = nl.hours
 
 export interface DayRow {
   readonly name: string

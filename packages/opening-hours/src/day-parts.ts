@@ -1,4 +1,3 @@
-import { rangesByDay } from './week-ranges'
 import {
   type DayHours,
   type DayRange,
@@ -7,7 +6,6 @@ import {
   type MaybeRange,
   MINUTES_PER_DAY,
   mergeRanges,
-  type WeeklyHours,
 } from './weekly-hours'
 
 /** Clock times as "HH:MM". A range over midnight has a `to` before its `from`. */
@@ -18,24 +16,13 @@ export interface DayRangeText {
 }
 
 export interface DayOverview {
-  /** Monday is 0. */
-  readonly day: number
   /** Empty: closed. */
   readonly ranges: readonly DayRangeText[]
   readonly isAllDay: boolean
 }
 
-/**
- * The week for people, Monday first. A range that crosses midnight belongs to the day on which it starts.
- * @returns seven days, or none when only `openNow` is known
- */
-export function weekOverview(hours: WeeklyHours): DayOverview[] {
-  if (hours.openNow !== undefined) return []
-  return rangesByDay(hours).map((ranges, day) => ({ day, ...dayOverview(ranges) }))
-}
-
 /** One day for people. */
-export function dayOverview(day: readonly DayRange[]): Omit<DayOverview, 'day'> {
+export function dayOverview(day: readonly DayRange[]): DayOverview {
   const ranges = day.map(rangeText)
   return { ranges, isAllDay: ranges.some(({ to }) => to === '24:00') }
 }
