@@ -1,9 +1,9 @@
 import { wallClockAt } from './amsterdam-clock'
 import type { ComingDay } from './coming-days'
+import { clockText, dayOverview } from './day-parts'
 import { type DayNumber, dateOf, dayNumberOf, weekdayOf } from './local-day'
 import { areAlike, type Schedule, type ScheduledDay } from './schedule'
 import { baseSeason, type Season, type SeasonDay, seasonsOf } from './seasons'
-import { clockText, dayOverview } from './day-parts'
 import { daysOfWeek } from './week-ranges'
 import { type DayHours, isUnknownDay, type MaybeRange, MINUTES_PER_DAY, openEndOf } from './weekly-hours'
 

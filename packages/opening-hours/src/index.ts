@@ -1,10 +1,10 @@
 export { minuteOfWeek, todayIndex, wallClockAt } from './amsterdam-clock'
 export type { ComingDay } from './coming-days'
+export { type DayPart, dayParts } from './day-parts'
 export { calendarOf, type DayNumber, dateOf, dayNumber, dayNumberOf, weekdayOf } from './local-day'
 export { isOpenAt, nextChange, nextState, type State, stateAt } from './open-state'
 export { parseOpeningHours } from './parse-opening-hours'
 export { baseSeason, isClosedWeek } from './seasons'
-export { type DayPart, dayParts } from './day-parts'
 export { daysOfWeek } from './week-ranges'
 export {
   type DayHours,

@@ -101,7 +101,7 @@ function minutesToTry({ calendarDays, toleranceMinutes }: Schedule, day: DayNumb
   return [...minutes].filter((minute) => minute >= 0 && minute < MINUTES_PER_DAY && isClear(minute))
 }
 
-/** What each part of the product tells at `now` of a minute to come: that the venue is open, closed, or not known (null). */
+/** Tells per part of the product, of a minute to come, that the venue is open or closed; null: not known. */
 function toldOn(source: Source, schedule: Schedule, now: Date) {
   const today = wallClockAt(now.getTime()).day
   const venue = { ...source, latitude: '', longitude: '' }
