@@ -3,8 +3,8 @@ import { MAX_PHOTO_PIXELS } from '@plekje/contracts/plain'
 import sharp from 'sharp'
 import { decodedBytes } from './decoded-bytes'
 
-/** A progressive JPEG of 22 million pixels in common colours, a lossless WebP of 16 million, an AVIF of 3.6 million. */
-export const MAX_DECODED_BYTES = 66_000_000
+/** A progressive JPEG of 17 million pixels in common colours, a lossless WebP of 13 million, an AVIF of 2.9 million. */
+export const MAX_DECODED_BYTES = 52_000_000
 
 export type ResizedPhoto = Record<PhotoSize, Uint8Array>
 /** Why a picture is not taken. */

@@ -1,4 +1,4 @@
-// Proves VENUE-19, VENUE-26, VENUE-27.
+// Proves VENUE-19, VENUE-24, VENUE-26, VENUE-27.
 import { eventSchemas, VenueImport } from '@plekje/contracts'
 import { waitUntil } from '@plekje/testing'
 import { sampleSeed } from './sample-seed'
@@ -240,6 +240,21 @@ it('reads places of OpenStreetMap, with the credit that they ask for', async () 
     expect.closeTo(52.0705, 6),
     expect.closeTo(4.301, 6),
   ])
+})
+
+it.each([
+  ['10h00-18h00', 'Maandag', { open: [[600, 1080]] }],
+  ['Mo-Su 09.00-17.30', 'Maandag', { open: [[540, 1050]] }],
+  ['Mo-Fr 12:00-14:00,17:30+', 'Maandag', { open: [[720, 840]], maybe: [[1050, 1650, 'open_end']] }],
+  ['Mo-Fr 10:00-18:00; Sa even bellen', 'Zaterdag', { open: [], maybe: [[0, 1440, 'unsaid']], note: 'even bellen' }],
+  ['Mo-Fr 10:00-18:00 || "op afspraak"', 'Maandag', { open: [[600, 1080]] }],
+  ['SH 10:00-18:00', 'Maandag', { open: [], maybe: [[600, 1080, 'school_holidays']] }],
+])('keeps what is known of the tag opening_hours=%s on %s', async (tag, day, hours) => {
+  const tags = { name: 'Het Terras', amenity: 'pub', 'addr:city': 'Utrecht', opening_hours: tag }
+  const content = JSON.stringify({ type: 'FeatureCollection', features: [feature(point(5.1, 52.08), tags)] })
+  await apply((await preview(content, 'export.geojson')).body.id)
+  const { seasons } = (await listings.call('/api/listings/het-terras-utrecht')).body
+  expect(seasons[0].days[day === 'Maandag' ? 0 : 5]).toMatchObject(hours)
 })
 
 it('takes a name that several places have for the one that lies near the point of the venue', async () => {

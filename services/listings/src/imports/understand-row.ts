@@ -17,7 +17,7 @@ import {
 import { distanceKm, type Point } from '@plekje/geography'
 import { type Gazetteer, PlaceResolver } from '@plekje/geography/places'
 import { parseOpeningHours } from '@plekje/opening-hours'
-import { readOsmHours, writeOsmHours } from '@plekje/opening-hours/calendar'
+import { readOsmHours, readOsmTag, writeOsmHours } from '@plekje/opening-hours/calendar'
 import { InputError, parsePart } from '@plekje/service-kit'
 import { fold } from '@plekje/text-folding'
 import { z } from 'zod'
@@ -191,7 +191,7 @@ const MAX_HOURS_LETTERS = 4000
 /** People write days in one cell with `;` or `|` between them. What OpenStreetMap's notation says is kept whole in it. */
 function hoursOf(text: string, isOsm: boolean): string | null {
   if (text === '') return null
-  const fromOsm = readOsmHours(text)
+  const fromOsm = isOsm ? readOsmTag(text) : readOsmHours(text)
   if (fromOsm !== null) {
     const written = writeOsmHours(fromOsm)
     return isOsm && written.length > MAX_HOURS_LETTERS ? null : written
