@@ -39,6 +39,13 @@ describe('the home page', () => {
     })
   })
 
+  it('sends words, place and radius by their names, also without scripts', async () => {
+    renderSite('/', nothing)
+    const form = (await screen.findByLabelText<HTMLInputElement>('Wat wil je doen?')).form
+    if (!form) throw new Error('no form')
+    expect(Object.fromEntries(new FormData(form))).toEqual({ search: '', location_name: '', radius: '15' })
+  })
+
   it('searches the words as text when no geocoder knows the place', async () => {
     const { user, query } = renderSite('/', { ...nothing, 'GET /api/geocode': refusal(404, 'Onbekend.') })
     await user.type(await screen.findByRole('combobox', { name: 'Locatie' }), 'Atlantis{Enter}')

@@ -4,7 +4,7 @@ import { defineApi } from './define-api'
 import { FACTS, PARTLY } from './facts'
 import { Listing, ListingCard } from './listings'
 import { numberInAddress, wholeInAddress } from './numbers-in-address'
-import { Flag, LatitudeInAddress, LongitudeInAddress, PriceFilter, Text } from './values'
+import { Flag, LatitudeInAddress, LongitudeInAddress, PriceFilter, RequiredText, Text } from './values'
 import { GroupSize, MinimumAge } from './venue-facts'
 
 export const SortBy = z.enum(SORT_OPTIONS, 'Kies uit relevance, rating, name, newest of distance.')
@@ -276,7 +276,7 @@ export const searchApi = defineApi({
     refuses: [404],
     callers: ['planner'],
     summary: 'The point of a place or address in the Netherlands; 404 when unknown',
-    query: z.object({ query: Text(200).refine((text) => text.trim() !== '', 'Vul een plaats of adres in.') }),
+    query: z.object({ query: RequiredText(200, 'Vul een plaats of adres in.') }),
     reply: z.object({
       lat: z.number(),
       lng: z.number(),

@@ -1,3 +1,4 @@
+// Proves VENUE-19.
 import { eventSchemas, ManagedVenue } from '@plekje/contracts'
 import { waitUntil } from '@plekje/testing'
 import { seedListings } from '../src'
@@ -97,6 +98,27 @@ it.each([
   expect(status).toBe(400)
   expect(Object.keys(body.fields)).toEqual([field])
   expect(body.error).toMatch(/^[A-Z].*\.$/)
+})
+
+it.each([
+  ['北京 🍜', 'beijing-ramen-den-haag'],
+  ['Ĳsselmuiden', 'ijsselmuiden-den-haag'],
+  ['Straße Łódź', 'strasse-lodz-den-haag'],
+  ['Чайка', 'chayka-den-haag'],
+  ['d’Arc', 'd-arc-den-haag'],
+  ['Ba\u200br', 'bar-den-haag'],
+])('gives %j the address %s', async (name, slug) => {
+  expect((await create({ ...venue, name })).body.slug).toBe(slug)
+})
+
+it.each([
+  ['Ĳsselzicht', 'ijsselz'],
+  ['Café Straße', 'strasse'],
+  ['d’Arc', "d'arc"],
+])('lets administrators find %j by %j', async (name, typed) => {
+  const { body } = await create({ ...venue, name })
+  const found = await listings.call(`/api/admin/venues/manage?search=${encodeURIComponent(typed)}`, { as: admin })
+  expect(found.body.venues.map(({ id }: { id: number }) => id)).toEqual([body.id])
 })
 
 it('gives many at once each an id and a slug of its own', async () => {

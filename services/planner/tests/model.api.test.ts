@@ -220,6 +220,24 @@ describe('the rules answer', () => {
     expect((await planner.plan(member('joop'), evening)).source).toBe('rules')
   })
 
+  it('never because the model’s server does not know json_schema: operators read what it refused', async () => {
+    await planner.restart(env)
+    model.behave = (request) =>
+      (request.body.response_format as { type: string }).type === 'json_schema'
+        ? { kind: 'status', status: 422 }
+        : proposing(sensible(request))
+    expect((await planner.plan(member('lotte'), evening)).source).toBe('model')
+    expect((await planner.call('GET', '/../readyz')).body).toMatchObject({
+      details: {
+        model: 'openai',
+        modelServer: {
+          format: 'json_object with a schema',
+          refusedFormats: [{ format: 'json_schema', status: 422 }],
+        },
+      },
+    })
+  })
+
   it('without asking any more when the model fails time and again', async () => {
     model.behave = () => ({ kind: 'status', status: 401 })
     for (let time = 0; time < 5; time += 1) await planner.plan(member('karel'), evening)

@@ -167,6 +167,19 @@ export class PlaceResolver<L extends DirectoryPlace> {
     return best?.location
   }
 
+  /** True when a point lies within `maxKm` of a location of the directory, or in its municipality. */
+  isIn(point: Point, location: L, maxKm: number): boolean {
+    const middle = pointOfLocation(location)
+    if (distanceKm(point, middle) <= maxKm) return true
+    const nearest = this.gazetteer.nearest(point)
+    if (!nearest || distanceKm(point, nearest) > MAX_KM_TO_A_PLACE) return false
+    for (const [place, locations] of this.locationOf) {
+      if (!locations.includes(location)) continue
+      return place.municipality === nearest.municipality && place.province === nearest.province
+    }
+    return false
+  }
+
   /** The place nearest to a point; undefined outside the Netherlands. */
   nearestPlace(point: Point): ResolvedPlace<L> | undefined {
     const place = this.gazetteer.nearest(point)
