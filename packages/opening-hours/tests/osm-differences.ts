@@ -1,6 +1,6 @@
 import Oracle from 'opening_hours'
 import { createHolidayCalendar } from '../src/calendar'
-import { type DayNumber, dateOf, dayNumber } from '../src/local-day'
+import { calendarOf, type DayNumber, dateOf, dayNumber } from '../src/local-day'
 import { matchesDay } from '../src/osm/matching-days'
 import { createOsmDays } from '../src/osm/osm-days'
 import { hasDays, meaningOf, type OsmHours, type TimePoint, type TimeSpan } from '../src/osm/osm-hours'
@@ -70,10 +70,20 @@ export const EXPLAINED: readonly { readonly why: string; readonly isSo: (moment:
       hours.some((rule, at) => at > 0 && rule.joint === ';' && !hasDays(rule) && meaningOf(rule) !== 'closed'),
   },
   {
+    why: 'it adds the hours that pass to midnight, so a night ends an hour off when the clocks of the time zone of the process change, and its day after may begin open; ours has days and no clock',
+    isSo: ({ day }) => offsetOn(day - 2) !== offsetOn(day + 2),
+  },
+  {
     why: 'it counts weeks by the hours that passed since January, and where clocks are ahead then and back in winter it takes the next week for this one; ours has days and no clock',
     isSo: ({ hours }) => isAheadInJanuary && hours.some(({ weeks }) => weeks.length > 0),
   },
 ]
+
+/** Minutes at midnight, in the time zone of the process. */
+function offsetOn(day: DayNumber): number {
+  const { year, month, day: dayOfMonth } = calendarOf(day)
+  return new Date(year, month - 1, dayOfMonth).getTimezoneOffset()
+}
 
 const isMorning = (hours: OsmHours, minute: number) =>
   hours.some(({ times }) => times.some(({ from, to }) => isAt(from, 0) && to && 'minute' in to && minute < to.minute))

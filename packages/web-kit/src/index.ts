@@ -1,6 +1,5 @@
 export * from './clients'
 export * from './consent'
-export * from './contact-links'
 export * from './current-query'
 export * from './directory-queries'
 export * from './draft'

@@ -1,6 +1,6 @@
 import type { FactValue, ManagedVenue } from '@plekje/contracts'
 import { Badge } from '@plekje/ui'
-import { type ContactLink, mailLinkOf, phoneLinksOf, websiteLinksOf } from '@plekje/web-kit'
+import { type ContactLink, mailLinkOf, phoneLinksOf, websiteLinksOf } from '@plekje/web-kit/contact-links'
 import type { ReactNode } from 'react'
 import { en } from '../../copy/en'
 import { definitionOf, isRequired, VENUE_FIELDS, type VenueField } from '../venue-fields/venue-fields'

@@ -1,5 +1,5 @@
 import type { ListingDetail } from '@plekje/contracts'
-import { phoneLinksOf, websiteLinksOf } from '@plekje/web-kit'
+import { phoneLinksOf, websiteLinksOf } from '@plekje/web-kit/contact-links'
 import { Phone } from 'lucide-react'
 import styles from './contact-card.module.css'
 import { PhoneLink, WebsiteLink } from './contact-links'

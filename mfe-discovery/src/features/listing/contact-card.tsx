@@ -1,6 +1,7 @@
 import type { ListingDetail } from '@plekje/contracts'
 import { Button, Skeleton, VisuallyHidden } from '@plekje/ui'
-import { mailLinkOf, phoneLinksOf, useSession, websiteLinksOf } from '@plekje/web-kit'
+import { useSession } from '@plekje/web-kit'
+import { mailLinkOf, phoneLinksOf, websiteLinksOf } from '@plekje/web-kit/contact-links'
 import { Globe, Lock, Mail, Phone } from 'lucide-react'
 import { listingCopy } from '../../copy/listing'
 import styles from './contact-card.module.css'
