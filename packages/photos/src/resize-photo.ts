@@ -1,9 +1,8 @@
 import type { PhotoSize } from '@plekje/contracts'
+import { MAX_PHOTO_PIXELS } from '@plekje/contracts/plain'
 import sharp from 'sharp'
 import { decodedBytes } from './decoded-bytes'
 
-/** A photo of a telephone has some 12 million; a small file can claim to have very many more. */
-export const MAX_PIXELS = 50_000_000
 /** A progressive JPEG of 17 million pixels in common colours, a lossless WebP of 13 million, an AVIF of 2.9 million. */
 export const MAX_DECODED_BYTES = 52_000_000
 
@@ -32,9 +31,9 @@ export async function resizePhoto(bytes: Buffer): Promise<ResizedPhoto | PhotoPr
 }
 
 async function resize(bytes: Buffer, failOn: 'error' | 'warning'): Promise<ResizedPhoto | PhotoProblem> {
-  const open = () => sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn })
+  const open = () => sharp(bytes, { limitInputPixels: MAX_PHOTO_PIXELS, failOn })
   const metadata = await open().metadata()
-  if (metadata.width * metadata.height > MAX_PIXELS) return 'too_many_pixels'
+  if (metadata.width * metadata.height > MAX_PHOTO_PIXELS) return 'too_many_pixels'
   if (decodedBytes(bytes, metadata) > MAX_DECODED_BYTES) return 'too_heavy'
   // What is written has no metadata unless it is asked for; colours are brought to sRGB.
   const upright = () => open().autoOrient()
