@@ -1,5 +1,6 @@
 import { VisuallyHidden } from '@plekje/ui'
-import { type ContactLink, trackVenue } from '@plekje/web-kit/contact-links'
+import { trackVenue } from '@plekje/web-kit'
+import type { ContactLink } from '@plekje/web-kit/contact-links'
 import { ArrowUpRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { listingCopy } from '../../copy/listing'
