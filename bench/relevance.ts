@@ -1,4 +1,4 @@
-// npm run bench:relevance: how well search answers 400 Dutch questions, on the embedded engine and by what the adapter
+// npm run bench -- relevance: how well search answers 400 Dutch questions, on the embedded engine and by what the adapter
 // makes of them for Meilisearch: on a stand-in that follows its rules, or with TEST_MEILISEARCH_URL on a real one.
 import { parseArgs } from 'node:util'
 import { startFakeMeilisearch } from '@plekje/engines/fake-meilisearch'

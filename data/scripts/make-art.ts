@@ -1,4 +1,4 @@
-// Draws the illustrations of venues into data/art: npm run art:make
+// Draws the illustrations of venues into data/art: npm run make -- art
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'

@@ -63,7 +63,7 @@ test('data/art has a folder for every kind and nothing else', () => {
 describe.each(SCENE_KINDS)('the drawings of %s', (kind) => {
   const drawings = [...filesOf(kind, 'place-'), ...filesOf(kind, 'detail-')]
 
-  it('are what npm run art:make draws', () => {
+  it('are what npm run make -- art draws', () => {
     expect(drawings).toEqual([...drawScenes(kind, 'places'), ...drawScenes(kind, 'details')])
   })
 

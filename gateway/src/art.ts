@@ -21,7 +21,7 @@ interface Drawings {
 }
 
 /**
- * The drawings of venues under `/media`, which `npm run art:make` put into `data/art`, one folder for each kind:
+ * The drawings of venues under `/media`, which `npm run make -- art` put into `data/art`, one folder for each kind:
  * `/scenes/:kind/:slug/:view.svg` (views 1 to 12) and, for networks that take no SVG, `/cards/:kind/:slug.png`. The slug
  * chooses the drawings, so that a venue keeps its own; whether there is such a venue does not matter. Other addresses
  * under `/scenes` and `/cards` are 404.

@@ -93,7 +93,7 @@ export const GatewaySettings = CallingSettings.extend(EngineSettings.shape).exte
   MAP_ORIGINS: origins.default([]),
   /** A folder with an archive of tiles, a style and what it needs, served under `/map/`. */
   MAP_DIR: z.string().min(1).optional(),
-  /** The drawings of venues, made by `npm run art:make`. */
+  /** The drawings of venues, made by `npm run make -- art`. */
   ART_DIR: z.string().min(1).default('data/art'),
   /** Origins from which one browser may load micro-frontends (`?remote.discovery=URL`): their code is trusted. */
   REMOTE_OVERRIDES: origins.default([]),

@@ -14,7 +14,7 @@ export function findBrokenCoverage(table: string, files: readonly SourceFile[]):
   const problems = rulesThatHold(files)
     .filter((rule) => !tests.has(rule))
     .map((rule) => `no test proves ${rule}: the file of one must begin with "// Proves ${rule}."`)
-  if (table !== coverageTable(files)) problems.push(`${COVERAGE} is outdated: run npm run coverage:make`)
+  if (table !== coverageTable(files)) problems.push(`${COVERAGE} is outdated: run npm run make -- coverage`)
   return problems
 }
 
@@ -34,7 +34,7 @@ export function coverageTable(files: readonly SourceFile[]): string {
 
 const INTRODUCTION = `# Which tests prove each rule
 
-\`npm run coverage:make\` writes this file: a row for each rule of [docs/product](product/README.md), from the comments \`// Proves SEARCH-22.\` that test files begin with. \`git grep -w SEARCH-22\` finds the code too.
+\`npm run make -- coverage\` writes this file: a row for each rule of [docs/product](product/README.md), from the comments \`// Proves SEARCH-22.\` that test files begin with. \`git grep -w SEARCH-22\` finds the code too.
 `
 
 function testsByRule(files: readonly SourceFile[]): ReadonlyMap<string, readonly string[]> {
