@@ -47,7 +47,7 @@ export function createArt(folder: string, trustedHops: number): RequestHandler {
 
 /** Every third view shows something from close by; the other views of a venue show places that follow each other. */
 function chooseScene({ places, details }: Drawings, slug: string, view: number): CachedResponse | undefined {
-  const start = createHash('sha256').update(slug).digest().readUInt32BE(0)
+  const start = createHash('sha256').update(slug).digest().readUInt32BE(8)
   const drawings = view % 3 === 0 ? details : places
   return drawings[(start + view) % drawings.length]
 }
