@@ -158,6 +158,17 @@ describe('what a server answers', () => {
     expect(usage.outputTokens).toBeGreaterThan(10)
   })
 
+  it.each([
+    ['negative', { input: -1e15, output: -5 }],
+    ['no whole number', { input: 1.5, output: Number.NaN }],
+    ['absurd', { input: 1e308, output: 1e15 }],
+  ])('costs what we estimate when the count of the server is %s', async (_, usage) => {
+    server.behave = () => ({ ...well, usage: null })
+    const { usage: estimated } = await open().complete(sampleTask)
+    server.behave = () => ({ ...well, usage })
+    expect((await open().complete(sampleTask)).usage).toEqual(estimated)
+  })
+
   it('is understood in a fence', async () => {
     server.behave = () => ({ kind: 'text', text: `\`\`\`json\n${JSON.stringify(choice)}\n\`\`\`` })
     await expect(open().complete(sampleTask)).resolves.toMatchObject({ value: choice })
@@ -170,6 +181,8 @@ describe('what a server answers', () => {
     ['breaks off', { kind: 'text', text: '{"slug":"mini', finishReason: 'length' }, 'malformed'],
     ['has another form', { kind: 'answer', value: { slug: 3 } }, 'malformed'],
     ['says nothing', { kind: 'text', text: '' }, 'malformed'],
+    ['opens a fence that never ends', { kind: 'text', text: `\`\`\`json\n${'\n'.repeat(60_000)}x` }, 'malformed'],
+    ['says too much', { kind: 'answer', value: { ...choice, reasons: ['a'.repeat(64_000)] } }, 'malformed'],
     ['takes no such key', { kind: 'status', status: 401 }, 'misconfigured'],
     ['knows no such model', { kind: 'status', status: 404 }, 'misconfigured'],
   ])('is an error of its own kind, and not asked for again, when the server %s', async (_, behaviour, trouble) => {

@@ -32,6 +32,10 @@ const PING_HOLDS_MS = 60_000
 const REASONING_MODELS = /^(?:o\d|gpt-(?:[5-9]|\d\d))/
 /** Servers refuse a format that they do not know with one of these; 500 also means a failure. */
 const REFUSAL_STATUSES = [400, 422, 500]
+/** A longer answer is malformed: no task needs it, and reading it would block the process. */
+const MAX_ANSWER_CHARACTERS = 64_000
+/** A server that reports more tokens for one answer miscounts. */
+const MAX_REPORTED_TOKENS = 10_000_000
 /** Estimate for servers that do not count tokens. */
 const CHARACTERS_PER_TOKEN = 4
 
@@ -158,15 +162,16 @@ const withSchema = (instructions: string, schema: unknown) =>
 interface Completion {
   readonly choices?: readonly {
     readonly finish_reason?: string | null
-    readonly message?: { readonly content?: string | null; readonly refusal?: string | null }
+    readonly message?: { readonly content?: unknown; readonly refusal?: string | null }
   }[]
-  readonly usage?: { readonly prompt_tokens: number; readonly completion_tokens: number } | null | undefined
+  readonly usage?: { readonly prompt_tokens?: unknown; readonly completion_tokens?: unknown } | null | undefined
 }
 
 /** Compatible servers may omit fields that OpenAI always sends: every field is optional here. */
 function readAnswer<T>(task: ModelTask<T>, completion: Completion) {
   const choice = completion.choices?.[0]
-  const text = choice?.message?.content ?? ''
+  const content = choice?.message?.content
+  const text = typeof content === 'string' ? content : ''
   const usage = usageOf(completion, task, text)
   if (choice?.message?.refusal || choice?.finish_reason === 'content_filter') {
     throw new ModelError('refused', 'The model would not answer', usage)
@@ -182,14 +187,24 @@ function readAnswer<T>(task: ModelTask<T>, completion: Completion) {
 function usageOf({ usage }: Completion, { instructions, input }: ModelTask<unknown>, answered: string): ModelUsage {
   const estimate = (text: string) => Math.ceil(text.length / CHARACTERS_PER_TOKEN)
   return {
-    inputTokens: usage?.prompt_tokens ?? estimate(instructions + input),
-    outputTokens: usage?.completion_tokens ?? estimate(answered),
+    inputTokens: tokenCount(usage?.prompt_tokens) ?? estimate(instructions + input),
+    outputTokens: tokenCount(usage?.completion_tokens) ?? estimate(answered),
   }
 }
 
-/** Some servers wrap JSON in a code fence. */
+const tokenCount = (reported: unknown): number | undefined =>
+  Number.isSafeInteger(reported) && Number(reported) >= 0 && Number(reported) <= MAX_REPORTED_TOKENS
+    ? Number(reported)
+    : undefined
+
+const FENCE = '```'
+
+/** The JSON of an answer; undefined when there is none. Some servers wrap it in a code fence. */
 function parseJson(text: string): unknown {
-  const bare = /^\s*```(?:json)?\s*\n([\s\S]*?)\n?\s*```\s*$/.exec(text)?.[1] ?? text
+  if (text.length > MAX_ANSWER_CHARACTERS) return undefined
+  const trimmed = text.trim()
+  const isFenced = trimmed.startsWith(FENCE) && trimmed.endsWith(FENCE)
+  const bare = isFenced ? trimmed.slice(FENCE.length, -FENCE.length).replace(/^json\b/, '') : trimmed
   try {
     return JSON.parse(bare)
   } catch {
