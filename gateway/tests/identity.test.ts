@@ -222,6 +222,19 @@ describe('the rate limit per address', () => {
     await gateway.close()
   })
 
+  it.each([
+    ['IPv4', ['203.0.113.5:40000', '203.0.113.5:40001', '203.0.113.5']],
+    ['IPv6', ['[2001:db8::1]:40000', '[2001:db8::1]:40001', '2001:db8::1']],
+  ])('counts an %s address once, whichever port a trusted proxy appends', async (_, addresses) => {
+    const gateway = await startGateway({ RATE_LIMIT_PER_MINUTE: '1', TRUST_PROXY: '1' })
+    const statuses = []
+    for (const address of addresses) {
+      statuses.push((await gateway.ask('/api/x', { headers: { 'x-forwarded-for': address } })).status)
+    }
+    expect(statuses).toEqual([404, 429, 429])
+    await gateway.close()
+  })
+
   it('goes by the connection unless a proxy is trusted', async () => {
     const gateway = await startGateway({ RATE_LIMIT_PER_MINUTE: '1' })
     const statuses = []
