@@ -8,6 +8,7 @@ import {
   type WeeklyHours,
   weekOfDays,
 } from '@plekje/opening-hours'
+import { clockText } from '@plekje/opening-hours/calendar'
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json }
 type JsonObject = { readonly [name: string]: Json }
@@ -193,7 +194,4 @@ const specification = (dayOfWeek: readonly string[], opens: string, closes?: str
 
 const dayAt = (minute: number): string => days[Math.floor(minute / MINUTES_PER_DAY) % 7] ?? 'Monday'
 
-const timeAt = (minute: number): string => {
-  const ofDay = minute % MINUTES_PER_DAY
-  return `${String(Math.floor(ofDay / 60)).padStart(2, '0')}:${String(ofDay % 60).padStart(2, '0')}`
-}
+const timeAt = (minute: number): string => clockText(minute % MINUTES_PER_DAY)

@@ -1,9 +1,10 @@
+import { hashText } from '../random'
 import { PICTURE_NAMES } from './copy/nl'
 import { hueOf, type SceneKind } from './kinds'
 import { withGlows } from './motifs-sky'
 import { createPalette } from './palette'
 import { type Plan, planScenes } from './plan'
-import { createRandom, hashText } from './random'
+import { createRandom } from './random'
 import { type Compositions, HEIGHT, WIDTH } from './scene'
 
 /** Complete SVGs of 800 by 600 units. The same kind and group always give the same drawings. */

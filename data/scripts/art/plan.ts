@@ -4,7 +4,7 @@ import type { Daytime } from './palette'
 import type { Random } from './random'
 import type { Compositions, Draw } from './scene'
 
-/** What one drawing shows, before anything is drawn. */
+/** Content of a drawing, chosen before anything is drawn. */
 export interface Plan {
   readonly composition: string
   readonly draw: Draw

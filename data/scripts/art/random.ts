@@ -1,3 +1,5 @@
+import { numbersFrom } from '../random'
+
 /** Deterministic choices for one drawing. */
 export interface Random {
   /** In [0, 1). */
@@ -12,22 +14,8 @@ export interface Random {
   shuffled<T>(items: readonly T[]): T[]
 }
 
-/** FNV-1a. The text only ever enters a drawing as this number. */
-export function hashText(text: string): number {
-  let hash = 0x811c9dc5
-  for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
-  return hash >>> 0
-}
-
-/** Mulberry32. */
 export function createRandom(text: string): Random {
-  let state = hashText(text)
-  const next = () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
+  const next = numbersFrom(text)
   return {
     next,
     between: (min, max) => min + next() * (max - min),

@@ -224,7 +224,7 @@ export const Suggestion = z.object({
   slug: z.string(),
   /** Visible venues behind it; 1 for a venue. */
   count: z.number().int().min(0),
-  /** What begins with what was typed, where the name of the place does not. */
+  /** The other name that begins with the typed text, where the place's own name does not. */
   matchedBy: MatchedName.optional(),
 })
 export type Suggestion = z.infer<typeof Suggestion>

@@ -22,7 +22,7 @@ export interface ComingDay {
   readonly maybe?: readonly (readonly [from: number, to: number, why: MaybeReason])[] | undefined
 }
 
-/** What is known of a calendar day, from its midnight to the next. */
+/** Known hours of a calendar day, from its midnight to the next. */
 export interface CalendarDay {
   readonly open: readonly DayRange[]
   readonly maybe: readonly MaybeRange[]

@@ -21,7 +21,6 @@ export interface DayOverview {
   readonly isAllDay: boolean
 }
 
-/** One day for people. */
 export function dayOverview(day: readonly DayRange[]): DayOverview {
   const ranges = day.map(rangeText)
   return { ranges, isAllDay: ranges.some(({ to }) => to === '24:00') }
@@ -69,7 +68,7 @@ function rangeText([from, to]: DayRange): DayRangeText {
   return { from: clockText(from), to: isWholeDay ? '24:00' : clockText(to % MINUTES_PER_DAY) }
 }
 
-/** "09:30". */
+/** "09:30" for 570 minutes after midnight. */
 export function clockText(minuteOfDay: number): string {
   const pad = (value: number) => String(value).padStart(2, '0')
   return `${pad(Math.floor(minuteOfDay / 60))}:${pad(minuteOfDay % 60)}`

@@ -106,7 +106,7 @@ function comingDaysOf(
   return found
 }
 
-/** Whether the weeks of the year tell of that day by themselves. */
+/** How the weeks of {@link HoursView.seasons} already tell of the day; undefined when they do not. */
 function regularityOf(
   { toleranceMinutes, rules }: Schedule,
   seasons: readonly Season[],

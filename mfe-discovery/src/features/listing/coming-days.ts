@@ -16,7 +16,7 @@ export interface DayNote {
   readonly note: string | undefined
 }
 
-/** Those that are not over and that no season tells, in the words of the page (VENUE-20). */
+/** Notes on days that are not over and that no season tells, in the words of the page (VENUE-20). */
 export const dayNotes = (comingDays: readonly ComingDay[], now: Date): readonly DayNote[] => {
   const today = dateOf(wallClockAt(now.getTime()).day)
   return comingDays

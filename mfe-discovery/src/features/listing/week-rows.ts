@@ -31,7 +31,7 @@ export interface SeasonRows {
   readonly isNow: boolean
   /** Monday first; empty: closed all the season. */
   readonly rows: readonly DayRow[]
-  /** What holds for the whole week. */
+  /** Notes for the whole week. */
   readonly notes: readonly string[]
 }
 

@@ -23,7 +23,7 @@ const MONTH = new RegExp(`\\b(${[...MONTH_OF_NAME.keys()].join('|')})\\b\\.?`, '
 const DAY = new RegExp(`\\b${dayPattern}(?![a-z])`, 'gi')
 const HALF_DAY_TIME = /\b(\d{1,2})(?:[:.](\d{2}))? ?([ap])\.?m\.?(?![a-z])/gi
 
-/** What mappers write for the words of the notation, outside of comments. */
+/** Replaces the words that mappers write by those of the notation, outside of comments. */
 export const inNotation = (text: string): string =>
   text
     .split(/("[^"]*"?)/)
