@@ -101,7 +101,7 @@ export const AddedVenue = Listing.pick({
 export type AddedVenue = z.infer<typeof AddedVenue>
 
 /** How many new venues of one search are looked at in one go. */
-export const MOST_NEW_VENUES = 200
+export const MAX_NEW_VENUES = 200
 
 export const newVenuesApi = defineApi({
   newVenues: {
@@ -109,7 +109,7 @@ export const newVenuesApi = defineApi({
     path: '/internal/search/new-venues',
     access: 'internal',
     callers: ['social'],
-    summary: `What of a search became visible since a moment, last shown first, ${MOST_NEW_VENUES} at most; without what has only some of its words`,
+    summary: `What of a search became visible since a moment, last shown first, ${MAX_NEW_VENUES} at most; without what has only some of its words`,
     query: SearchQuery.safeExtend({ since: Instant }),
     reply: z.object({ venues: z.array(AddedVenue), total: z.number().int().min(0) }),
   },

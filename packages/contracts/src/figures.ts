@@ -3,7 +3,7 @@ import { defineApi } from './define-api'
 import { Instant } from './values'
 
 /** More than the longest growth that the dashboard shows. */
-const MOST_DAYS = 400
+const MAX_DAYS = 400
 
 const count = z.number().int().min(0)
 
@@ -13,8 +13,8 @@ const count = z.number().int().min(0)
  */
 const Since = z.object({
   since: Instant.refine(
-    (since) => Date.parse(since) >= Date.now() - MOST_DAYS * 86_400_000,
-    `Vraag hoogstens ${MOST_DAYS} dagen terug.`,
+    (since) => Date.parse(since) >= Date.now() - MAX_DAYS * 86_400_000,
+    `Vraag hoogstens ${MAX_DAYS} dagen terug.`,
   ).optional(),
 })
 const addedPerHour = z.record(Instant, count).optional()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from './define-api'
-import { MOST_PASSED_OVER } from './limits'
+import { MAX_OFFSET } from './limits'
 import { AT_LEAST_HEADER, TOTAL_COUNT_HEADER } from './list-headers'
 import { wholeInAddress } from './numbers-in-address'
 import { type ListAsked, nextLink } from './paging'
@@ -12,7 +12,7 @@ import { type ListAsked, nextLink } from './paging'
  */
 
 export const noSuchPlace = 'Deze plaats in de lijst bestaat niet. Begin opnieuw bij het begin van de lijst.'
-/** What is said of a page that lies further than {@link MOST_PASSED_OVER} from where it could be read from. */
+/** What is said of a page that lies further than {@link MAX_OFFSET} from where it could be read from. */
 export const tooFarInList =
   'Zo ver in deze lijst kun je niet in één keer springen. Zoek of filter, of blader vanaf een pagina die wel opent met Vorige en Volgende.'
 
@@ -80,7 +80,7 @@ export const placeInOrder = () =>
 
 /** `offset` of a list that goes on from a row: rows to pass over from there. */
 export const offsetFromPlace = () =>
-  wholeInAddress(z.number().int().min(0)).pipe(z.number().max(MOST_PASSED_OVER, tooFarInList)).optional()
+  wholeInAddress(z.number().int().min(0)).pipe(z.number().max(MAX_OFFSET, tooFarInList)).optional()
 
 /** The headers of a page: how many rows there are in all, and where the next page begins, if there is one. */
 export const placeHeaders = (

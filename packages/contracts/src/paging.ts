@@ -12,14 +12,14 @@ import { wholeInAddress } from './numbers-in-address'
  */
 
 /** Rows in the answer of a public list that is asked without `limit`. */
-export const MOST_WITHOUT_LIMIT = 2000
+export const MAX_ROWS_WITHOUT_LIMIT = 2000
 /** What a public list honours of `limit`: more is cut, not refused. */
-export const MOST_WITH_LIMIT = 1000
+export const MAX_WITH_LIMIT = 1000
 
 const whole = (what: string) => z.number(`Geef ${what} als heel getal.`).int(`Geef ${what} als heel getal.`)
 
 /** `limit` of a list: from 1 on, and no more than `most` of it is honoured. */
-export const limitInAddress = (most: number = MOST_WITH_LIMIT) =>
+export const limitInAddress = (most: number = MAX_WITH_LIMIT) =>
   wholeInAddress(whole('het aantal').min(1, 'Geef een aantal van 1 of meer.'))
     .transform((limit) => Math.min(limit, most))
     .optional()
@@ -41,7 +41,7 @@ export interface PageAsked {
 }
 
 /** Which rows are meant: how many to pass over and how many to take. */
-export const pageOf = ({ limit, offset }: PageAsked, mostWithoutLimit = MOST_WITHOUT_LIMIT) => ({
+export const pageOf = ({ limit, offset }: PageAsked, mostWithoutLimit = MAX_ROWS_WITHOUT_LIMIT) => ({
   offset: offset ?? 0,
   limit: limit ?? mostWithoutLimit,
 })

@@ -7,7 +7,7 @@ import { limitInAddress, offsetInAddress } from './paging'
 import { Instant, NumericId, OpaqueId, RequiredText, Slug, Text } from './values'
 
 /** Plans that a member keeps, and that a list of them has. */
-export const MOST_PLANS = 100
+export const MAX_PLANS = 100
 
 export const PlanRequest = z.object({
   request: RequiredText(2000, 'Beschrijf wat je wilt doen.'),
@@ -149,7 +149,7 @@ export const plannerApi = defineApi({
     access: 'member',
     refuses: [],
     summary: 'Own kept plans, last kept first, 100 at most; `X-Total-Count` and `Link` to the next page',
-    query: z.object({ limit: limitInAddress(MOST_PLANS), offset: offsetInAddress() }),
+    query: z.object({ limit: limitInAddress(MAX_PLANS), offset: offsetInAddress() }),
     reply: z.array(Plan),
   },
   getPlan: {

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { defineApi } from './define-api'
-import { MOST_VOTES_ASKED } from './limits'
+import { MAX_VOTES_PER_REQUEST } from './limits'
 import { OpaqueId } from './values'
 
 const ReviewId = z.object({ id: OpaqueId })
 
-const someReviews = `Geef hoogstens ${MOST_VOTES_ASKED} reviews, met komma’s ertussen.`
+const someReviews = `Geef hoogstens ${MAX_VOTES_PER_REQUEST} reviews, met komma’s ertussen.`
 
 /** A review as the member sees it who may find it helpful. */
 export const ReviewVote = z.object({
@@ -30,7 +30,10 @@ export const reviewVotesApi = defineApi({
       /** Ids of members' reviews with commas. */
       ids: z
         .string(someReviews)
-        .regex(new RegExp(`^[A-Za-z0-9_-]{1,64}(?:,[A-Za-z0-9_-]{1,64}){0,${MOST_VOTES_ASKED - 1}}$`), someReviews),
+        .regex(
+          new RegExp(`^[A-Za-z0-9_-]{1,64}(?:,[A-Za-z0-9_-]{1,64}){0,${MAX_VOTES_PER_REQUEST - 1}}$`),
+          someReviews,
+        ),
     }),
     reply: z.array(ReviewVote),
   },

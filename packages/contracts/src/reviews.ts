@@ -9,7 +9,7 @@ import { countVisible } from './typed-text'
 import { Instant, NumericIdInAddress, OpaqueId, Text } from './values'
 
 /** How many rows a list of reviews gives at most, and without `limit`. */
-export const MOST_REVIEWS = 100
+export const MAX_REVIEWS = 100
 
 /** A member's or an imported Google-style review. `relativeTimeDescription` is Dutch, at the moment of answering. */
 export const Review = z.object({
@@ -36,7 +36,7 @@ export const RatingCounts = z.object({
 export type RatingCounts = z.infer<typeof RatingCounts>
 
 /** How many words that several reviews use are told of a venue at most. */
-export const MOST_REVIEW_WORDS = 8
+export const MAX_REVIEW_WORDS = 8
 
 /** A word or short phrase that several reviews of a venue use, and how many these are. */
 export const ReviewWord = z.object({ word: z.string(), count: z.number().int().min(1) })
@@ -78,8 +78,8 @@ export const WriteReview = z.object({
 export type WriteReview = z.infer<typeof WriteReview>
 
 const OfListing = z.object({ listingId: NumericIdInAddress })
-const newestFirst = z.object({ limit: limitInAddress(MOST_REVIEWS), before: beforeInAddress() })
-const ofVenue = reviewsQuery(MOST_REVIEWS)
+const newestFirst = z.object({ limit: limitInAddress(MAX_REVIEWS), before: beforeInAddress() })
+const ofVenue = reviewsQuery(MAX_REVIEWS)
 const OfReview = z.object({ id: OpaqueId })
 
 export const reviewsApi = defineApi({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { SHARE_METHODS } from './analytics'
 import { FEEDBACK_TYPES } from './choices'
 import { defineApi } from './define-api'
-import { MOST_HEARTS } from './limits'
+import { MAX_HEARTS } from './limits'
 import { Listing } from './listings'
 import { limitInAddress } from './paging'
 import { afterInAddress, beforeInAddress } from './paging-by-place'
@@ -11,9 +11,9 @@ import { ContactAddress, Instant, NumericId, NumericIdInAddress, OpaqueId, Requi
 /** More are one person's no more; the next one is refused. */
 export const MAX_FAVORITES = 5000
 /** How many rows a list gives at most, and without `limit`. */
-export const MOST_FAVORITE_IDS = 2000
-export const MOST_FAVORITE_LISTINGS = 500
-export const MOST_FRIENDS = 500
+export const MAX_FAVORITE_IDS = 2000
+export const MAX_FAVORITE_LISTINGS = 500
+export const MAX_FRIENDS = 500
 
 export const Favorite = z.object({ listingId: z.number().int() })
 export type Favorite = z.infer<typeof Favorite>
@@ -48,7 +48,7 @@ export const Share = z.object({
 })
 export type Share = z.infer<typeof Share>
 
-const someVenues = `Geef hoogstens ${MOST_HEARTS} nummers, met komma’s ertussen.`
+const someVenues = `Geef hoogstens ${MAX_HEARTS} nummers, met komma’s ertussen.`
 
 const RequestId = z.object({ id: OpaqueId })
 
@@ -60,12 +60,12 @@ export const socialApi = defineApi({
     refuses: [],
     summary: 'Own favourites, last added first; with `ids` those of them that are favourites',
     query: z.object({
-      limit: limitInAddress(MOST_FAVORITE_IDS),
+      limit: limitInAddress(MAX_FAVORITE_IDS),
       before: beforeInAddress(),
       /** Venue ids with commas. */
       ids: z
         .string()
-        .regex(new RegExp(`^[1-9]\\d{0,9}(?:,[1-9]\\d{0,9}){0,${MOST_HEARTS - 1}}$`), someVenues)
+        .regex(new RegExp(`^[1-9]\\d{0,9}(?:,[1-9]\\d{0,9}){0,${MAX_HEARTS - 1}}$`), someVenues)
         .optional(),
     }),
     reply: z.array(Favorite),
@@ -76,7 +76,7 @@ export const socialApi = defineApi({
     access: 'member',
     refuses: [],
     summary: 'Own favourites as venues, last added first; hidden ones are left out',
-    query: z.object({ limit: limitInAddress(MOST_FAVORITE_LISTINGS), before: beforeInAddress() }),
+    query: z.object({ limit: limitInAddress(MAX_FAVORITE_LISTINGS), before: beforeInAddress() }),
     reply: z.array(Listing),
   },
   addFavorite: {
@@ -107,7 +107,7 @@ export const socialApi = defineApi({
     access: 'member',
     refuses: [],
     summary: 'Accepted friends by name',
-    query: z.object({ limit: limitInAddress(MOST_FRIENDS), after: afterInAddress() }),
+    query: z.object({ limit: limitInAddress(MAX_FRIENDS), after: afterInAddress() }),
     reply: z.array(Friend),
   },
   listFriendRequests: {
@@ -116,7 +116,7 @@ export const socialApi = defineApi({
     access: 'member',
     refuses: [],
     summary: 'Incoming requests that wait for an answer, newest first',
-    query: z.object({ limit: limitInAddress(MOST_FRIENDS), before: beforeInAddress() }),
+    query: z.object({ limit: limitInAddress(MAX_FRIENDS), before: beforeInAddress() }),
     reply: z.array(Friend),
   },
   requestFriend: {

@@ -27,7 +27,7 @@ interface Assets {
 const LOOK_MS = 100
 /** After a load that failed nobody tries for so long, and twice as long after each further one. */
 const RETRY_MS = 500
-const MOST_RETRY_MS = 60_000
+const MAX_RETRY_MS = 60_000
 
 /**
  * The bundle for Node of the built front end in a folder, as it is when it is asked: a newer build takes its place. One
@@ -51,7 +51,7 @@ export function createRenderer(folder: string, elapsed = () => performance.now()
       },
       () => {
         if (build !== loading) return
-        retryAt = elapsed() + Math.min(RETRY_MS * 2 ** failures, MOST_RETRY_MS)
+        retryAt = elapsed() + Math.min(RETRY_MS * 2 ** failures, MAX_RETRY_MS)
         failures += 1
       },
     )

@@ -23,7 +23,7 @@ const BOX_WITH_FOOT: typeof EMBEDDED_BOX = [0.8, SOUTHERN_LAND, 9.4, 54.9]
 const MAX_ZOOM = 18
 const ROOM_PX = 48
 /** Of the height; on a very low screen what lies over the map hides some of what is looked at. */
-const MOST_COVERED = 0.5
+const MAX_COVERED_SHARE = 0.5
 
 setWorkerUrl(workerUrl)
 // Of styles of operators and of ours: what reads archives is fetched when one is asked for.
@@ -94,7 +94,7 @@ function roomIn(map: MapLibre): Required<PaddingOptions> {
   const { clientWidth, clientHeight } = container
   const room = Math.min(ROOM_PX, clientWidth / 6, clientHeight / 6)
   const covered = coveredOf(container)
-  const most = clientHeight * MOST_COVERED
+  const most = clientHeight * MAX_COVERED_SHARE
   return {
     top: room + Math.min(covered.top, most),
     right: room + covered.right,

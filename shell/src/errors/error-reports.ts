@@ -5,7 +5,7 @@ import { templateOf } from '../route-owners'
 import { describeError } from './describe-error'
 
 /** A page that fails over and over says nothing new. */
-const MOST_PER_PAGE = 10
+const MAX_PER_PAGE = 10
 const PATH: typeof collectorsApi.reportErrors.path = '/browser-errors'
 /** What fails together goes together. */
 const SEND_AFTER_MS = 1000
@@ -33,7 +33,7 @@ export function noteRemote(base: string, remote: string, version = ''): void {
  */
 export function reportBrowserError(kind: BrowserError['kind'], failure: unknown, remote?: string): void {
   try {
-    if (isNoError(failure) || known.size >= MOST_PER_PAGE) return
+    if (isNoError(failure) || known.size >= MAX_PER_PAGE) return
     const { name, message, stack, addresses, browser } = describeError(failure)
     const key = JSON.stringify([name, message, stack.split('\n')[1]])
     if (known.has(key)) return

@@ -13,7 +13,7 @@ export interface Slide {
 /** What slides say until categories are known, and which of these are popular (WELCOME-4, VENUE-17). */
 const DEFAULT_TOTAL = 93
 const POPULAR_ABOVE = 5
-const MOST_NAMES = 3
+const MAX_NAMES = 3
 
 export interface WelcomeFacts {
   readonly total: number
@@ -32,7 +32,7 @@ export function factsOf(categories: readonly Category[]): WelcomeFacts {
     names: kinds
       .filter((kind) => countOf(kind) > POPULAR_ABOVE)
       .sort((one, other) => countOf(other) - countOf(one))
-      .slice(0, MOST_NAMES)
+      .slice(0, MAX_NAMES)
       .map((kind) => kind.name),
   }
 }

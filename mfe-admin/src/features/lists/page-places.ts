@@ -1,4 +1,4 @@
-import { MOST_PASSED_OVER } from '@plekje/contracts/plain'
+import { MAX_OFFSET } from '@plekje/contracts/plain'
 
 /** What a page of a list is asked by: its number, and the row it goes on from where the number alone is too far. */
 export interface PageAsked {
@@ -25,7 +25,7 @@ interface ShownPage {
 export function placeOfPage(to: number, shown: ShownPage): PageAsked {
   const { page, limit, total, isAtLeast, next, previous } = shown
   const toTheEnd = isAtLeast ? Number.POSITIVE_INFINITY : Math.max(0, total - to * limit)
-  if (Math.min((to - 1) * limit, toTheEnd) <= MOST_PASSED_OVER) return { page: to }
+  if (Math.min((to - 1) * limit, toTheEnd) <= MAX_OFFSET) return { page: to }
   const offset = (Math.abs(to - page) - 1) * limit || undefined
   return to > page ? { page: to, after: next, offset } : { page: to, before: previous, offset }
 }

@@ -1,4 +1,4 @@
-import { MOST_PASSED_OVER } from '@plekje/contracts/plain'
+import { MAX_OFFSET } from '@plekje/contracts/plain'
 import { currentQuery, useSearchParams } from '@plekje/web-kit'
 import { useCallback } from 'react'
 import type { PageAsked } from './page-places'
@@ -21,7 +21,7 @@ export function useListAddress() {
   const [after, before] = [placeIn('after'), placeIn('before')]
   const offset = Number(query.get('offset') ?? 0)
   const isFrom = after !== undefined || before !== undefined
-  const isOffset = isFrom && Number.isInteger(offset) && offset > 0 && offset <= MOST_PASSED_OVER
+  const isOffset = isFrom && Number.isInteger(offset) && offset > 0 && offset <= MAX_OFFSET
   const pageAsked: PageAsked = {
     page,
     ...(after === undefined ? {} : { after }),

@@ -7,7 +7,7 @@ import styles from './detail.module.css'
 
 const copy = en.analytics
 /** Of the 30 days of which the figures are (ADMIN-19). */
-const MOST_DAYS = 10
+const MAX_DAYS = 10
 
 const figure = (count: number) => count.toLocaleString('en-GB')
 
@@ -30,7 +30,7 @@ export function Analytics({ analytics }: { analytics: VenueAnalytics }) {
           <p className={styles.empty}>{copy.empty}</p>
         ) : (
           <ul className={styles.days} aria-labelledby="activity-heading">
-            {dailyStats.slice(0, MOST_DAYS).map((day) => (
+            {dailyStats.slice(0, MAX_DAYS).map((day) => (
               <li key={day.date}>
                 <time dateTime={day.date}>{formatDay(day.date)}</time>
                 <span>{copy.dayViews(day.views)}</span>

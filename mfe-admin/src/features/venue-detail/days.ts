@@ -12,7 +12,7 @@ export function formatDay(date: string): string {
 
 const DAY_MS = 86_400_000
 /** ADMIN-19: the figures are of the last 30 days. */
-const MOST_DAYS = 30
+const MAX_DAYS = 30
 
 /** Days in a row up to the newest one, oldest first; those on which nothing happened have zeros. */
 export function consecutiveDays(days: readonly DayFigures[]): DayFigures[] {
@@ -20,7 +20,7 @@ export function consecutiveDays(days: readonly DayFigures[]): DayFigures[] {
   const times = [...known.keys()].map((date) => Date.parse(date)).filter((time) => !Number.isNaN(time))
   if (times.length === 0) return []
   const newest = Math.max(...times)
-  const oldest = Math.max(Math.min(...times), newest - (MOST_DAYS - 1) * DAY_MS)
+  const oldest = Math.max(Math.min(...times), newest - (MAX_DAYS - 1) * DAY_MS)
   const count = Math.round((newest - oldest) / DAY_MS) + 1
   return Array.from({ length: count }, (_, index) => {
     const date = new Date(oldest + index * DAY_MS).toISOString().slice(0, 10)

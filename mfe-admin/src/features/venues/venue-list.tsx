@@ -21,7 +21,7 @@ import styles from './venues.module.css'
 
 const copy = nl.venues
 /** What the server counts of a search, of visible and hidden venues each. */
-const MOST_COUNTED = 1000
+const MAX_COUNTED = 1000
 
 interface VenueListProps {
   /** Whether the cards "Zichtbaar" and "Verborgen" are of all that was found, or by the current page (ADMIN-5, ADMIN-12). */
@@ -88,7 +88,7 @@ function Cards({ data, counting }: { data: VenueListData | undefined; counting: 
   const figure = (count: number | undefined) => (data && count !== undefined ? formatCount(count) : undefined)
   /** Of a name that very many have not all are counted. */
   const counted = (count: number | undefined) =>
-    data?.isAtLeast && count !== undefined && count > MOST_COUNTED
+    data?.isAtLeast && count !== undefined && count > MAX_COUNTED
       ? nl.lists.moreThan(formatCount(count - 1))
       : figure(count)
   return (

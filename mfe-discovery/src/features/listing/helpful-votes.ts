@@ -1,5 +1,5 @@
 import type { ReviewVote } from '@plekje/contracts'
-import { MOST_VOTES_ASKED } from '@plekje/contracts/plain'
+import { MAX_VOTES_PER_REQUEST } from '@plekje/contracts/plain'
 import { failureText, hasStatus, type QueryClient, reviewVotesClient } from '@plekje/web-kit'
 import { reviewsCopy } from '../../copy/reviews'
 
@@ -24,8 +24,8 @@ export const askVote = (id: string): Promise<ReviewVote | null> =>
 function askAll(): void {
   const asked = waiting
   waiting = []
-  for (let start = 0; start < asked.length; start += MOST_VOTES_ASKED) {
-    void askSome(asked.slice(start, start + MOST_VOTES_ASKED))
+  for (let start = 0; start < asked.length; start += MAX_VOTES_PER_REQUEST) {
+    void askSome(asked.slice(start, start + MAX_VOTES_PER_REQUEST))
   }
 }
 

@@ -65,7 +65,7 @@ const prefixOf = (length: number, otherLength: number) => Math.max(0, length - n
 
 /** Words of 32 bits in which the tokens of a name set a bit each: what one has and another lacks is counted at once. */
 const WORDS = 4
-const MOST_PREFIX = 1024
+const MAX_PREFIX = 1024
 
 /** Names of one length. */
 interface Bucket<K> {
@@ -74,7 +74,7 @@ interface Bucket<K> {
   words: Int32Array
   /** The question in which each was looked at last. */
   seen: Int32Array
-  /** By token: names that have it among their rarest, each as its number × {@link MOST_PREFIX} + the token's rank. */
+  /** By token: names that have it among their rarest, each as its number × {@link MAX_PREFIX} + the token's rank. */
   readonly lists: Map<number, number[]>
 }
 
@@ -98,8 +98,8 @@ export function createNameIndex<K extends Named>() {
       bucket.words.set(bits, number * WORDS)
       for (const [rank, token] of rarest.entries()) {
         const list = bucket.lists.get(token)
-        if (list) list.push(number * MOST_PREFIX + rank)
-        else bucket.lists.set(token, [number * MOST_PREFIX + rank])
+        if (list) list.push(number * MAX_PREFIX + rank)
+        else bucket.lists.set(token, [number * MAX_PREFIX + rank])
       }
     },
 
@@ -136,8 +136,8 @@ export function createNameIndex<K extends Named>() {
         }
         const theirs = prefixOf(other, length)
         for (const entry of lists.flat()) {
-          const number = Math.floor(entry / MOST_PREFIX)
-          if (entry % MOST_PREFIX >= theirs || seen[number] === question) continue
+          const number = Math.floor(entry / MAX_PREFIX)
+          if (entry % MAX_PREFIX >= theirs || seen[number] === question) continue
           seen[number] = question
           compare(names[number] as K, needed)
         }

@@ -25,7 +25,7 @@ export const present = { removedAt: null, deletedAt: null }
 const outlineFields = { name: 1, locationId: 1, address: 1, latitude: 1, longitude: 1, osmId: 1 } as const
 export type VenueOutline = Pick<Venue, '_id' | keyof typeof outlineFields>
 
-const MOST_VALUES = 200
+const MAX_VALUES = 200
 const OUTLINE_BATCH = 1000
 
 export interface VenueWriting {
@@ -166,8 +166,8 @@ export function createVenueRepository(model: VenueModel, { names, describe, onCh
         ['duplicateKey', of.duplicateKeys],
         ['osmId', of.osmIds],
       ] as const) {
-        for (let at = 0; at < values.length; at += MOST_VALUES) {
-          const these = { [field]: { $in: values.slice(at, at + MOST_VALUES) }, ...present }
+        for (let at = 0; at < values.length; at += MAX_VALUES) {
+          const these = { [field]: { $in: values.slice(at, at + MAX_VALUES) }, ...present }
           for (let after = 0, isMore = true; isMore; ) {
             const found = await model
               .find({ ...these, _id: { $gt: after } }, outlineFields)

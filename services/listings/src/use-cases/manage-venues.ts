@@ -1,4 +1,4 @@
-import { MOST_PASSED_OVER, noSuchPlace, tooFarInList, type VenueList, type venuesAdminApi } from '@plekje/contracts'
+import { MAX_OFFSET, noSuchPlace, tooFarInList, type VenueList, type venuesAdminApi } from '@plekje/contracts'
 import { InputError } from '@plekje/service-kit'
 import type { z } from 'zod'
 import type { Catalog } from '../domain/catalog'
@@ -15,7 +15,7 @@ type ManageQuery = z.output<typeof venuesAdminApi.manageVenues.query>
 type Criteria = Omit<VenueFilter, 'isVisible'>
 
 /** Of what is counted anew, visible and hidden ones are counted to one beyond it. */
-const MOST_COUNTED = 1_000
+const MAX_COUNTED = 1_000
 
 interface ManageVenuesParts {
   readonly lists: VenueLists
@@ -28,10 +28,7 @@ interface ManageVenuesParts {
  * criteria. A page is read from the beginning, the end or a row, whichever is near: further than `mostPassedOver` the
  * store is not made to walk.
  */
-export const createManageVenues = (
-  { lists, counting, catalog }: ManageVenuesParts,
-  mostPassedOver = MOST_PASSED_OVER,
-) => {
+export const createManageVenues = ({ lists, counting, catalog }: ManageVenuesParts, mostPassedOver = MAX_OFFSET) => {
   /** What the counts know is not counted anew; the rest is, along an index. */
   const numbersOf = async (criteria: Criteria, isVisible: boolean | undefined): Promise<VenueNumbers> => {
     const { categoryIds, locationId } = criteria
@@ -43,8 +40,8 @@ export const createManageVenues = (
       return { venues: sumOf(categories, categoryIds, 'venues'), visible: sumOf(categories, categoryIds, 'visible') }
     }
     const [visible, hidden] = await Promise.all([
-      isVisible === false ? 0 : lists.count({ ...criteria, isVisible: true }, MOST_COUNTED + 1),
-      isVisible === true ? 0 : lists.count({ ...criteria, isVisible: false }, MOST_COUNTED + 1),
+      isVisible === false ? 0 : lists.count({ ...criteria, isVisible: true }, MAX_COUNTED + 1),
+      isVisible === true ? 0 : lists.count({ ...criteria, isVisible: false }, MAX_COUNTED + 1),
     ])
     return { venues: visible + hidden, visible }
   }
@@ -117,7 +114,7 @@ const isInCounts = ({ categoryIds, locationId, name }: Criteria): boolean =>
 
 const isCutOff = (criteria: Criteria, totals: Totals): boolean => !isInCounts(criteria) && isMany(totals)
 
-const isMany = ({ visible, hidden }: Totals): boolean => Math.max(visible, hidden) > MOST_COUNTED
+const isMany = ({ visible, hidden }: Totals): boolean => Math.max(visible, hidden) > MAX_COUNTED
 
 /** The row that is gone on from; throws for what is no place in this order. */
 function placeIn({ after, before }: ManageQuery, order: VenueOrder) {

@@ -73,7 +73,7 @@ const TRAIT_KINDS: Readonly<Record<Trait, Readonly<Record<string, number>>>> = {
 
 const PRIOR_RATING = 4
 const PRIOR_WEIGHT = 25
-const LEAST_TELLING_SHARE = 0.3
+const MIN_TELLING_SHARE = 0.3
 const WANTED_KIND = 0.25
 const PER_TRAIT = 0.3
 /** A word that the place has in its name or first line says more than one in passing. */
@@ -87,7 +87,7 @@ const PER_PRICE_LEVEL = 0.06
 const COFFEE_UNTIL = 16 * 60
 
 /** Below this a place does not suit the wish: it comes only when there is nothing else. */
-export const LEAST_FIT = 0.2
+export const MIN_FIT = 0.2
 
 interface Judged {
   readonly listing: Listing
@@ -126,7 +126,7 @@ function significantWords(words: readonly string[], judged: readonly Judged[]): 
     .map((word) => ` ${word.replace(/(?:tjes?|jes?|en|s)$/, '')}`)
     .filter((word) => {
       const having = judged.filter(({ folded }) => folded.includes(word)).length
-      return word.length > 3 && having > 0 && having <= judged.length * LEAST_TELLING_SHARE
+      return word.length > 3 && having > 0 && having <= judged.length * MIN_TELLING_SHARE
     })
 }
 

@@ -12,7 +12,7 @@ const WINDOWS: Readonly<Record<TimeOfDay, readonly [from: number, until: number]
 }
 const MS_PER_MINUTE = 60_000
 /** A part of the day that has begun still counts when this much of it is left; late at night little stays open. */
-const LEAST_LEFT_MINUTES: Readonly<Record<TimeOfDay, number>> = {
+const MIN_LEFT_MINUTES: Readonly<Record<TimeOfDay, number>> = {
   morning: 150,
   afternoon: 150,
   evening: 150,
@@ -33,7 +33,7 @@ export function partOfDay(timeOfDay: TimeOfDay, now: Date, meant?: DayMeant): { 
     if (!isMeant(meant, weekdayOf(localDay))) continue
     const window = windowOn(timeOfDay, localDay)
     const from = new Date(Math.max(window.from.getTime(), now <= window.from ? 0 : quarterAfter(now)))
-    if (window.until.getTime() - from.getTime() >= LEAST_LEFT_MINUTES[timeOfDay] * MS_PER_MINUTE) {
+    if (window.until.getTime() - from.getTime() >= MIN_LEFT_MINUTES[timeOfDay] * MS_PER_MINUTE) {
       return { from, until: window.until }
     }
   }

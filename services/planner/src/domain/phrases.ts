@@ -2,7 +2,7 @@ import { typingErrors } from '@plekje/text-folding'
 import { baseForms } from '@plekje/text-folding/base-forms'
 
 /** Forgiven only in words this long, because short words have too many neighbours. */
-const LEAST_LETTERS_FOR_AN_ERROR = 6
+const MIN_LETTERS_FOR_AN_ERROR = 6
 
 export interface Phrase<T> {
   readonly words: readonly string[]
@@ -41,11 +41,11 @@ export class PhraseBook<T> {
       return { from, length, means: [...new Set(means)] }
     }
     const word = words[from] ?? ''
-    if (word.length < LEAST_LETTERS_FOR_AN_ERROR) return undefined
+    if (word.length < MIN_LETTERS_FOR_AN_ERROR) return undefined
     const near = this.phrases.filter(({ words: [only = ''], words: { length } }) => {
       return (
         length === 1 &&
-        only.length >= LEAST_LETTERS_FOR_AN_ERROR &&
+        only.length >= MIN_LETTERS_FOR_AN_ERROR &&
         only[0] === word[0] &&
         typingErrors(only, word, 1) === 1
       )

@@ -1,11 +1,11 @@
-import { LEAST_FIT } from './fit'
+import { MIN_FIT } from './fit'
 import { profileOf } from './kinds'
 import type { TimeOfDay } from './part-of-day'
 import type { Candidate, Part, Variation, Wish } from './planning'
 import { numberOf } from './random'
 import { isUsualStart, type Placed, placeAfter } from './schedule'
 
-const MOST_STOPS = 4
+const MAX_STOPS = 4
 const BEAM = 36
 /** How much chance may turn. */
 const JITTER = 0.35
@@ -54,7 +54,7 @@ export function searchPlan(wish: Wish, candidates: readonly Candidate[], variati
   for (const leniency of LENIENCIES) {
     const usable = candidates.filter(
       ({ listing, fit }) =>
-        (leniency.mayAvoided || !variation.avoid.has(listing.slug)) && (leniency.mayMisfit || fit >= LEAST_FIT),
+        (leniency.mayAvoided || !variation.avoid.has(listing.slug)) && (leniency.mayMisfit || fit >= MIN_FIT),
     )
     const best = searchAmong(wish, usable, variation, leniency)
     if (best && hasWanted(wish, best)) return best.stops
@@ -78,7 +78,7 @@ function searchAmong(
   )
   let lines: readonly Line[] = [{ stops: [], costCents: 0, score: 0 }]
   let best: Line | undefined
-  for (let count = 1; count <= MOST_STOPS && lines.length > 0; count += 1) {
+  for (let count = 1; count <= MAX_STOPS && lines.length > 0; count += 1) {
     const longer: Line[] = []
     for (const line of lines) {
       for (const candidate of candidates) {
@@ -148,7 +148,7 @@ function gainOf(
   let gain = ownScore - 0.35 + (isNewPart ? 0.45 : 0)
   if (isWanted && stops.every(({ candidate }) => candidate.listing.categorySlug !== kind)) gain += 1.1
   if (stops.length === 0) gain += TOWN_JITTER * numberOf(variation.seed, `town ${listing.locationSlug}`)
-  if (stops.length === MOST_STOPS - 1 && !isWanted) gain -= 0.55
+  if (stops.length === MAX_STOPS - 1 && !isWanted) gain -= 0.55
   if (!isUsualStart(placed.candidate, placed.startMs)) gain -= 0.5
   gain -= travelCost(placed) + (placed.waitMinutes / 60) * 0.5
   const before = stops.at(-1)

@@ -53,7 +53,7 @@ const book = new PhraseBook<Meaning>([
 ])
 
 const MAX_WORDS_KEPT = 20
-const LEAST_LETTERS = 3
+const MIN_LETTERS = 3
 const NEGATOR = /^(?:geen|niet|zonder|nie|drink|drinken)$/
 
 /** Reads a text of up to 2,000 characters. Whatever it says, it can ask for nothing but the things of a {@link TextWish}. */
@@ -104,7 +104,7 @@ export function readText(text: string, groupSize: number): TextWish {
 }
 
 const isSignificant = ({ text }: Word): boolean =>
-  text.length >= LEAST_LETTERS && !/\d/.test(text) && !INSIGNIFICANT_WORDS.has(text)
+  text.length >= MIN_LETTERS && !/\d/.test(text) && !INSIGNIFICANT_WORDS.has(text)
 
 function dayIn(words: readonly string[]): DayMeant {
   for (const word of words) {
@@ -119,7 +119,7 @@ function dayIn(words: readonly string[]): DayMeant {
 }
 
 /** Less than this is no outing; such a wish is taken as "as cheap as can be". */
-const LEAST_CEILING_CENTS = 2000
+const MIN_CEILING_CENTS = 2000
 const AMOUNT =
   /(vanaf |minimaal |minstens )?(?:€ ?(\d{1,4})|(\d{1,4}) ?(?:euro|eur\b|€|,-))(?:[^.;!?\n]{0,25}?(totaal|samen|allemaal|hele groep))?/gi
 
@@ -129,5 +129,5 @@ function ceilingIn(text: string, groupSize: number): number | undefined {
     .filter(([, atLeast]) => atLeast === undefined)
     .map(([, , before, after, forAll]) => (Number(before ?? after) * 100) / (forAll === undefined ? 1 : groupSize))
     .filter((cents) => cents > 0)
-  return amounts.length === 0 ? undefined : Math.max(LEAST_CEILING_CENTS, Math.round(Math.min(...amounts)))
+  return amounts.length === 0 ? undefined : Math.max(MIN_CEILING_CENTS, Math.round(Math.min(...amounts)))
 }

@@ -7,7 +7,7 @@ const MS_PER_MINUTE = 60_000
 const QUARTER_MS = 15 * MS_PER_MINUTE
 const MINUTES_PER_DAY = 1440
 /** A stay may be cut to this share of what is usual, when the place or the part of the day ends. */
-const LEAST_SHARE_OF_STAY = 2 / 3
+const MIN_SHARE_OF_STAY = 2 / 3
 /** Longer than this nobody waits for a door to open. */
 const MAX_WAIT_MINUTES = 90
 
@@ -76,7 +76,7 @@ function stayUntil({ minutes }: Candidate, startMs: number, latestMs: number): n
   const wholeMs = startMs + minutes * MS_PER_MINUTE
   if (wholeMs <= latestMs) return wholeMs
   const cutMs = Math.floor(latestMs / QUARTER_MS) * QUARTER_MS
-  return cutMs - startMs >= minutes * MS_PER_MINUTE * LEAST_SHARE_OF_STAY ? cutMs : undefined
+  return cutMs - startMs >= minutes * MS_PER_MINUTE * MIN_SHARE_OF_STAY ? cutMs : undefined
 }
 
 const quarter = (ms: number): number => Math.ceil(ms / QUARTER_MS) * QUARTER_MS

@@ -1,4 +1,4 @@
-import { MOST_PLANS } from '@plekje/contracts'
+import { MAX_PLANS } from '@plekje/contracts'
 import { isDuplicateKey, writeOnce } from '@plekje/service-kit'
 import type { MemberModel, MemberPlan, StoredMember, StoredPlan } from './planner-models'
 
@@ -38,7 +38,7 @@ export function createSavedPlans(members: MemberModel): SavedPlans {
           _id: memberId,
           ...present,
           'plans.id': { $ne: kept.plan.id },
-          [`plans.${MOST_PLANS - 1}`]: { $exists: false },
+          [`plans.${MAX_PLANS - 1}`]: { $exists: false },
         },
         { $push: { plans: entryOf(kept) } },
         { upsert: true },
@@ -65,7 +65,7 @@ export function createSavedPlans(members: MemberModel): SavedPlans {
         const member = await members.findById(memberId).lean<StoredMember>().exec()
         if (member?.erasedAt) return 'erased'
         if (member?.plans?.some(({ plan }) => plan.id === kept.plan.id)) return 'present'
-        if ((member?.plans?.length ?? 0) >= MOST_PLANS) return 'full'
+        if ((member?.plans?.length ?? 0) >= MAX_PLANS) return 'full'
       }
     },
     async change(memberId, kept, from) {

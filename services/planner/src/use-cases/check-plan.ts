@@ -5,7 +5,7 @@ import { type Placed, placeAfter } from '../domain/schedule'
 import { pointOf } from '../domain/travel'
 
 /** The most stops that a plan keeps, whoever made it. */
-const MOST_STOPS = 6
+const MAX_STOPS = 6
 const PLACEHOLDER_IMAGE = ''
 
 /**
@@ -24,7 +24,7 @@ export function checkPlan(wish: Wish, candidates: readonly Candidate[], draft: D
     const drop = (why: CheckedPlan['dropped'][number]['why']) => dropped.push({ slug, why })
     const candidate = known.get(slug)
     if (!candidate) drop('unknown')
-    else if (used.has(slug) || stops.length >= MOST_STOPS) drop('repeated')
+    else if (used.has(slug) || stops.length >= MAX_STOPS) drop('repeated')
     else if (totalCostCents + candidate.costCents > (wish.ceilingCents ?? Number.POSITIVE_INFINITY)) drop('budget')
     else {
       const placed = placeAfter(wish, previous, candidate)

@@ -1,5 +1,5 @@
 import type { PlanStop } from '@plekje/contracts'
-import { LEAST_FIT } from '../domain/fit'
+import { MIN_FIT } from '../domain/fit'
 import type { Candidate, DraftPlan, Variation, Wish } from '../domain/planning'
 import { numberOf } from '../domain/random'
 import { pointOf, travelBetween } from '../domain/travel'
@@ -43,7 +43,7 @@ export function chooseReplacement(
       (candidate.listing.categorySlug === old?.listing.categorySlug ? SAME_KIND : 0) -
       (candidate.part === old?.part ? 0 : 1) -
       (kinds.has(candidate.listing.categorySlug) ? 0.6 : 0) -
-      (candidate.fit < LEAST_FIT ? 2 : 0) -
+      (candidate.fit < MIN_FIT ? 2 : 0) -
       (variation.avoid.has(candidate.listing.slug) ? 4 : 0)
     )
   }

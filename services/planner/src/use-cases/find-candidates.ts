@@ -1,7 +1,7 @@
 import { type Client, factsText, type Listing, type searchApi } from '@plekje/contracts'
 import { dateTextOf } from '../domain/amsterdam-time'
 import { factsOfAll, hasFacts } from '../domain/facts-of-parts'
-import { judgeFit, LEAST_FIT } from '../domain/fit'
+import { judgeFit, MIN_FIT } from '../domain/fit'
 import { costCentsOf, maxGroupOf, profileOf } from '../domain/kinds'
 import { openSpans } from '../domain/opening'
 import type { Candidate, Part, Wish } from '../domain/planning'
@@ -20,14 +20,14 @@ const WIDER_KM = [20, 30, 45]
 /** From here on a missing kind is no reason to go farther when there is enough else. */
 const FAR_KM = 20
 const ENOUGH = 12
-const MOST_PER_AREA = 200
-const MOST_PER_KIND = 60
+const MAX_PER_AREA = 200
+const MAX_PER_KIND = 60
 /** Where people who name no place are sent: to towns where there is most to do. */
 const TOWNS = 6
 const TOWN_RADIUS_KM = 6
-const MOST_OF_A_PART = { one: 45, each: 9 } as const
+const MAX_PER_PART = { one: 45, each: 9 } as const
 /** More kinds than stops cannot all be there. */
-const MOST_STOPS = 4
+const MAX_STOPS = 4
 const PARTS: readonly Part[] = ['activity', 'food', 'drinks']
 
 /**
@@ -43,7 +43,7 @@ export const createFindCandidates =
     for (const attempt of attempts(wish)) {
       const { place } = attempt
       const found = await (place && !place.towns ? aroundPlace(search, attempt, place) : inTowns(search, attempt))
-      if (found.length >= (asksFacts(attempt) ? MOST_STOPS : 1)) {
+      if (found.length >= (asksFacts(attempt) ? MAX_STOPS : 1)) {
         log.info({ candidates: found.length, place: attempt.place?.name }, 'candidates found')
         return found
       }
@@ -74,7 +74,7 @@ async function aroundPlace(search: Search, wish: Wish, place: NonNullable<Wish['
   const { lat, lng, radiusKm } = place
   let found: Candidate[] = []
   for (const radius of [radiusKm, ...WIDER_KM.filter((km) => km > radiusKm)]) {
-    found = best(fitting(wish, await listings(search, wish, { lat, lng, radius })), MOST_OF_A_PART.one)
+    found = best(fitting(wish, await listings(search, wish, { lat, lng, radius })), MAX_PER_PART.one)
     if (isEnough(wish, found, radius < FAR_KM)) break
   }
   return found
@@ -105,8 +105,7 @@ async function inTowns(search: Search, wish: Wish): Promise<Candidate[]> {
         .map(async (location) => listings(search, wish, within ? { location } : { location, radius: TOWN_RADIUS_KM })),
     )
     for (const town of listed) {
-      for (const candidate of best(fitting(wish, town), MOST_OF_A_PART.each))
-        found.set(candidate.listing.slug, candidate)
+      for (const candidate of best(fitting(wish, town), MAX_PER_PART.each)) found.set(candidate.listing.slug, candidate)
     }
   }
   return [...found.values()]
@@ -130,8 +129,8 @@ async function listings(search: Search, wish: Wish, area: Area): Promise<Listing
   const isFilter = wish.request.filters.categories.length > 0
   const best = { ...area, sortBy: 'rating', hoursOn: dateTextOf(wish.from), ...factsOf(wish) } as const
   const replies = await Promise.all([
-    ...(isFilter ? [] : [search.listListings({ query: { ...best, limit: MOST_PER_AREA } })]),
-    ...kinds.map((category) => search.listListings({ query: { ...best, category, limit: MOST_PER_KIND } })),
+    ...(isFilter ? [] : [search.listListings({ query: { ...best, limit: MAX_PER_AREA } })]),
+    ...kinds.map((category) => search.listListings({ query: { ...best, category, limit: MAX_PER_KIND } })),
   ])
   return [...new Map(replies.flat().map((listing) => [listing.id, listing])).values()]
 }
@@ -173,13 +172,13 @@ function best(candidates: readonly Candidate[], most: number): Candidate[] {
 
 /** Enough to choose from, and every wanted kind among it if that must be. */
 function isEnough(wish: Wish, found: readonly Candidate[], mustHaveAllKinds = true): boolean {
-  const suiting = found.filter(({ fit }) => fit >= LEAST_FIT)
+  const suiting = found.filter(({ fit }) => fit >= MIN_FIT)
   const wanted = askedKinds(wish)
   const have = new Set(found.map(({ listing }) => listing.categorySlug))
   const missing = wanted.filter((kind) => !have.has(kind)).length
   const isFilter = wish.request.filters.categories.length > 0
   return (
     suiting.length >= (isFilter ? Math.min(ENOUGH, 3 * wanted.length) : ENOUGH) &&
-    (!mustHaveAllKinds || missing <= Math.max(0, wanted.length - MOST_STOPS))
+    (!mustHaveAllKinds || missing <= Math.max(0, wanted.length - MAX_STOPS))
   )
 }

@@ -40,7 +40,7 @@ const MIN_STOPS_OF_MODEL = 2
 /** Places that must be left when another plan is asked for; else those of the plan before may come again. */
 const ENOUGH_OTHERS = 4
 /** As the rules and the model give. */
-const MOST_TIPS = 3
+const MAX_TIPS = 3
 
 interface Made {
   readonly draft: DraftPlan
@@ -156,7 +156,7 @@ export function createMakePlan(parts: MakePlanParts) {
       ...rules.describePlan(wish, checked, groupSize),
       groupSize,
       locations: [...checked.stops],
-      tips: [...tipsOfFacts(wish, candidates, checked), ...draft.tips].slice(0, MOST_TIPS),
+      tips: [...tipsOfFacts(wish, candidates, checked), ...draft.tips].slice(0, MAX_TIPS),
       source,
       id,
       createdAt: now().toISOString(),

@@ -1,4 +1,4 @@
-import { type Member, MOST_PLANS, type Plan } from '@plekje/contracts'
+import { MAX_PLANS, type Member, type Plan } from '@plekje/contracts'
 import { AuthenticationError, ConflictError } from '@plekje/service-kit'
 import { refuseOutdated } from '../refusals'
 import { type PlanLock, refuseWhenLost } from '../storage/plan-lock'
@@ -9,7 +9,7 @@ import type { ReadPlans } from './read-plans'
 const full = () =>
   new ConflictError(
     'too_many_saved_plans',
-    `Je hebt al ${MOST_PLANS} plannen bewaard. Verwijder er eerst een bij ‘Mijn plannen’ en probeer het dan opnieuw.`,
+    `Je hebt al ${MAX_PLANS} plannen bewaard. Verwijder er eerst een bij ‘Mijn plannen’ en probeer het dan opnieuw.`,
   )
 
 export interface SavePlanParts {

@@ -1,4 +1,4 @@
-import { type AddedVenue, MOST_NEW_VENUES, type newVenuesApi } from '@plekje/contracts'
+import { type AddedVenue, MAX_NEW_VENUES, type newVenuesApi } from '@plekje/contracts'
 import type { z } from 'zod'
 import { NEW_VENUE_VALUES, newVenueOf } from '../index/venue-card'
 import { createMapQuestion, type SearchParts } from './search-listings'
@@ -19,7 +19,7 @@ export function createFindNewVenues(parts: SearchParts) {
       ...asked,
       filters: [...(asked.filters ?? []), { field: 'firstVisibleAt', atLeast: Date.parse(since) }],
       sort: { by: 'field', field: 'firstVisibleAt', descending: true },
-      limit: MOST_NEW_VENUES,
+      limit: MAX_NEW_VENUES,
       values: NEW_VENUE_VALUES,
     })
     if (result.relaxed) return { venues: [], total: 0 }

@@ -9,9 +9,9 @@ import { capital, kmText, listText } from './numbers'
 import { reasonFor } from './reasons'
 
 const LARGE_GROUP = 6
-const MOST_TIPS = 3
+const MAX_TIPS = 3
 /** Who chose a whole group of kinds does not expect each of them. */
-const MOST_LEFT = 2
+const MAX_LEFT = 2
 const BOOKED_AHEAD = new Set(['escape-rooms', 'karting', 'saunas', 'bowling'])
 
 /** The words of a plan by rules, for stops in their order. The same seed gives the same words. */
@@ -97,7 +97,7 @@ function missingText(wish: Wish, stops: readonly Placed[]): string[] {
   const unwanted = stops.filter(({ candidate }) => wish.unwanted.includes(candidate.listing.categorySlug))
   return [
     ...(isAllMissing ? ['Wat je noemde past er deze keer niet in; dit komt er het dichtst bij.'] : []),
-    ...(!isAllMissing && left.length > 0 && left.length <= MOST_LEFT
+    ...(!isAllMissing && left.length > 0 && left.length <= MAX_LEFT
       ? [`${capital(listText(left))} paste er deze keer niet bij.`]
       : []),
     ...(unwanted.length > 0 ? ['Er was verder niets open, dus er zit iets bij wat je liever niet wilde.'] : []),
@@ -122,7 +122,7 @@ function tipsOf(wish: Wish, stops: readonly Placed[]): string[] {
   if (legs.includes('transit')) tips.push('Kijk vooraf hoe laat bus of trein gaat.')
   else if (legs.includes('bike')) tips.push('Neem de fiets, dan ben je het snelst van de een bij de ander.')
   tips.push('De bedragen zijn schattingen op basis van de prijsklasse.')
-  return [...new Set(tips)].slice(0, MOST_TIPS)
+  return [...new Set(tips)].slice(0, MAX_TIPS)
 }
 
 /** "in Utrecht", or "in Utrecht en Zeist". */

@@ -11,8 +11,8 @@ import { euroText, kmText, ratingText, wholeText } from './numbers'
 import { TRAIT_COUNTER_SIGNS, TRAIT_SIGNS } from './vocabulary'
 
 const MAX_QUOTE_LETTERS = 130
-const LEAST_PRAISED = 4
-const LEAST_OPINIONS = 5
+const MIN_PRAISED = 4
+const MIN_OPINIONS = 5
 const CENTRE_KM = 1.5
 const INDOOR_KINDS = new Set(['bioscopen', 'bowling', 'arcade'])
 
@@ -77,13 +77,13 @@ function plainAnswer(trait: Trait, { listing }: Candidate): string | undefined {
 function factsOf(wish: Wish, { listing, costCents, open }: Candidate): string[] {
   const facts: string[] = []
   const { rating, reviewCount, googleRating, googleReviewCount } = listing
-  if (rating !== null && rating >= LEAST_PRAISED && reviewCount > 0) {
+  if (rating !== null && rating >= MIN_PRAISED && reviewCount > 0) {
     facts.push(`Leden van Plekje geven het een ${ratingText(rating)}.`)
   } else if (
     rating === null &&
     googleRating !== null &&
-    googleRating >= LEAST_PRAISED &&
-    googleReviewCount >= LEAST_OPINIONS
+    googleRating >= MIN_PRAISED &&
+    googleReviewCount >= MIN_OPINIONS
   ) {
     facts.push(`Bezoekers geven het een ${ratingText(googleRating)} (${wholeText(googleReviewCount)} Google-reviews).`)
   }

@@ -21,8 +21,8 @@ export interface PartyRead extends Party {
 }
 
 /** Of fewer nobody asks whether they may come: "hotel voor 2 personen" is a hotel. */
-const FEWEST_OF_A_GROUP = 5
-const MOST_OF_A_GROUP = 10_000
+const MIN_PER_GROUP = 5
+const MAX_PER_GROUP = 10_000
 const OLDEST = 99
 
 /** "Met z'n vijven". */
@@ -59,7 +59,7 @@ function groupAt(words: readonly string[], at: number): Read | undefined {
 }
 
 const sized = (groupSize: number | undefined, length: number): Read | undefined =>
-  groupSize !== undefined && groupSize >= FEWEST_OF_A_GROUP && groupSize <= MOST_OF_A_GROUP
+  groupSize !== undefined && groupSize >= MIN_PER_GROUP && groupSize <= MAX_PER_GROUP
     ? { groupSize, length }
     : undefined
 
