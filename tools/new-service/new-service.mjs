@@ -1,4 +1,4 @@
-// npm run new:service NAME: a service that passes `npm run check`, answers /healthz, and is known wherever the platform has
+// npm run make -- service NAME: a service that passes `npm run check`, answers /healthz, and is known wherever the platform has
 // to know of it.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -7,7 +7,7 @@ import { root as repository } from '../build/units.mjs'
 import { placesOf } from './wiring.mjs'
 
 const [name = '', root = repository] = process.argv.slice(2)
-if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) fail('usage: npm run new:service NAME, in lower case with hyphens')
+if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) fail('usage: npm run make -- service NAME, in lower case with hyphens')
 const contract = `packages/contracts/src/${name}.ts`
 for (const path of [`services/${name}`, contract, `k8s/base/${name}.yaml`, name, `tools/${name}`, `packages/${name}`]) {
   if (existsSync(join(root, path))) fail(`${path} is there already`)

@@ -39,7 +39,7 @@ const placesThatKnowOfServices = [
   '.github/CODEOWNERS',
 ]
 
-describe('npm run new:service', () => {
+describe('npm run make -- service', () => {
   const root = mkdtempSync(join(tmpdir(), 'plekje-new-service-'))
 
   beforeAll(() => {
