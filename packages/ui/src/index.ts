@@ -1,3 +1,4 @@
+export { shownRating } from '@plekje/contracts/plain'
 /** What screens read hours with: from here, for this package is shared, and a copy of their own is what pages would send twice. */
 export {
   baseSeason,
@@ -36,7 +37,6 @@ export { type KitTexts, KitTextsContext, useKitTexts } from './kit-texts'
 export * from './layout'
 export * from './listing-card/listing-card'
 export * from './listing-card/listing-grid'
-export * from './listing-card/shown-rating'
 export * from './menu'
 export * from './more-rows'
 export * from './open-state'

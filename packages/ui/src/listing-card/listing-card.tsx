@@ -1,5 +1,5 @@
 import type { ListingCard as Listing } from '@plekje/contracts'
-import { cardImage } from '@plekje/contracts/plain'
+import { cardImage, shownRating } from '@plekje/contracts/plain'
 import { Link } from '@plekje/web-kit'
 import { listing as pathOf } from '@plekje/web-kit/paths'
 import { Heart } from 'lucide-react'
@@ -13,7 +13,6 @@ import { useOpenState } from '../open-state'
 import { Picture } from '../picture'
 import { Stars } from '../stars'
 import styles from './listing-card.module.css'
-import { shownRating } from './shown-rating'
 
 export interface ListingCardProps {
   listing: Listing
@@ -43,7 +42,8 @@ export const ListingCard = memo(function ListingCard(props: ListingCardProps) {
   const { isUrgent = false, defaultRating, children } = props
   const Heading = `h${headingLevel}` as const
   const open = useOpenState(listing.openingHours, listing.comingDays)
-  const { rating, count } = shownRating(listing, defaultRating)
+  const shown = shownRating(listing)
+  const rating = shown.rating ?? defaultRating ?? null
   return (
     <article className={classNames(styles.card, look === 'row' && styles.row)}>
       <div className={styles.image}>
@@ -66,7 +66,7 @@ export const ListingCard = memo(function ListingCard(props: ListingCardProps) {
           {listing.distance !== undefined && ` · ${formatDistance(listing.distance)}`}
         </p>
         <p className={styles.facts}>
-          <Stars rating={rating} count={count} />
+          <Stars rating={rating} count={shown.rating === null ? undefined : shown.count} />
           {listing.priceRange && (
             <span className={styles.price}>
               <span role="img" aria-label={nl.price(listing.priceRange)}>

@@ -1,9 +1,9 @@
+import { shownRating } from '@plekje/contracts'
 import { fold } from '@plekje/text-folding'
 import type { Names } from './catalog'
 import { cellOf } from './cells'
 import { duplicateKeyOf } from './duplicate-key'
 import type { Venue } from './venue'
-import { shownRating } from './venue-views'
 
 /** What follows from the rest of a venue and is kept beside it, so that the store can find and order by it. */
 export interface IndexedFields {

@@ -1,5 +1,5 @@
+import { shownRating } from '@plekje/contracts'
 import type { Venue } from './venue'
-import { shownRating } from './venue-views'
 
 /** What one venue adds to the counts. */
 export interface Contribution {

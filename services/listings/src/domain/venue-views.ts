@@ -1,4 +1,11 @@
-import type { Listing, ListingDetail, ManagedVenue, VenueRow, VenueSnapshot } from '@plekje/contracts'
+import {
+  type Listing,
+  type ListingDetail,
+  type ManagedVenue,
+  shownRating,
+  type VenueRow,
+  type VenueSnapshot,
+} from '@plekje/contracts'
 import type { z } from 'zod'
 import type { Names } from './catalog'
 import type { Venue } from './venue'
@@ -105,9 +112,3 @@ export const rowOf = (venue: Venue, names: Names): z.input<typeof VenueRow> => (
   imagesCount: venue.images.length,
   rating: shownRating(venue).rating?.toFixed(1) ?? null,
 })
-
-/** The figure a card shows: members' where there are members' reviews, else Google's (SEARCH-7). */
-export const shownRating = (venue: Pick<Venue, 'rating' | 'reviewCount' | 'googleRating' | 'googleReviewCount'>) =>
-  venue.reviewCount > 0 && venue.rating !== null
-    ? { rating: venue.rating, count: venue.reviewCount }
-    : { rating: venue.googleRating, count: venue.googleReviewCount }

@@ -1,4 +1,4 @@
-import type { Listing } from '@plekje/contracts'
+import { type Listing, shownRating } from '@plekje/contracts'
 import { distanceKm } from '@plekje/geography'
 import { foldWords } from '@plekje/text-folding'
 import { minuteOfDayAt } from './amsterdam-time'
@@ -159,11 +159,10 @@ function traitShare(trait: Trait, listing: Listing, text: string, wish: Wish): n
 }
 
 /** −1 to 1 around an ordinary rating; few opinions count for little. */
-function ratingShare({ rating, reviewCount, googleRating, googleReviewCount }: Listing): number {
-  const figure = rating ?? googleRating
-  if (figure === null) return 0
-  const count = rating === null ? googleReviewCount : reviewCount
-  const likely = (figure * count + PRIOR_RATING * PRIOR_WEIGHT) / (count + PRIOR_WEIGHT)
+function ratingShare(listing: Listing): number {
+  const { rating, count } = shownRating(listing)
+  if (rating === null) return 0
+  const likely = (rating * count + PRIOR_RATING * PRIOR_WEIGHT) / (count + PRIOR_WEIGHT)
   return Math.max(-1, Math.min(1, likely - PRIOR_RATING))
 }
 

@@ -1,3 +1,4 @@
+import { shownRating } from '@plekje/contracts'
 import { clockText } from '../domain/amsterdam-time'
 import type { Candidate, Part, Wish } from '../domain/planning'
 import { maskPersonal } from './mask-personal'
@@ -54,7 +55,7 @@ function bestOf(candidates: readonly Candidate[]): readonly Candidate[] {
 }
 
 function factsOf({ listing, part, costCents, minutes, open, fit }: Candidate) {
-  const rating = listing.rating ?? listing.googleRating
+  const { rating } = shownRating(listing)
   return {
     slug: listing.slug,
     name: listing.name,

@@ -1,4 +1,4 @@
-import type { VenueSnapshot } from '@plekje/contracts'
+import { shownRating, type VenueSnapshot } from '@plekje/contracts'
 import type { FieldUse, IndexDefinition, SearchDocument } from '@plekje/engines'
 import { calendarOf, dayNumber, wallClockAt } from '@plekje/opening-hours'
 import { type Timetable, timetableOf } from '@plekje/opening-hours/calendar'
@@ -39,7 +39,7 @@ const indexed: Readonly<Record<string, IndexedField>> = {
   /** As a venue has it: €, €€, … */
   priceRange: { filter: true, of: ({ priceRange }) => priceRange },
   /** The figure the card shows. */
-  rating: { filter: true, sort: true, of: (venue) => shownRating(venue) },
+  rating: { filter: true, sort: true, of: (venue) => shownRating(venue).rating },
   featured: { filter: true, of: ({ featured }) => featured },
   facts: { filter: true, of: ({ facts }) => factTerms(facts) },
   /** The largest group, and the age from which on one is let in; absent where that is not known. */
@@ -83,11 +83,6 @@ export function indexOf({
 }): IndexDefinition {
   countHolidays(withHabits)
   return withHabits ? { ...listingsIndex, revision: HABITS_REVISION + THIS_YEAR } : listingsIndex
-}
-
-/** Members' rating where there are members' reviews, else Google's, else none (SEARCH-7). */
-export function shownRating(venue: Pick<VenueSnapshot, 'rating' | 'reviewCount' | 'googleRating'>): number | null {
-  return venue.reviewCount > 0 && venue.rating !== null ? venue.rating : venue.googleRating
 }
 
 /** @param categories slugs of the venue's category and of its group */
