@@ -215,5 +215,7 @@ function sortOf({ sortBy }: SearchQuery, { text, circle, near }: IndexQuery): In
       return { by: 'relevance' }
     case undefined:
       return circle && !text ? { by: 'distance' } : undefined
+    default:
+      return sortBy satisfies never
   }
 }
