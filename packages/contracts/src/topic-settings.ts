@@ -5,9 +5,13 @@ export interface TopicSettings {
   /** `delete`: every message, for a time; `compact`: the last one of each key. */
   readonly cleanup: 'delete' | 'compact'
   readonly retentionHours?: number
+  /** Per partition. */
+  readonly retentionMegabytes?: number
 }
 
 const DAY = 24
+/** Bounds the disk that visitors' events take, however many come: 16 GB for each topic of 8 partitions. */
+const ACTIVITY = { cleanup: 'delete', retentionHours: 800 * DAY, retentionMegabytes: 2048 } as const
 
 /**
  * Nothing is kept for ever but the last state of what there is. A topic with steps that each must be seen, as an erasure
@@ -25,9 +29,9 @@ export const topicSettings: Readonly<Record<Topic, TopicSettings>> = {
   'admin.audited': { cleanup: 'delete', retentionHours: 30 * DAY },
   'review.moderated': { cleanup: 'delete', retentionHours: 30 * DAY },
   // Figures are rebuilt from these as far as they reach.
-  'venue.activity': { cleanup: 'delete', retentionHours: 800 * DAY },
-  'share.activity': { cleanup: 'delete', retentionHours: 800 * DAY },
-  'page.views': { cleanup: 'delete', retentionHours: 800 * DAY },
+  'venue.activity': ACTIVITY,
+  'share.activity': ACTIVITY,
+  'page.views': ACTIVITY,
   // Counted within seconds, and figures are of 28 days at most.
   'web.vitals': { cleanup: 'delete', retentionHours: 7 * DAY },
 }

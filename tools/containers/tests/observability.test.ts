@@ -48,6 +48,15 @@ it('asks every service and the gateway for its figures, where they give them', (
   expect(units.gateway?.environment?.METRICS_PORT).toBe('9090')
 })
 
+it('has an alert for each program of which no process gives figures', () => {
+  const { groups } = parse(read('k8s/alerts.yml')) as { groups: { rules: { alert: string; expr: string }[] }[] }
+  const missing = groups.flatMap(({ rules }) => rules).find(({ alert }) => alert === 'UnitMissing')?.expr ?? ''
+  const named = [...missing.matchAll(/absent\(http_deadlines_exceeded_total\{service="(\w+)"\}\)/g)].map(
+    ([, name]) => name,
+  )
+  expect(named.sort()).toEqual(servers.map(({ name }) => name).sort())
+})
+
 it('draws only figures that a program measures', async () => {
   const known = [...(await ofEveryProcess()), 'up']
   const ofSpans = /^spans_(calls_total|duration_milliseconds_(bucket|sum|count))$/
