@@ -95,7 +95,8 @@ export function createApiRoutes(parts: {
     if (session === 'unavailable') return no(refusals.unavailable())
     if (match.route.audience === 'member' && session === undefined) return no(refusals.signInRequired)
     const { route } = match
-    const known = { route, target: target.pathname + target.search, origin, trace }
+    const memberId = session?.member.id
+    const known = { route, target: target.pathname + target.search, origin, memberId, trace }
     const sign = () => tokens.tokenFor(route.service, session?.member)
     // A read has waited for its turn already, and its body has no meaning.
     if (isRead(request.method)) {

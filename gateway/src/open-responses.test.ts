@@ -13,9 +13,9 @@ class FakeResponse extends EventEmitter {
 }
 
 describe('open responses', () => {
-  const begin = (answers: ReturnType<typeof createOpenResponses>, address: string) => {
+  const begin = (answers: ReturnType<typeof createOpenResponses>, address: string, memberId?: string) => {
     const response = new FakeResponse()
-    answers.begin(address, response as unknown as ServerResponse)
+    answers.begin({ memberId, address }, response as unknown as ServerResponse)
     return response
   }
 
@@ -25,6 +25,16 @@ describe('open responses', () => {
     const own = ['2001:db8::1', '2001:db8::2', '2001:db8::3', '2001:db8::4'].map((from) => begin(answers, from))
     expect(own.map(({ isBrokenOff }) => isBrokenOff)).toEqual([true, true, false, false])
     expect(other.isBrokenOff).toBe(false)
+  })
+
+  it('of a member are aborted by none of the others behind the same address', () => {
+    const answers = createOpenResponses(1)
+    const stream = begin(answers, '192.0.2.1', 'anna')
+    const others = [undefined, undefined, 'bas', 'bas'].map((memberId) => begin(answers, '192.0.2.1', memberId))
+    expect(stream.isBrokenOff).toBe(false)
+    expect(others.map(({ isBrokenOff }) => isBrokenOff)).toEqual([true, false, true, false])
+    begin(answers, '198.51.100.7', 'anna')
+    expect(stream.isBrokenOff).toBe(true)
   })
 
   it('are not counted any more once they ended', () => {

@@ -6,21 +6,24 @@ const MAX_PER_SOURCE = 64
 
 export interface OpenResponses {
   /** Counts a response that begins. When its source has too many, the oldest of that source is aborted. */
-  begin(address: string, response: ServerResponse): void
+  begin(caller: { readonly memberId: string | undefined; readonly address: string }, response: ServerResponse): void
 }
 
-/** Bounds the responses in progress per source network, so that one network cannot hold every connection. */
+/**
+ * Bounds the responses in progress per source, so that none can hold every connection. A source is a member, so that
+ * nobody behind the same address cuts off their stream, and of visitors a source network.
+ */
 export function createOpenResponses(maxPerSource = MAX_PER_SOURCE): OpenResponses {
   const sources = new Map<string, Set<ServerResponse>>()
   return {
-    begin(address, response) {
-      const network = sourceNetwork(address)
-      const answers = sources.get(network) ?? new Set()
-      sources.set(network, answers)
+    begin({ memberId, address }, response) {
+      const source = memberId === undefined ? `network ${sourceNetwork(address)}` : `member ${memberId}`
+      const answers = sources.get(source) ?? new Set()
+      sources.set(source, answers)
       answers.add(response)
       response.once('close', () => {
         answers.delete(response)
-        if (answers.size === 0 && sources.get(network) === answers) sources.delete(network)
+        if (answers.size === 0 && sources.get(source) === answers) sources.delete(source)
       })
       if (answers.size <= maxPerSource) return
       const [oldest] = answers

@@ -24,6 +24,8 @@ export interface Forwarding {
   /** Normalised path and query. */
   readonly target: string
   readonly origin: Origin
+  /** Undefined for a visitor. */
+  readonly memberId: string | undefined
   readonly trace: TraceFacts
   /** Identity token for the service of the route. */
   readonly token: string
@@ -220,7 +222,8 @@ function openProxy(
         server.on('proxyRes', (incoming, whole, response) => {
           whole.isAnswered = true
           whole.call.end(outcomeOfAnswer(incoming))
-          openResponses.begin(whole.forwarding.origin.address, response)
+          const { memberId, origin } = whole.forwarding
+          openResponses.begin({ memberId, address: origin.address }, response)
           // A response that streams frees its place in the queue.
           freePlace(response)
           for (const name of DROPPED_RESPONSE_HEADERS) delete incoming.headers[name]

@@ -4,7 +4,7 @@ import type { Logger } from '@plekje/service-kit'
 import { type Lane, laneOf } from './admissions'
 import type { ReadCacheableRequest, RoutedRequest } from './cacheable-request'
 import { type CachedResponse, prepareResponse } from './cached-response'
-import { readAddress } from './client-address'
+import { readAddress, readOrigin } from './client-address'
 import type { MatchRoute } from './match-route'
 import { markCached } from './metrics'
 import type { RateLimit } from './rate-limit'
@@ -65,7 +65,7 @@ export function createPublicResponses(parts: {
 
   const answerFromService = (request: IncomingMessage, response: ServerResponse, cacheable: RoutedRequest) => {
     const { requestId, headers } = readTrace(request)
-    const isHttps = isOverHttps(request, trustedHops)
+    const isHttps = readOrigin(request, trustedHops).protocol === 'https'
     const left = new AbortController()
     response.once('close', () => left.abort())
     load(cacheable, { headers, caller: left.signal }).then(
@@ -98,12 +98,12 @@ export function createPublicResponses(parts: {
       const cached = cacheable && cache.find(cacheable.key)
       if (cached) {
         markCached(response)
-        cached.send(request, response, isOverHttps(request, trustedHops))
+        cached.send(request, response, readOrigin(request, trustedHops).protocol === 'https')
         return true
       }
       const wait = limit.count(readAddress(request, trustedHops))
       if (wait > 0) {
-        const isHttps = isOverHttps(request, trustedHops)
+        const isHttps = readOrigin(request, trustedHops).protocol === 'https'
         refuse(response, refusals.tooManyRequests(wait), readTrace(request).requestId, { isHttps })
         return true
       }
@@ -137,6 +137,3 @@ const tooLarge: WholeResponse = {
   body: Buffer.from(refusalBody(refusals.answerTooLarge)),
   isKept: true,
 }
-
-const isOverHttps = (request: IncomingMessage, trustedHops: number): boolean =>
-  trustedHops > 0 && String(request.headers['x-forwarded-proto'] ?? '').endsWith('https')

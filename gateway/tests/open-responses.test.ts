@@ -31,6 +31,7 @@ it('a stream is aborted, at its service too, when its source opens one too many'
       route: { methods: ['GET'], path: '/stream', service: 'planner' },
       target: '/stream',
       origin: { address: String(request.headers['x-from']), protocol: 'http' },
+      memberId: undefined,
       trace: { requestId: 'r-1', headers: {} },
       token: 'token',
       body: undefined,

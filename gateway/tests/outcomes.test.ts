@@ -34,6 +34,7 @@ async function outcomeOf(
       route: { ...route, timeoutMs },
       target: '/asked',
       origin: { address: '127.0.0.1', protocol: 'http' },
+      memberId: undefined,
       trace: { requestId: 'r-1', headers: {} },
       token: 'token',
       body: undefined,

@@ -30,21 +30,32 @@ export type UserRow = z.infer<typeof UserRow>
 /** Control characters, line breaks and marks that turn the direction of the text around them. */
 const unfitForNames = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
 
+/**
+ * Characters that show nothing, or that only this font knows: a new name has none, apart from the joiners, selectors and
+ * tags that emoji and Persian are made of.
+ */
+const unseenInNames =
+  /(?!\u200c|\u200d|\ufe0e|\ufe0f|[\u{e0020}-\u{e007f}])[\p{Cf}\p{Co}\p{Default_Ignorable_Code_Point}\u2800]/u
+
 /** What someone reads who chooses a name that speaks for the site. */
 export const RESERVED_USERNAME =
   'Deze gebruikersnaam lijkt op een naam van de site zelf. Kies een andere, bijvoorbeeld met je eigen naam erin.'
 
+const UNFIT_USERNAME = 'Deze gebruikersnaam bevat tekens die niet kunnen.'
+
 /** Unique ignoring case; 3–30 characters (ACCOUNT-7). Without @: one may sign in by e-mail address too. */
 export const Username = ExactText(30, 300)
   .refine((text) => countVisible(text) >= 3, 'Kies een gebruikersnaam van 3 tot 30 tekens.')
-  .refine((text) => !unfitForNames.test(text), 'Deze gebruikersnaam bevat tekens die niet kunnen.')
+  .refine((text) => !unfitForNames.test(text), UNFIT_USERNAME)
   .refine((text) => !text.normalize('NFKC').includes('@'), 'Een gebruikersnaam kan geen @ bevatten.')
 
 /** A username as new members may choose it. Those that exist, and the first administrator's, stay as they are. */
 export const NewUsername = Username.refine(
   isOfOneScript,
   'Gebruik letters van één alfabet: een gebruikersnaam die alfabetten mengt, kan op die van een ander lijken.',
-).refine((text) => !isReservedName(text), RESERVED_USERNAME)
+)
+  .refine((text) => !isReservedName(text), RESERVED_USERNAME)
+  .refine((text) => !unseenInNames.test(text), UNFIT_USERNAME)
 const Password = z
   .string('Vul een wachtwoord in.')
   .max(200, { error: 'Kies een wachtwoord van hoogstens 200 tekens.', abort: true })

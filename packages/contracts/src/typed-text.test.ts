@@ -8,6 +8,7 @@ describe('a typed text', () => {
   it.each([
     ['Bar\u0000 Zon', 'Bar Zon'],
     ['Bar\u202e noZ', 'Bar noZ'],
+    ['Bar\u200f \u061c\u200eZon', 'Bar Zon'],
     ['\ufeffBar Zon\u200b', 'Bar Zon'],
     ['Bar\u000bZon', 'Bar\nZon'],
     ['een\u2029twee', 'een\ntwee'],

@@ -83,6 +83,20 @@ describe('a username', () => {
     expect(isReservedName('Uitje redactie')).toBe(false)
   })
 
+  it.each([0x00ad, 0x061c, 0x200b, 0x200e, 0x200f, 0x2060, 0x2800, 0x3164, 0xe000, 0xfff9, 0x13430, 0x1d173, 0xe0001])(
+    'with the code point %i, which nobody sees, is refused',
+    (codePoint) => {
+      expect(refusalOf(`an${String.fromCodePoint(codePoint)}na`)).toBeDefined()
+    },
+  )
+
+  it.each(['Anna ❤️', '👩‍👩‍👧‍👦 Smit', 'می‌خواهم', '🏴󠁧󠁢󠁥󠁮󠁧󠁿 Sam'])(
+    '%s is taken: emoji and Persian are made with joiners',
+    (name) => {
+      expect(refusalOf(name)).toBeUndefined()
+    },
+  )
+
   it('that is far too long costs no time to refuse', () => {
     const long = 'а'.repeat(500_000)
     const before = process.cpuUsage()

@@ -25,6 +25,11 @@ describe('a file of a spreadsheet', () => {
     expect(decodeText(bytes)).toBe(`${text}\ufffd Bar;Leiden`)
   })
 
+  it('in Windows-1252 has the signs of the bytes 80 to 9F and letters after them', () => {
+    const bytes = Uint8Array.from({ length: 128 }, (_, at) => at + 0x80)
+    expect(decodeText(bytes)).toMatch(/^€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ\xa0¡.*þÿ$/)
+  })
+
   it('that is empty is an empty text', () => {
     expect(decodeText(new Uint8Array())).toBe('')
   })

@@ -102,6 +102,7 @@ export function createOsmDays(hours: OsmHours, { isHoliday, point = MIDDLE }: Os
     const found = new Map<string, DayVariant>()
     for (const recurrence of inSeason.flatMap((rule) => recurrencesOf(rule, weekdayOf(day)))) {
       const key = JSON.stringify(recurrence)
+      if (found.has(key)) continue
       const recurs = (each: Recurrence) => JSON.stringify(each) === key
       found.set(key, { in: recurrence, ...asked({ ...usually, recurs })(day) })
     }

@@ -102,32 +102,33 @@ export function createMakePlan(parts: MakePlanParts) {
       otherThan === undefined ? undefined : find(member.id, otherThan),
     ])
     trail.publish({ step: 'searching' })
-    const candidates = await whileSearching(rules.findCandidates(wish, log))
+    const found = await whileSearching(rules.findCandidates(wish, log))
     signal.throwIfAborted()
-    trail.publish({ step: 'choosing', found: candidates.length })
+    trail.publish({ step: 'choosing', found: found.length })
     const avoided = [
       ...new Set([...(before?.avoided ?? []), ...(before?.plan.locations ?? []).map(({ slug }) => slug)]),
     ]
     const round = before === undefined ? 0 : before.round + 1
     const variation = { seed: round, avoid: new Set(avoided) }
+    const { wasAsked, draft } = turn.isHurried
+      ? { wasAsked: false, draft: undefined }
+      : await chooseByModel(member.id, wish, othersOf(found, variation), { log, signal })
+    // A venue may have been hidden while the model thought.
+    const candidates = wasAsked ? await whileSearching(rules.findCandidates(wish, log)) : found
     const made =
-      (turn.isHurried ? undefined : await byModel(member.id, wish, candidates, { variation, trail, log, signal })) ??
+      (draft && byModel(draft, wish, candidates, { variation, trail, log })) ??
       byRules(wish, candidates, { variation, trail })
     const plan = planOf(creation.id, made, wish, candidates)
     await keep(member.id, { plan, wishedAt: wishedAt.toISOString(), avoided, round })
     return plan
   }
 
-  async function byModel(
-    memberId: string,
+  function byModel(
+    draft: DraftPlan,
     wish: Wish,
     candidates: readonly Candidate[],
-    { variation, trail, log, signal }: Choosing & Pick<Circumstances, 'log' | 'signal'>,
-  ): Promise<Made | undefined> {
-    const others = candidates.filter(({ listing }) => !variation.avoid.has(listing.slug))
-    const choice = others.length < ENOUGH_OTHERS ? candidates : others
-    const draft = await chooseByModel(memberId, wish, choice, { log, signal })
-    if (draft === undefined) return undefined
+    { variation, trail, log }: Choosing & Pick<Circumstances, 'log'>,
+  ): Made | undefined {
     trail.publish({ step: 'checking' })
     const checked = rules.checkPlan(wish, candidates, draft)
     if (checked.dropped.length > 0) log.info({ dropped: checked.dropped }, 'stops of the model do not hold')
@@ -178,6 +179,12 @@ export function createMakePlan(parts: MakePlanParts) {
     await recent.removeAllOf(memberId)
     throw new AuthenticationError()
   }
+}
+
+/** Without the places to avoid, where enough others are left. */
+function othersOf(candidates: readonly Candidate[], { avoid }: Variation): readonly Candidate[] {
+  const others = candidates.filter(({ listing }) => !avoid.has(listing.slug))
+  return others.length < ENOUGH_OTHERS ? candidates : others
 }
 
 interface Choosing {
