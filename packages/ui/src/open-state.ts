@@ -132,8 +132,9 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
+/** The server's moment while it is less than a minute old: another would render the page a second time after hydration. */
 function getCurrent(): Date {
-  current ??= new Date()
+  current ??= Math.abs(Date.now() - renderedAt()) < MS_PER_MINUTE ? getRendered() : new Date()
   return current
 }
 
