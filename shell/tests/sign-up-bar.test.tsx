@@ -7,7 +7,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const bar = () => screen.queryByRole('region', { name: 'Gratis account' })
 const width = (pixels: number) => {
   window.matchMedia = ((query: string) => ({
-    matches: pixels <= Number(/\d+/.exec(query)?.[0]),
+    matches: pixels <= 16 * Number(/[\d.]+/.exec(query)?.[0]),
     addEventListener() {},
     removeEventListener() {},
   })) as unknown as typeof window.matchMedia

@@ -22,7 +22,7 @@ const hide = () => {
 
 beforeAll(() => {
   jest.useFakeTimers()
-  window.matchMedia = ((query: string) => ({ matches: query === '(max-width: 767px)' })) as typeof window.matchMedia
+  window.matchMedia = ((query: string) => ({ matches: query === '(max-width: 47.99em)' })) as typeof window.matchMedia
   window.history.replaceState(null, '', '/listing/de-kroeg')
   const beacon = (path: string, body: Blob) => {
     sent.push({ path, body })

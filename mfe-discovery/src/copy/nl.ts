@@ -1,7 +1,9 @@
-const wholeNumber = new Intl.NumberFormat('nl-NL', { useGrouping: 'min2' })
+import { lazily } from '@plekje/contracts/plain'
+
+const wholeNumber = lazily(() => new Intl.NumberFormat('nl-NL', { useGrouping: 'min2' }))
 
 /** A whole number as Dutch newspapers write it: 1029, 10.000. */
-export const figure = (value: number): string => wholeNumber.format(value)
+export const figure = (value: number): string => wholeNumber().format(value)
 
 const counted = (value: number, one: string, many: string) => `${figure(value)} ${value === 1 ? one : many}`
 

@@ -17,7 +17,7 @@ export {
 } from '@plekje/opening-hours'
 export * from './action-link'
 export * from './avatar'
-export { BREAKPOINTS, type Breakpoint, belowWidth, fromWidth } from './breakpoints'
+export { BREAKPOINTS, type Breakpoint, belowWidth, fromWidth, upToWidth } from './breakpoints'
 export * from './button'
 export * from './by-width'
 export * from './carousel'

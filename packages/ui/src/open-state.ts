@@ -1,4 +1,5 @@
 import type { ComingDay, SeasonHours } from '@plekje/contracts'
+import { lazily } from '@plekje/contracts/plain'
 import {
   baseSeason,
   isOpenAt,
@@ -22,9 +23,11 @@ export interface OpenState {
 }
 
 const UNKNOWN: OpenState = { isOpen: null, text: '' }
-const weekday = new Intl.DateTimeFormat('nl-NL', { weekday: 'long', timeZone: 'Europe/Amsterdam' })
-const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Amsterdam' })
-const date = new Intl.DateTimeFormat('nl-NL', { day: 'numeric', month: 'long', timeZone: 'Europe/Amsterdam' })
+const weekday = lazily(() => new Intl.DateTimeFormat('nl-NL', { weekday: 'long', timeZone: 'Europe/Amsterdam' }))
+const day = lazily(() => new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Amsterdam' }))
+const date = lazily(
+  () => new Intl.DateTimeFormat('nl-NL', { day: 'numeric', month: 'long', timeZone: 'Europe/Amsterdam' }),
+)
 const MS_PER_MINUTE = 60_000
 const MS_PER_DAY = 24 * 60 * 60 * 1000
 const MS_PER_WEEK = 7 * MS_PER_DAY
@@ -85,16 +88,16 @@ function openText(change: Date | null, instant: Date, isAlways: boolean): string
   if (!change) return isAlways ? nl.open24Hours : nl.openNow
   // Past midnight is still "tonight"; a closing time further away needs its day.
   if (change.getTime() - instant.getTime() < MS_PER_DAY) return nl.openUntil(formatTime(change))
-  return nl.openUntilDay(weekday.format(change), formatTime(change))
+  return nl.openUntilDay(weekday().format(change), formatTime(change))
 }
 
 function closedText(change: Date | null, instant: Date): string {
   if (!change) return nl.closed
   const time = formatTime(change)
-  if (day.format(change) === day.format(instant)) return nl.opensAt(time)
-  if (day.format(change) === day.format(new Date(instant.getTime() + MS_PER_DAY))) return nl.opensTomorrow(time)
+  if (day().format(change) === day().format(instant)) return nl.opensAt(time)
+  if (day().format(change) === day().format(new Date(instant.getTime() + MS_PER_DAY))) return nl.opensTomorrow(time)
   const isThisWeek = change.getTime() - instant.getTime() < MS_PER_WEEK
-  return nl.opensOn(isThisWeek ? weekday.format(change) : date.format(change), time)
+  return nl.opensOn(isThisWeek ? weekday().format(change) : date().format(change), time)
 }
 
 /** The same, kept right while the page stays open. */
@@ -129,8 +132,9 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
+/** The server's moment while it is less than a minute old: another would render the page a second time after hydration. */
 function getCurrent(): Date {
-  current ??= new Date()
+  current ??= Math.abs(Date.now() - renderedAt()) < MS_PER_MINUTE ? getRendered() : new Date()
   return current
 }
 

@@ -62,7 +62,7 @@ it('a carousel moves without animation for those who asked for less motion', asy
 
 it('a carousel shows whole items and the edge of one more: three from 1024 pixels on, unless told otherwise', () => {
   const css = readFileSync(join(__dirname, '../src/carousel.module.css'), 'utf8')
-  const wide = css.slice(css.indexOf('@media (min-width: 1024px)'))
+  const wide = css.slice(css.indexOf('@media (min-width: 64em)'))
   const shown = (selector: string) => Number(new RegExp(`${selector} \\{\\s*--shown: ([\\d.]+)`).exec(wide)?.[1])
   expect(Math.floor(shown('\\.row'))).toBe(3)
   for (const visible of [1, 2, 4]) expect(Math.floor(shown(`\\[data-visible="${visible}"\\]`))).toBe(visible)

@@ -42,7 +42,7 @@ function pull(pixels: number, inMs: number, on?: Element): boolean {
 const low = (isLow: boolean) => {
   window.matchMedia = ((media: string) => ({
     media,
-    matches: isLow && media.includes('1023'),
+    matches: isLow && media.includes('63.99em'),
   })) as unknown as typeof window.matchMedia
 }
 const sheet = () => screen.queryByRole('dialog')

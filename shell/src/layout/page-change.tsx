@@ -3,13 +3,14 @@ import { LiveRegion } from '@plekje/ui'
 import { site, trackPage, useLocation } from '@plekje/web-kit'
 import { useEffect, useRef, useState } from 'react'
 import { remoteOf } from '../route-owners'
+import { holdTab } from './hold-tab'
 
 /** What is reported of every path that is no page: those are typed, and may hold anything. */
 const NO_PAGE = '/404'
 
 /** Time for the focus to be read out before the title is. */
 const ANNOUNCE_AFTER_MS = 400
-/** Time for a page to know its title, which its data says; after that it is called by its heading. */
+/** Time for a page to come, and to know its title, which its data says; after that it is called by its heading. */
 const TITLE_WITHIN_MS = 5000
 
 /**
@@ -31,7 +32,13 @@ export function PageChange({ mainId }: { mainId: string }) {
   const [announced, setAnnounced] = useState('')
   const { page, title } = pageAt(pathname, search)
   const lastPage = useRef(page)
+  const announcedPage = useRef(page)
   const reportedPath = useRef<string>(null)
+  const address = useRef('')
+
+  useEffect(() => {
+    address.current = pathname + search
+  }, [pathname, search])
 
   useEffect(() => {
     if (title) document.title = title
@@ -48,6 +55,13 @@ export function PageChange({ mainId }: { mainId: string }) {
     lastPage.current = page
     const main = document.getElementById(mainId)
     main?.focus({ preventScroll: true })
+    return main ? holdTab(main, () => address.current, TITLE_WITHIN_MS) : undefined
+  }, [page, mainId])
+
+  useEffect(() => {
+    if (announcedPage.current === page) return
+    announcedPage.current = page
+    const main = document.getElementById(mainId)
     if (!title) return onNextTitle(() => main?.querySelector('h1')?.textContent ?? '', setAnnounced)
     const timer = setTimeout(() => setAnnounced(document.title), ANNOUNCE_AFTER_MS)
     return () => clearTimeout(timer)

@@ -7,8 +7,8 @@ import styles from './remote-outlet.module.css'
 
 interface RemoteFrameProps {
   toasts: Toasts
-  /** Something of the micro-frontend is in the page, also when that is only that it broke. */
-  onShown: () => void
+  /** The page of this address is in place of the former one, also when it only says that it broke. */
+  onShown: (address: string) => void
   /** It has taken over its place: what was done there before can be done now. */
   onTakenOver: () => void
   onRestart: () => void
@@ -18,12 +18,13 @@ interface RemoteFrameProps {
 /** Around the page of a micro-frontend, in its own root: the shell's toasts, and what to say when it breaks. */
 export function RemoteFrame({ toasts, onShown, onTakenOver, onRestart, children }: RemoteFrameProps) {
   const { pathname, search } = useLocation()
-  useLayoutEffect(onShown, [onShown])
+  const address = pathname + search
+  useLayoutEffect(() => onShown(address), [onShown, address])
   useEffect(onTakenOver, [onTakenOver])
   return (
     <ToastContext value={toasts}>
       <RemoteBoundary
-        address={pathname + search}
+        address={address}
         onFailure={reloadWhenGone}
         fallback={
           <div className={styles.failure}>

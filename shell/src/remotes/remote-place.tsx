@@ -28,8 +28,12 @@ export function RemotePlace({ name, app, onRestart }: RemotePlaceProps) {
   const [isShown, setShown] = useState(() => typeof document === 'undefined' || hasRenderedHtml(name))
   const surroundings = useSurroundings()
   const toasts = useToast()
-  const show = useWhileShown(() => {
-    if (place.current) beginAnswering(place.current)
+  const show = useWhileShown((address: string) => {
+    if (place.current) {
+      beginAnswering(place.current)
+      // The layout keeps the focus by it while one page takes the place of another.
+      place.current.dataset.shows = address
+    }
     setShown(true)
   })
   const answer = useWhileShown(() => doEarlyInput(place.current))

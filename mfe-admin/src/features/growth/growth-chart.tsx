@@ -1,4 +1,5 @@
 import type { GrowthPoint } from '@plekje/contracts'
+import { lazily } from '@plekje/contracts/plain'
 import { formatCount, formatShortDate } from '@plekje/ui'
 import { ChartPlot } from '@plekje/ui/admin'
 import { nl } from '../../copy/nl'
@@ -70,7 +71,7 @@ const Plot = ({ name, shape, values, hint, text, days }: PlotProps) => (
       shape={shape}
       series={[{ look: 'ground', values }]}
       points={days.map((day, at) => ({
-        name: axisDay.format(new Date(day.date)),
+        name: axisDay().format(new Date(day.date)),
         text: copy.day(dayOf(day), formatCount(values[at] ?? 0)),
       }))}
       format={formatCount}
@@ -81,4 +82,4 @@ const Plot = ({ name, shape, values, hint, text, days }: PlotProps) => (
 const dayOf = (day: GrowthPoint | undefined) => (day ? formatShortDate(day.date) : '')
 
 /** Two of them fit below a small chart. */
-const axisDay = new Intl.DateTimeFormat('nl-NL', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+const axisDay = lazily(() => new Intl.DateTimeFormat('nl-NL', { day: 'numeric', month: 'short', timeZone: 'UTC' }))

@@ -1,4 +1,5 @@
 import type { Health } from '@plekje/contracts'
+import { lazily } from '@plekje/contracts/plain'
 import { Badge, Button, QueryErrorPanel } from '@plekje/ui'
 import { Spinner } from '@plekje/ui/spinner'
 import { useQuery } from '@plekje/web-kit'
@@ -12,7 +13,7 @@ import styles from './system.module.css'
 
 const copy = nl.system.health
 const TONES = { ready: 'good', 'not-ready': 'warn', away: 'bad', unknown: 'neutral' } as const
-const clock = new Intl.DateTimeFormat('nl-NL', { timeStyle: 'medium', timeZone: 'Europe/Amsterdam' })
+const clock = lazily(() => new Intl.DateTimeFormat('nl-NL', { timeStyle: 'medium', timeZone: 'Europe/Amsterdam' }))
 
 const nameOf = ({ kind, name }: Health) => (kind === 'engine' ? copy.engineNames[name] : copy.names[name]) ?? name
 
@@ -25,7 +26,7 @@ export function SystemHealth() {
   return (
     <Section
       heading={copy.heading}
-      lead={data && copy.checked(clock.format(new Date(data.at)))}
+      lead={data && copy.checked(clock().format(new Date(data.at)))}
       actions={
         <Button icon={<RotateCw />} isBusy={isFetching} onClick={() => void refetch()}>
           {copy.refresh}

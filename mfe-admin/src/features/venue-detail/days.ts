@@ -1,13 +1,16 @@
 import type { VenueAnalytics } from '@plekje/contracts'
+import { lazily } from '@plekje/contracts/plain'
 
 export type DayFigures = VenueAnalytics['dailyStats'][number]
 
-const format = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+const format = lazily(
+  () => new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }),
+)
 
 /** A day without a time ("2026-11-21") → "21 Nov 2026"; as it is when it is no date. */
 export function formatDay(date: string): string {
   const time = Date.parse(`${date.slice(0, 10)}T00:00:00Z`)
-  return Number.isNaN(time) ? date : format.format(time)
+  return Number.isNaN(time) ? date : format().format(time)
 }
 
 const DAY_MS = 86_400_000

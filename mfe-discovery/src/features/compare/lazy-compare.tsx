@@ -4,9 +4,15 @@ import styles from './lazy-compare.module.css'
 
 const load = () => import('./compare-choice')
 
+interface CompareChoiceProps {
+  venue: ChosenVenue
+  /** Lies over the picture of the card around it, beside the heart. */
+  isInCorner?: boolean
+}
+
 /** The choice of a venue, in the room that is kept for it: without scripts there would be nothing to choose with. */
-export const CompareChoice = ({ venue }: { venue: ChosenVenue }) => (
-  <div className={styles.room}>
+export const CompareChoice = ({ venue, isInCorner = false }: CompareChoiceProps) => (
+  <div className={isInCorner ? styles.corner : styles.room}>
     <LazyPart load={load}>{(part) => <part.CompareChoice venue={venue} />}</LazyPart>
   </div>
 )

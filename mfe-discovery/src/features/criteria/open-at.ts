@@ -1,4 +1,4 @@
-import { MAX_OPEN_AT_DAYS } from '@plekje/contracts/plain'
+import { lazily, MAX_OPEN_AT_DAYS } from '@plekje/contracts/plain'
 import { type DayNumber, dateOf, dayNumberOf, wallClockAt, weekdayOf } from '@plekje/ui'
 
 const MOMENT = /^(\d{4}-\d{2}-\d{2})T(?:[01]\d|2[0-3]):[0-5]\d$/
@@ -16,7 +16,7 @@ export function momentBounds(now: Date): { readonly min: string; readonly max: s
 }
 
 const DAYS = ['ma', 'di', 'wo', 'do', 'vr', 'za', 'zo'] as const
-const dayAndMonth = new Intl.DateTimeFormat('nl-NL', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+const dayAndMonth = lazily(() => new Intl.DateTimeFormat('nl-NL', { day: 'numeric', month: 'short', timeZone: 'UTC' }))
 
 /** "za 20:00" within a week, "za 26 dec 20:00" beyond it and before today. */
 export function momentText(moment: string, now: Date): string {
@@ -25,7 +25,7 @@ export function momentText(moment: string, now: Date): string {
   const ahead = day - wallClockAt(now.getTime()).day
   const name = DAYS[weekdayOf(day)] ?? ''
   if (ahead >= 0 && ahead < 7) return `${name} ${time}`
-  return `${name} ${dayAndMonth.format(new Date(`${date}T00:00Z`))} ${time}`
+  return `${name} ${dayAndMonth().format(new Date(`${date}T00:00Z`))} ${time}`
 }
 
 const SATURDAY = 5

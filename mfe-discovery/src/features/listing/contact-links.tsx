@@ -4,6 +4,7 @@ import type { ContactLink } from '@plekje/web-kit/contact-links'
 import { ArrowUpRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { listingCopy } from '../../copy/listing'
+import styles from './contact-links.module.css'
 
 interface PhoneLinkProps {
   listingId: number
@@ -33,6 +34,9 @@ interface OutwardLinkProps {
   children: ReactNode
 }
 
+/** Keeps the arrow on the line of the word before it. */
+const WORD_JOINER = '\u2060'
+
 /** A link to another site, which says so (VENUE-29). */
 export const OutwardLink = ({ href, listingId, rel = '', className, children }: OutwardLinkProps) => (
   <a
@@ -43,7 +47,10 @@ export const OutwardLink = ({ href, listingId, rel = '', className, children }: 
     onClick={() => listingId !== undefined && trackVenue({ venueId: listingId, actionType: 'website_click' })}
   >
     {children}
-    <ArrowUpRight size="1em" aria-hidden="true" />
+    <span className={styles.arrow} aria-hidden="true">
+      {WORD_JOINER}
+      <ArrowUpRight size="1em" />
+    </span>
     <VisuallyHidden> ({listingCopy.opensSite})</VisuallyHidden>
   </a>
 )

@@ -1,5 +1,7 @@
+import { lazily } from '@plekje/contracts/plain'
+
 /** Characters as people count them: an emoji with its modifiers is one and is never cut in half. */
-const segmenter = new Intl.Segmenter('nl', { granularity: 'grapheme' })
+const segmenter = lazily(() => new Intl.Segmenter('nl', { granularity: 'grapheme' }))
 /** Characters of one unit each that never join with their neighbours. */
 const isPlain = /^[\n\u0020-\u007e\u00a0-\u02ff\u2010-\u2027]*$/
 
@@ -9,7 +11,7 @@ export function cutText(text: string, maxCharacters: number): { readonly start: 
   // Most texts are plain, and a segmenter takes longer than all else of a review.
   if (isPlain.test(text.slice(0, maxCharacters + 1))) return { start: text.slice(0, maxCharacters), isCut: true }
   let count = 0
-  for (const { index } of segmenter.segment(text)) {
+  for (const { index } of segmenter().segment(text)) {
     if (count === maxCharacters) return { start: text.slice(0, index), isCut: true }
     count += 1
   }

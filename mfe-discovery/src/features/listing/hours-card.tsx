@@ -1,4 +1,5 @@
 import type { ListingDetail } from '@plekje/contracts'
+import { lazily } from '@plekje/contracts/plain'
 import { classNames, useMinute } from '@plekje/ui'
 import { hoursCopy } from '../../copy/hours'
 import { listingCopy } from '../../copy/listing'
@@ -41,7 +42,7 @@ export function HoursCard({ listing }: { listing: Hours }) {
         </>
       )}
       {hoursCheckedAt && (
-        <p className={styles.checked}>{listingCopy.days.checked(checkedOn.format(new Date(hoursCheckedAt)))}</p>
+        <p className={styles.checked}>{listingCopy.days.checked(checkedOn().format(new Date(hoursCheckedAt)))}</p>
       )}
     </section>
   )
@@ -93,9 +94,12 @@ function Season({ season: { dates, isNow, rows, notes } }: { season: SeasonRows 
   )
 }
 
-const checkedOn = new Intl.DateTimeFormat('nl-NL', {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'Europe/Amsterdam',
-})
+const checkedOn = lazily(
+  () =>
+    new Intl.DateTimeFormat('nl-NL', {
+      day: 'numeric',
+      month: 'long',
+      year: 'numeric',
+      timeZone: 'Europe/Amsterdam',
+    }),
+)

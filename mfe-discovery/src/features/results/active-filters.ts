@@ -2,6 +2,7 @@ import type { Category, Location } from '@plekje/contracts'
 import { readFacts, withName } from '@plekje/contracts/asked-facts'
 import { FACT_TITLES } from '@plekje/contracts/fact-titles'
 import { factsText, PARTLY } from '@plekje/contracts/facts'
+import { lazily } from '@plekje/contracts/plain'
 import { nl } from '../../copy/nl'
 import { resultsCopy } from '../../copy/results'
 import type { Criteria, CriteriaChange } from '../criteria/criteria'
@@ -68,7 +69,7 @@ export const removalOf = ({ change, addresses }: ResultsControls, name: string |
     : { label: resultsCopy.removeFilter(name), href: addresses.after(off), onRemove: () => change(off) }
 
 const ratingName = (rating: number | undefined): string | undefined =>
-  rating === undefined ? undefined : resultsCopy.ratingFrom(oneDecimal.format(rating))
+  rating === undefined ? undefined : resultsCopy.ratingFrom(oneDecimal().format(rating))
 
 /** The name of the chosen category; what the URL says when the category is not known (yet). */
 export function categoryName({ category }: Criteria, { categories }: KnownNames): string | undefined {
@@ -101,4 +102,4 @@ export function headingOf(criteria: Criteria, known: KnownNames, area?: Searched
   return searchedRadius(criteria, area) === 0 ? resultsCopy.in(what, name) : resultsCopy.near(what, name)
 }
 
-const oneDecimal = new Intl.NumberFormat('nl-NL', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+const oneDecimal = lazily(() => new Intl.NumberFormat('nl-NL', { minimumFractionDigits: 1, maximumFractionDigits: 1 }))

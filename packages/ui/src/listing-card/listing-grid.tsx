@@ -30,7 +30,7 @@ export const ListingGridSkeleton = ({ cards = 8 }: { cards?: number }) => (
 
 export const ListingCardSkeleton = () => (
   <div className={styles.card} aria-hidden="true">
-    <div className={styles.image} style={{ aspectRatio: '4 / 3' }}>
+    <div className={styles.image}>
       <Skeleton height="100%" radius="0" />
     </div>
     <div className={styles.bones}>
