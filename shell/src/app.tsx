@@ -21,7 +21,7 @@ interface AppProps {
   queryClient: QueryClient
 }
 
-/** Session, data and toasts around the router: every micro-frontend shares them. */
+/** Provides session, query data and toasts to every micro-frontend. */
 export function App({ router, queryClient }: AppProps) {
   useEffect(() => doEarlyInput(document.getElementById('root')), [])
   return (
@@ -41,7 +41,7 @@ function CurrentPage() {
   return name ? <RemoteOutlet key={name} name={name} /> : <NotFoundPage />
 }
 
-// The layout has no path of its own: with "/" on it, the splat below would not match the home page.
+// The layout has no path: with "/" on it, the splat route below would not match the home page.
 export const routes: RouteObject[] = [
   { element: <Layout />, errorElement: <RootErrorPage />, children: [{ path: '*', element: <CurrentPage /> }] },
 ]

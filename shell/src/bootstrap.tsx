@@ -21,7 +21,7 @@ const queryClient = createQueryClient()
 if (rendered) beginWith(rendered, queryClient)
 const app = <App router={createBrowserRouter(routes)} queryClient={queryClient} />
 beginAnswering(root)
-// What can be read already is taken over in small steps, between which the browser does what someone asks of it.
+// A transition lets React hydrate server-rendered HTML in small steps, so that the browser can handle input in between.
 if (rendered) startTransition(() => void hydrateRoot(root, app, reportingErrors))
 else createRoot(root, reportingErrors).render(app)
 beginVitals()

@@ -66,7 +66,7 @@ function Page() {
 }
 
 const find = <Found extends Element>(selector: string) => document.querySelector(selector) as Found
-/** A micro-frontend: it keeps what is done until it is hydrated. */
+/** Stands for a micro-frontend: handles its place once it is hydrated. */
 function Remote() {
   useLayoutEffect(() => beginAnswering(find('[data-place]')), [])
   useEffect(() => doEarlyInput(find('[data-place]')), [])
@@ -80,9 +80,9 @@ const hydrate = () =>
     root = hydrateRoot(find('#root'), <Page />)
   })
 
-// Listeners of the document stay, as in a page: one for all tests.
+// Registered once: the recording listeners stay on the document for all tests.
 beforeAll(() => {
-  // jsdom goes nowhere.
+  // jsdom does not implement submission.
   document.addEventListener('submit', (event) => event.preventDefault())
   keepEarlyInput()
 })

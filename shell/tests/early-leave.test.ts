@@ -1,7 +1,7 @@
 import { keepEarlyInput } from '../src/first-paint/early-input'
 import { followEarlyLinks } from '../src/first-paint/early-leave'
 
-/** jsdom goes nowhere. */
+/** Clicks without following the link, because jsdom does not implement navigation. */
 const press = (selector: string) => {
   const link = document.querySelector<HTMLAnchorElement>(selector)
   link?.click()

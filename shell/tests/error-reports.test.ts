@@ -15,7 +15,7 @@ beforeEach(async () => {
     return true
   })
   window.history.replaceState(null, '', '/listing/cafe-de-zon?ref=abcDEF1234')
-  // What a page has sent is remembered as long as the page.
+  // A fresh module per test, because it remembers what the page has reported.
   await jest.isolateModulesAsync(async () => {
     reports = await import('../src/errors/error-reports')
   })

@@ -17,7 +17,7 @@ function setSignedIn(value: string): void {
   document.cookie = `plekje_signed_in=${value}`
 }
 
-/** The page that a server sent, at the moment before it is drawn and then when all of it has come. */
+/** Loads a server-rendered page: first the state before the first paint, then the complete document. */
 function open(path: string, { html = '<div id="welkom" role="dialog" aria-label="Welkom"></div>' } = {}) {
   window.history.replaceState(null, '', path)
   const page = document.createElement('div')

@@ -43,7 +43,7 @@ function Change() {
   )
 }
 
-/** A page as the shell has it, with another one that a link leads to. */
+/** Renders a page inside the shell's frame, with a link to a second page. */
 const renderPage = (page: ReactNode) =>
   renderInShell(
     <main id="inhoud" tabIndex={-1}>
@@ -69,7 +69,7 @@ const renderPage = (page: ReactNode) =>
 const change = () => userEvent.click(screen.getByRole('button', { name: 'Verander' }))
 const retry = () => screen.findByRole('button', { name: 'Opnieuw proberen' })
 
-// Fetched with the first notice, which would take longer there than a test waits.
+// Loads the code beforehand: loading it in the first test can exceed its timeout.
 beforeAll(() => import('../src/outdated/outdated-notice'))
 beforeEach(() => {
   answer({ 'GET /api/user': visitor })
@@ -194,7 +194,7 @@ describe('nothing is said', () => {
   })
 })
 
-/** What else failed is neither told nor asked for again. */
+/** Checks that only the failed reviews are reported and refetched. */
 async function onlyReviewsAreTold(fail: () => Promise<void>) {
   askReviews.mockRejectedValue(away)
   await fail()

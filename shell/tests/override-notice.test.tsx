@@ -1,6 +1,6 @@
 import { render, screen, within } from '@testing-library/react'
 
-/** The page's settings are read once, so each page has modules of its own. */
+/** Isolates modules, because the page's settings are read only once. */
 async function renderPageWith(settings: object) {
   document.head.innerHTML = `<script type="application/json" id="site">${JSON.stringify(settings)}</script>`
   jest.resetModules()

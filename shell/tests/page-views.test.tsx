@@ -13,7 +13,7 @@ const layout = (
 const pages = [{ element: layout, children: [{ path: '*', element: <h1>Pagina</h1> }] }]
 const sent: string[] = []
 
-/** Leaves the page, and reads what was reported meanwhile. */
+/** Leaves the page and returns what it reported. */
 async function reported(): Promise<object[]> {
   window.dispatchEvent(new Event('pagehide'))
   return sent.flatMap((text) => JSON.parse(text).events)
@@ -25,7 +25,7 @@ beforeEach(async () => {
     'GET /api/user': visitor,
     'POST /api/feedback': { status: 201, body: { id: 'f1' } },
   })
-  // jsdom's Blob cannot be read: what goes into it is noted instead.
+  // jsdom cannot read a Blob, so this one records its content.
   globalThis.Blob = class {
     constructor(parts: string[]) {
       sent.push(parts.join(''))

@@ -82,7 +82,7 @@ describe('the place of a micro-frontend', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(/andere versie van de site.*Laad de pagina opnieuw/)
     const notImplemented = jest.spyOn(console, 'error').mockImplementation(() => {})
     await retry()
-    // jsdom loads no page: it says that it was asked to.
+    // jsdom reports a reload as "not implemented".
     expect(String(notImplemented.mock.calls[0]?.[0])).toContain('navigation')
     expect(load).toHaveBeenCalledTimes(1)
   })

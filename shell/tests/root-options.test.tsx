@@ -13,7 +13,7 @@ const gone = Object.assign(new Error('Loading chunk 12 failed.'), { name: 'Chunk
 function Breaks({ failure }: { failure: Error }): never {
   throw failure
 }
-/** Whose boundary shows nothing in place of what breaks. */
+/** Loads a component that throws, under a boundary without fallback. */
 const load = () => Promise.resolve(Breaks)
 
 const root = () => createRoot(document.createElement('div'), reportingErrors)

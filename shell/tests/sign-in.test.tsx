@@ -18,7 +18,7 @@ const SignIn = ({ tab, onClose }: SignInDialogProps) => (
 const Broken = () => {
   throw new Error('kapot')
 }
-/** The app stays once it loaded, so tests say what is in it. */
+/** Loaded apps are cached, so tests change the dialogs of this one. */
 const dialogs: { signIn?: ComponentType<SignInDialogProps> } = {}
 const app: RemoteApp = { routes: [], dialogs }
 

@@ -13,7 +13,7 @@ const width = (pixels: number) => {
   })) as unknown as typeof window.matchMedia
 }
 
-/** Renders at a path and lets the session be known. */
+/** Renders at a path and waits for the session. */
 async function renderAt(path: string, user: Parameters<typeof answer>[0][string] = visitor) {
   answer({ 'GET /api/user': user })
   const view = renderInShell(<SignUpBar />, path)

@@ -1,21 +1,23 @@
 import { tryAgain } from './try-again'
 
-/** What the gateway lists in a page that came as HTML: addresses of scripts, of data they begin with, of those to run. */
+/** The gateway writes this list into server-rendered pages: scripts and data to preload, and scripts to run. */
 interface Later {
   readonly scripts: readonly string[]
   readonly data: readonly string[]
   readonly run: readonly string[]
 }
 
-/** Signs that someone is about to do something. */
+/** Events that announce an interaction. */
 const INTENTS = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin'] as const
-/** A picture that does not come must not keep the page from answering, and a tab in the background is never drawn. */
+/**
+ * Scripts start after this time even when the page never fires `load`, because an image hangs or the tab is in the
+ * background.
+ */
 const AT_MOST_AFTER_MS = 4000
 
 /**
- * Begins with the scripts of a page that can be read without them: once all that is drawn at first is there and the browser
- * has nothing else to do, or as soon as someone moves to do something. All files are asked for at once then. A page without
- * HTML lists nothing, and names its scripts itself.
+ * Defers the scripts of a server-rendered page until the first paint is done and the browser is idle, or until the
+ * visitor interacts. A page without server-rendered HTML has an empty list and loads its scripts with ordinary tags.
  */
 export function beginScriptsLater(): void {
   let hasBegun = false
@@ -28,7 +30,7 @@ export function beginScriptsLater(): void {
   }
   let seenAt: string | undefined
   const onIntent = (event: Event) => {
-    // A page that comes up below a pointer at rest gets an event as if it moved, from where it is.
+    // The browser fires `pointermove` at the same coordinates when a page appears under a pointer at rest.
     if (event.type === 'pointermove') {
       const { screenX, screenY } = event as PointerEvent
       const isAtRest = seenAt === undefined || seenAt === `${screenX} ${screenY}`
@@ -42,7 +44,10 @@ export function beginScriptsLater(): void {
   document.addEventListener('DOMContentLoaded', () => setTimeout(begin, AT_MOST_AFTER_MS))
 }
 
-/** Once the browser says that it has drawn something; where it says no such thing, after the frames in which it does. */
+/**
+ * Calls `work` two frames after the first contentful paint, or two frames from now where the browser does not report
+ * paints.
+ */
 function afterPaint(work: () => void): void {
   const nextFrames = () => requestAnimationFrame(() => requestAnimationFrame(work))
   if (!globalThis.PerformanceObserver?.supportedEntryTypes.includes('paint')) return void nextFrames()
@@ -62,7 +67,7 @@ function addScripts({ scripts, data, run }: Later): void {
       Object.assign(document.createElement('link'), { rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', href }),
     ),
   )
-  // One that never comes leaves a page that can be read, and whose links and searches work.
+  // If a script never loads, the page can still be read, and its links and search forms still work.
   for (const src of run) tryAgain(() => runScript(src)).catch((failure) => console.error(failure))
 }
 

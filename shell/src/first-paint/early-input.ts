@@ -1,10 +1,10 @@
-/** What was done to an element of a page before its scripts were there: what is done once they are. */
+/** Repeats an early input once React handles it. */
 type Deed = () => void
 
-/** Shared by the script of the first paint, which keeps, and the page's own, which do it. */
+/** Shared state: the inline script records early input, the page's own scripts replay it. */
 export interface EarlyInput {
   readonly kept: Map<Element, { readonly deed: Deed; readonly place: string }>
-  /** Places that a root of React looks after. */
+  /** Elements of places that React already handles. */
   readonly answering: WeakSet<Element>
 }
 
@@ -14,20 +14,20 @@ declare global {
   }
 }
 
-/** A place is what one root of React shows: the shell, or the micro-frontend in it. */
+/** A place is the area of one React root: the shell or the micro-frontend in it. */
 const placeOf = (element: Element): Element | null => element.closest('[data-place], #root')
-/** By which a place is known while its HTML is taken out and put back, as the shell does with that of a micro-frontend. */
+/** Names a place. The name survives when the shell takes the HTML of a micro-frontend out and puts it back. */
 const nameOf = (place: Element | null): string => place?.getAttribute('data-place') ?? ''
 
-/** Whether React handles what is done to an element; of what stands beside all places it does not need to. */
+/** True when React handles events on an element. Elements outside all places need no React and count as handled. */
 export function isAnswering(element: Element): boolean {
   const place = placeOf(element)
   return !place || window.earlyInput?.answering.has(place) === true
 }
 
 /**
- * Keeps what is pressed, chosen and sent in places that do not answer yet: it must not be lost. Links, and forms that lead
- * somewhere, need no scripts. Of each element the last counts, so that who presses twice did it once.
+ * Records clicks, choices and form submissions in places that React does not handle yet. Links, and forms with an
+ * action, work without scripts. Only the last input of each element is recorded, so a double click is replayed once.
  */
 export function keepEarlyInput(): void {
   const early: EarlyInput = { kept: new Map(), answering: new WeakSet() }
@@ -70,7 +70,7 @@ function chooseAgain(field: HTMLSelectElement): Deed {
   }
 }
 
-/** React takes notice only of what differs from what it last saw. */
+/** Sets the opposite first, because React ignores a change to the state it last saw. */
 function checkAgain(field: HTMLInputElement): Deed {
   const { checked } = field
   return () => {
@@ -83,21 +83,21 @@ function slideAgain(field: HTMLInputElement): Deed {
   const { value } = field
   return () => {
     field.value = field.defaultValue
-    // Past React's own property, which would take it for known.
+    // The native setter bypasses React's own property, which would treat the value as unchanged.
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value)
     field.dispatchEvent(new Event('input', { bubbles: true }))
   }
 }
 
 /**
- * From then on React handles what is done in a place, and what were kept as well would be done twice. Of the shell that is
- * when it gets its root: React hydrates at once what is pressed meanwhile. Of a micro-frontend it is once it is hydrated, in
- * the same commit: its element belongs to the shell's tree too, and React takes it for that, finds nothing to hydrate, and
- * drops what is pressed.
+ * Stops recording in a place, because React handles events there from now on and a recorded event would happen twice.
+ * Call it for the shell when its root is created: React replays events on HTML that it has not hydrated yet. Call it
+ * for a micro-frontend in the commit that hydrates it: until then the shell's root claims its element, finds nothing to
+ * hydrate there and drops the event.
  */
 export const beginAnswering = (place: Element): void => void window.earlyInput?.answering.add(place)
 
-/** A place has been taken over: what was kept of it is done, where its element still is. */
+/** Replays the early input of a place that is now hydrated, on elements that are still in the page. */
 export function doEarlyInput(place: Element | null): void {
   const early = window.earlyInput
   if (!early || !place) return

@@ -3,8 +3,8 @@ import { keepScrollPosition } from '@plekje/web-kit/scroll-positions'
 import { isAnswering } from './early-input'
 
 /**
- * Whoever follows a link before the scripts of a page are there is led by the browser alone: what the page would remember is
- * remembered here, so that "Terug" of a venue leads back to the overview, where it was left.
+ * The browser follows a link by itself until the scripts are loaded. This remembers the overview and its scroll
+ * position, as the router would, so that "Terug" on a venue leads back to them.
  */
 export function followEarlyLinks(): void {
   document.addEventListener(

@@ -7,7 +7,7 @@ import { followEarlyLinks } from './early-leave'
 
 const keepReferral = () => keepReferralCode()
 
-// Stands in the head of every page, before anything is drawn. What fails here must not keep the page from coming.
+// The build inlines this script into the head of every page. A failing step must not stop the page.
 for (const step of [
   applyStoredTheme,
   beginFirstWelcome,

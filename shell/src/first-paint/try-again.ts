@@ -1,9 +1,9 @@
-/** A line that breaks for a moment, a train in a tunnel, a front-end server that is being replaced. */
+/** Covers a short network outage and a front-end server that restarts. */
 const PAUSES_MS = [500, 2000, 8000, 30_000] as const
 
 /**
- * Does `work`, and again when it fails: after longer and longer pauses, at once when the browser has a line again. Rejects
- * as the last attempt did. A page that is being left, whose loading the browser breaks off, is gone before the second.
+ * Runs `work` and retries failures after growing pauses, or as soon as the browser is online again. Rejects with the
+ * last error.
  */
 export async function tryAgain<T>(work: () => Promise<T>): Promise<T> {
   for (const pause of PAUSES_MS) {

@@ -3,7 +3,7 @@ import { answerConsent, type Consent, useConsent, useIsInBrowser } from '@plekje
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { nl } from '../copy/nl'
 
-/** Whether the privacy notice is shown, and what happens to the answer. It stands until answered, here or elsewhere. */
+/** State of the privacy notice, which is shown until it is answered here or in another tab. */
 export function usePrivacyChoice() {
   const consent = useConsent()
   const isInBrowser = useIsInBrowser()
@@ -24,14 +24,14 @@ export function usePrivacyChoice() {
   const change = useCallback(() => {
     setAnnounced('')
     setAsked('again')
-    // Where it stands already, nothing is rendered anew.
+    // An open notice does not render again, so its effect does not move the focus.
     section.current?.focus()
   }, [])
-  /** To where the choice can be changed: the next stop after the notice that has to do with it. */
+  /** Moves the focus to the button in the footer that changes the choice. */
   const moveFocus = useCallback(() => {
     const button = changeButton.current
     button?.focus({ preventScroll: true })
-    // Who follows the focus must see where it went; for all others the page stays where it is.
+    // Scrolls only for keyboard users, who must see where the focus went.
     if (button?.matches(':focus-visible')) button.scrollIntoView({ block: 'nearest' })
   }, [])
 

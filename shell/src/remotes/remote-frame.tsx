@@ -7,15 +7,15 @@ import styles from './remote-outlet.module.css'
 
 interface RemoteFrameProps {
   toasts: Toasts
-  /** Something of the micro-frontend is in the page, also when that is only that it broke. */
+  /** The micro-frontend has rendered, even if it only rendered its crash. */
   onShown: () => void
-  /** It has taken over its place: what was done there before can be done now. */
+  /** The micro-frontend is hydrated, so early input can be replayed. */
   onTakenOver: () => void
   onRestart: () => void
   children: ReactNode
 }
 
-/** Around the page of a micro-frontend, in its own root: the shell's toasts, and what to say when it breaks. */
+/** Wraps the page of a micro-frontend inside its own root: provides the shell's toasts and shows crashes. */
 export function RemoteFrame({ toasts, onShown, onTakenOver, onRestart, children }: RemoteFrameProps) {
   const { pathname, search } = useLocation()
   useLayoutEffect(onShown, [onShown])

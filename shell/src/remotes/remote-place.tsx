@@ -12,16 +12,19 @@ import { hasRenderedHtml, takeRenderedHtml } from './rendered-remote'
 
 interface RemotePlaceProps {
   readonly name: string
-  /** Undefined while it is fetched. */
+  /** Undefined while it is loading. */
   readonly app: RemoteApp | undefined
-  /** Loads it afresh, after it broke. */
+  /** Loads the micro-frontend again after a crash. */
   readonly onRestart: () => void
 }
 
-/** React is told nothing of what is in the element: that is another root's. A server leaves a mark where its HTML goes. */
+/**
+ * React leaves the element's content alone: another root owns it. The server renders a marker there, which the gateway
+ * replaces with the HTML of the micro-frontend.
+ */
 const innerHtml = (name: string) => ({ __html: typeof document === 'undefined' ? remoteSlot(name) : '' })
 
-/** An element for the root of a micro-frontend, with a skeleton until its page is there. */
+/** The element for the root of a micro-frontend, with a skeleton until its page has rendered. */
 export function RemotePlace({ name, app, onRestart }: RemotePlaceProps) {
   const [html] = useState(() => innerHtml(name))
   const place = useRef<HTMLDivElement>(null)
@@ -57,13 +60,14 @@ export function RemotePlace({ name, app, onRestart }: RemotePlaceProps) {
   return (
     <>
       {!isShown && <PageSkeleton />}
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: empty; React then leaves alone what another root shows. */}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: empty; React then leaves alone what another root
+         shows. */}
       <div ref={place} data-place={name} dangerouslySetInnerHTML={html} suppressHydrationWarning />
     </>
   )
 }
 
-/** Holds the page's height while a micro-frontend comes, so that the footer does not jump. */
+/** Holds the page's height while a micro-frontend loads, so that the footer does not jump. */
 const PageSkeleton = () => (
   <Container>
     <div className={styles.skeleton}>

@@ -8,7 +8,7 @@ import { RemoteIncompatible } from '../remotes/compatibility'
 import { RemoteBoundary } from '../remotes/remote-boundary'
 import { type LoadRemote, useRemoteApp } from '../remotes/use-remote-app'
 
-/** A dialog that comes sooner than this is not announced by an empty one. */
+/** A dialog that loads within this time shows no placeholder first. */
 const QUIET_FOR_MS = 300
 
 const copy = nl.signIn
@@ -17,7 +17,7 @@ interface SignInPanelProps extends SignInDialogProps {
   load: LoadRemote | undefined
 }
 
-/** The dialog of the `account` micro-frontend, with what to show while it comes and when it does not. */
+/** The sign-in dialog of the `account` micro-frontend, with its loading and failed states. */
 export function SignInPanel({ tab, onClose, load }: SignInPanelProps) {
   const { state, attempt, retry, restart } = useRemoteApp('account', load)
   if (state.kind === 'loading') return <Coming onClose={onClose} />
@@ -42,7 +42,7 @@ export function SignInPanel({ tab, onClose, load }: SignInPanelProps) {
   )
 }
 
-/** Says that it loads, and shows so when that takes a while. */
+/** Announces loading at once, and shows a placeholder when it takes long. */
 function Coming({ onClose }: { onClose: () => void }) {
   const [isLong, setLong] = useState(false)
   useEffect(() => {
@@ -80,7 +80,7 @@ const Failed = ({ message, onClose, onRetry }: FailedProps) => (
   />
 )
 
-/** An account micro-frontend without a dialog still has the page. */
+/** Opens the sign-in page when the `account` micro-frontend has no dialog. */
 function OnPage({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   useEffect(() => {

@@ -2,17 +2,17 @@ import { asksForResults, readSignedInCookie } from '@plekje/contracts/plain'
 import { hasSeenWelcome, storeWelcomeSeen } from '@plekje/web-kit/welcome'
 import { untilEnded, WELCOME_ID } from './until-ended'
 
-/** What became of the welcome that stands in the HTML of the home page; `absent` where there was none or it was not due. */
+/** State of the welcome in the home page's HTML; `absent` when the page has none or the visitor has seen it. */
 export type FirstWelcome = 'absent' | 'shown' | 'leaving' | 'ended'
 
 const CHANGED = 'plekje:first-welcome'
 const WITHDRAWN = 'plekje:first-welcome-withdrawn'
 
-/** The address of the home page itself, without criteria. */
+/** True for the home page itself, without search criteria. */
 export const isHome = ({ pathname, search }: { pathname: string; search: string }): boolean =>
   pathname === '/' && !asksForResults(search)
 
-/** Styles show it by this attribute of the document, which no page has without scripts. */
+/** Reads the attribute of the document that makes the styles show the welcome. Only a script sets it. */
 export const firstWelcome = (): FirstWelcome =>
   (document.documentElement.dataset.welcome as FirstWelcome | undefined) ?? 'absent'
 
@@ -21,18 +21,18 @@ function become(state: FirstWelcome): void {
   window.dispatchEvent(new Event(CHANGED))
 }
 
-/** Calls back when it changes; returns what ends that. */
+/** Calls `listener` when the state changes; returns a function that unsubscribes. */
 export function onFirstWelcome(listener: () => void): () => void {
   window.addEventListener(CHANGED, listener)
   return () => window.removeEventListener(CHANGED, listener)
 }
 
-/** Takes it away, and stores nothing: it was not meant for whoever is looking. */
+/** Ends the welcome without storing that it was seen: the user turned out to be a member. */
 export const withdrawFirstWelcome = (): void => void window.dispatchEvent(new Event(WITHDRAWN))
 
 /**
- * Decides before the first paint whether a visitor is welcomed, and sees to it until the end, with or without the page's
- * scripts. Whether a member is, is decided once it is known who that is.
+ * Decides before the first paint whether to welcome a visitor, and runs the welcome to its end without the page's
+ * scripts. Members are decided about later, once the session is known.
  */
 export function beginFirstWelcome(): void {
   if (!isHome(window.location) || hasSeenWelcome(null) || readSignedInCookie(document.cookie)) return
@@ -48,7 +48,7 @@ export function beginFirstWelcome(): void {
     stop()
     become('ended')
   })
-  // Before scripts that wait for the whole page run: a page that the browser has to render brings no welcome along.
+  // Runs before deferred scripts. A page that the browser renders has no welcome in its HTML.
   document.addEventListener('readystatechange', function look() {
     document.removeEventListener('readystatechange', look)
     if (document.getElementById(WELCOME_ID)) return

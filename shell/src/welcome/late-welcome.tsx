@@ -9,7 +9,7 @@ interface LateWelcomeProps {
   onEnd: () => void
 }
 
-/** The welcome that comes with the page's scripts: of members, of who asked for it again, of pages without HTML. */
+/** The welcome that React renders: for members, on request, and on pages without server-rendered HTML. */
 export function LateWelcome({ username, onEnd }: LateWelcomeProps) {
   const [isLeaving, setLeaving] = useState(false)
   const end = useRef(onEnd)

@@ -1,13 +1,13 @@
 import { SKIP_DELAY_MS } from './times'
 
-/** The welcome in the page, whoever put it there. */
+/** Id of the welcome, both in server-rendered HTML and in React's. */
 export const WELCOME_ID = 'welkom'
 const overlay = () => document.getElementById(WELCOME_ID)
 
 /**
- * Waits until the welcome is over. Its slides and its fade are animations, so that it ends with the last of them, seen
- * from its first paint on; whoever presses a key or clicks, or gets the focus into the page below by other means, has had
- * enough of it: it leaves at once and is over 100 ms later. Returns what ends the waiting.
+ * Calls `onEnd` when the welcome is over: after its last animation, the fade. A key, a click, or keyboard focus in the
+ * page below skips the rest: `onLeave` is called at once and `onEnd` after {@link SKIP_DELAY_MS}. Returns a function
+ * that cancels.
  */
 export function untilEnded({ onLeave, onEnd }: { onLeave: () => void; onEnd: () => void }): () => void {
   let ending: ReturnType<typeof setTimeout> | undefined
@@ -24,7 +24,7 @@ export function untilEnded({ onLeave, onEnd }: { onLeave: () => void; onEnd: () 
     if (!(target instanceof HTMLElement) || !target.matches(':focus-visible')) return
     if (!overlay()?.contains(target)) leave()
   }
-  // Its own fade is the only animation of the overlay itself.
+  // The overlay's only animation of its own is its fade; those of the slides bubble up to here.
   const onAnimationEnd = ({ target }: AnimationEvent) => {
     if (target === overlay()) end()
   }

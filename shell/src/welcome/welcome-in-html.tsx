@@ -1,11 +1,13 @@
 import { useState } from 'react'
-// Of what the server puts there: these come with the page, the code that makes it does not.
+// Loads the styles of the server-rendered welcome; the browser does not need the code that renders it.
 import './welcome-overlay.module.css'
 
-/** Where in the shell's HTML that of the welcome goes. */
+/** Marks the place of the welcome in the shell's server-rendered HTML. */
 export const WELCOME_SLOT = '<!--welcome-->'
 
-/** React is told nothing of the welcome that stands in the page: it runs by itself, and its code stays on the server. */
+/**
+ * Keeps React away from the server-rendered welcome, which runs by itself, and so keeps its code out of the browser.
+ */
 export function WelcomeInHtml() {
   const [html] = useState(() => ({ __html: typeof document === 'undefined' ? WELCOME_SLOT : '' }))
   // biome-ignore lint/security/noDangerouslySetInnerHtml: empty; React then leaves alone what the server put there.

@@ -9,14 +9,14 @@ import { WelcomeScene } from './welcome-scene'
 
 interface WelcomeOverlayProps {
   slides: readonly Slide[]
-  /** It stands in the HTML of the page, hidden until that is decided otherwise. */
+  /** True in server-rendered HTML: the overlay stays hidden until the inline script shows it. */
   isInHtml?: boolean
   isLeaving?: boolean
 }
 
 /**
- * Four slides over the page, each in its time by styles alone: they go on by themselves from the first paint, whether
- * scripts have come or not. It is not modal: see `untilEnded`.
+ * Shows four slides over the page. CSS animations time them from the first paint, with or without scripts. It is not
+ * modal: `untilEnded` says how it is skipped.
  */
 export function WelcomeOverlay({ slides, isInHtml = false, isLeaving = false }: WelcomeOverlayProps) {
   const last = slides.at(-1)
@@ -74,6 +74,6 @@ export function WelcomeOverlay({ slides, isInHtml = false, isLeaving = false }: 
   )
 }
 
-/** When it is there. */
+/** Times at which CSS shows and hides a slide. */
 const turnOf = ({ fromMs, durationMs }: Slide) =>
   ({ '--from': `${fromMs}ms`, '--to': `${fromMs + durationMs}ms` }) as CSSProperties

@@ -6,10 +6,11 @@ import { WelcomeInHtml } from './welcome-in-html'
 const loadLateWelcome = () => import('./late-welcome').then((module) => module.LateWelcome)
 
 /**
- * The welcome (WELCOME-2): once for a visitor, once for each member, never for administrators, gone on signing out. Its end
- * stores the flag. It lies over the home page only, of a visit that began there or of who signed in since: nobody is kept
- * from a page that they were led to (WELCOME-1). Who asks for it once more sees it where they are. That of a visitor's
- * first page stands in its HTML and runs without this; here it is taken away again when it is not theirs.
+ * Shows the welcome once to a visitor and once to each member, never to administrators; signing out ends it
+ * (WELCOME-2). The end stores that it was seen. It covers the home page only, when the visit began there or the user
+ * has signed in since: a link to another page must show that page (WELCOME-1). A member who asks for it again sees it
+ * on any page. The first welcome of a visitor is in the server-rendered HTML and runs without React, which withdraws it
+ * when it does not apply.
  */
 export function Welcome() {
   const { status, user } = useSession()
@@ -37,7 +38,7 @@ export function Welcome() {
       }),
     [],
   )
-  // Whoever signed out is no visitor for the first time.
+  // Somebody who signed out has been here before, so no visitor's welcome follows.
   useEffect(() => {
     if (hasSignedOut) storeWelcomeSeen(null)
   }, [hasSignedOut])
@@ -65,10 +66,10 @@ export function Welcome() {
   )
 }
 
-/** On a server it is there, as in the HTML that the browser takes over: whether it is shown is not React's to say. */
+/** The server renders it as shown, and hydration must match. The inline script decides whether it is visible. */
 const useFirstWelcome = () => useSyncExternalStore(onFirstWelcome, presence, () => 'shown')
 
-/** One that is leaving is still there. */
+/** A welcome that is leaving is still visible. */
 function presence(): Exclude<FirstWelcome, 'leaving'> {
   const state = firstWelcome()
   return state === 'leaving' ? 'shown' : state
