@@ -14,7 +14,7 @@ const asMember: Answers = {
 const heart = (name: string) => screen.findByRole('button', { name: `Favoriet: ${name}` })
 const grid = () => screen.findByRole('list', { name: 'Mijn favorieten' })
 
-// Fetched with the first visit, which would take longer there than a test waits.
+// Loads the page's code beforehand: loading it in the first test can exceed its timeout.
 beforeAll(() => import('../src/features/favorites/favorites-page'))
 beforeEach(() => sessionStorage.clear())
 
@@ -108,7 +108,7 @@ describe('the favourites', () => {
     })
     await user.click(await heart('De Otter'))
     await screen.findByText('Verwijderd uit favorieten')
-    // What a browser sends when the next card has slid under the pointer.
+    // A browser sends this when the next card has moved under the pointer.
     fireEvent.click(await heart('Strike'), { detail: 2 })
     expect(screen.getByText('Strike')).toBeInTheDocument()
     expect(calls.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`)).toEqual([

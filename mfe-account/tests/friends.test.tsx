@@ -15,7 +15,7 @@ const region = (name: RegExp | string) => screen.findByRole('region', { name })
 const box = () => screen.findByRole('textbox', { name: 'Gebruikersnaam' })
 const send = () => screen.getByRole('button', { name: 'Verzoek versturen' })
 
-// Fetched with the first visit, which would take longer there than a test waits.
+// Loads the page's code beforehand: loading it in the first test can exceed its timeout.
 beforeAll(() => import('../src/features/friends/friends-page'))
 beforeEach(() => sessionStorage.clear())
 

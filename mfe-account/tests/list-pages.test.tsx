@@ -13,7 +13,7 @@ beforeAll(() =>
 )
 beforeEach(() => sessionStorage.clear())
 
-/** A list as the server gives it: so many at once, with how many there are and the way to the next. */
+/** Mocks a paged list: a page of rows, the total, and the link to the next page. */
 const pages =
   (address: string, place: 'before' | 'after', rows: () => readonly unknown[]) =>
   ({ query }: Call) => {

@@ -17,7 +17,7 @@ const review = (name: string) => screen.findByRole('article', { name })
 const box = () => screen.findByRole('textbox', { name: 'Jouw review' })
 const button = (name: string) => screen.getByRole('button', { name })
 
-// Fetched with the first visit, which would take longer there than a test waits.
+// Loads the page's code beforehand: loading it in the first test can exceed its timeout.
 beforeAll(() => import('../src/features/my-reviews/my-reviews-page'))
 beforeEach(() => sessionStorage.clear())
 

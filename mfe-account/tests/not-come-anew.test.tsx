@@ -22,7 +22,7 @@ const lists: Answers = {
   ],
 }
 
-// Fetched with the first visit, which would take longer there than a test waits.
+// Loads the pages' code beforehand: loading it in the first test can exceed its timeout.
 beforeAll(() =>
   Promise.all([
     import('../src/features/favorites/favorites-page'),

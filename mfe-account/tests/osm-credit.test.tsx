@@ -8,7 +8,7 @@ const CREDIT = '© OpenStreetMap-bijdragers (ODbL)'
 const COPYRIGHT = 'https://www.openstreetmap.org/copyright'
 const fromOsm = { attribution: 'osm' as const }
 
-// Fetched with the first visit, which would take longer there than a test waits.
+// Loads the pages' code beforehand: loading it in the first test can exceed its timeout.
 beforeAll(() =>
   Promise.all([import('../src/features/favorites/favorites-page'), import('../src/features/planner/planner-page')]),
 )

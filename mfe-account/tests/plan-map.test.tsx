@@ -5,7 +5,7 @@ import { PlanMap } from '../src/features/planner/plan-map'
 import { aStop } from './members'
 
 let hasMap = true
-// What it is told to draw, in place of a map.
+// Lists the markers and lines that the map would draw.
 jest.mock('@plekje/map', () => ({
   useHasMap: () => hasMap,
   SmallMap: ({ label, marks, line }: { label: string; marks: readonly MapMark[]; line: readonly MapPoint[] }) => (

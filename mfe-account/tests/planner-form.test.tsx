@@ -9,7 +9,7 @@ const planned = { 'POST /api/smart-plan': [200, aPlan()] } as const
 const size = () => screen.findByRole('spinbutton', { name: 'Groepsgrootte' })
 const bodies = (site: ReturnType<typeof openPlanner>) => site.callsTo('/api/smart-plan').map(({ body }) => body)
 
-// Fetched with the first visit, which would take longer there than a test waits.
+// Loads the page's code beforehand: loading it in the first test can exceed its timeout.
 beforeAll(() => import('../src/features/planner/planner-page'))
 beforeEach(() => sessionStorage.clear())
 

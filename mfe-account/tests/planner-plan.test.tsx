@@ -10,7 +10,7 @@ const open = (more: Parameters<typeof openPlanner>[0] = {}, plan = aPlan()) =>
 const title = (name = 'Een speelse avond in Tiel') => screen.findByRole('heading', { level: 2, name })
 const stops = async () => within(await screen.findByRole('list', { name: 'Het programma' })).getAllByRole('listitem')
 
-// Fetched with the first visit, which would take longer there than a test waits.
+// Loads the page's code beforehand: loading it in the first test can exceed its timeout.
 beforeAll(() => import('../src/features/planner/planner-page'))
 beforeEach(() => {
   sessionStorage.clear()

@@ -9,7 +9,7 @@ const rustig = aPlan({ id: 'p2', title: 'Een rustige middag', savedAt: '2026-03-
 const kept = { 'GET /api/plans': [200, [speels, rustig]] } as const
 const list = async () => within(await screen.findByRole('list', { name: 'Mijn plannen' }))
 
-// Fetched with the first visit, which would take longer there than a test waits.
+// Loads the page's code beforehand: loading it in the first test can exceed its timeout.
 beforeAll(() => import('../src/features/planner/planner-page'))
 beforeEach(() => sessionStorage.clear())
 

@@ -78,7 +78,7 @@ describe('choosing a new password', () => {
       { token: 'abc', password: 'een goed wachtwoord' },
     ])
     expect(screen.getByRole('link', { name: 'Ga naar Inloggen' })).toHaveAttribute('href', '/auth')
-    // Whoever was signed in here is not any more.
+    // The link ended this session too.
     await waitFor(() => expect(site.callsTo('/api/user').length).toBeGreaterThan(1))
   })
 

@@ -144,7 +144,7 @@ describe('signing up', () => {
   })
 
   it('is reported as started, and as finished when it succeeded, without who it was', async () => {
-    // Then page events go by a call, which can be read.
+    // Without beacons, page events are sent by fetch, which the test can read.
     jest.spyOn(navigator, 'sendBeacon').mockReturnValue(false)
     const site = render('/auth', {
       'POST /api/register': [201, awaitsMail],

@@ -44,7 +44,7 @@ export function AlertList() {
         <RemoveAlert
           alert={removing}
           onClose={() => setRemoving(null)}
-          // The button that had the focus leaves with its alert.
+          // The focused button disappears with its alert.
           onRemoved={() => area.current?.focus({ preventScroll: true })}
         />
       )}

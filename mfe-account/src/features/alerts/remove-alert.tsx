@@ -12,7 +12,7 @@ interface RemoveAlertProps {
   onRemoved: () => void
 }
 
-/** Asks once more, then removes. */
+/** Asks for confirmation, then removes the alert. */
 export function RemoveAlert({ alert: { id, name }, onClose, onRemoved }: RemoveAlertProps) {
   const client = useQueryClient()
   const handleRemoved = () => {

@@ -19,7 +19,7 @@ import { favoriteListingsQuery } from './queries'
 
 const copy = nl.favorites
 
-/** The member's favourites with working hearts: one that is taken away leaves at once, and returns when that fails. */
+/** The member's favourites. Removing one hides it at once, and a failure brings it back. */
 export function FavoriteGrid() {
   const area = useRef<HTMLDivElement>(null)
   const { toast } = useToast()
@@ -44,11 +44,11 @@ export function FavoriteGrid() {
   }
 
   const shown = fetched.filter(isFavorite)
-  // Hidden venues count in the whole list and are not shown: the last page tells how many are.
+  // `total` includes hidden venues, which are not listed. The last page shows how many those are.
   const count = hasNextPage ? totalOf(data) - (fetched.length - shown.length) : shown.length
   const remove = (listing: { readonly id: number }) => {
     toggle(listing)
-    // The button that had the focus leaves with its card.
+    // The focused button disappears with its card.
     area.current?.focus({ preventScroll: true })
   }
   return (
@@ -80,7 +80,10 @@ export function FavoriteGrid() {
   )
 }
 
-/** The next card slides under the pointer: the second half of a double click must not take that one away too. */
+/**
+ * After a removal the next card moves under the pointer: the second click of a double click must not remove that one
+ * too.
+ */
 function holdBackSecondClick(event: MouseEvent): void {
   if (event.detail > 1) event.stopPropagation()
 }

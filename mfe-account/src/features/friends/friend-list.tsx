@@ -12,7 +12,6 @@ import { friendsQuery } from './queries'
 
 const copy = nl.friends
 
-/** Accepted friends. */
 export function FriendList() {
   const query = useInfiniteQuery(friendsQuery())
   const { data, error, hasNextPage } = query
@@ -51,7 +50,7 @@ export function FriendList() {
   )
 }
 
-/** Messages and favourite friends are not wired (MEMBER-7): the buttons say so rather than do nothing. */
+/** Messages and favourite friends are not available (MEMBER-7): their buttons say so. */
 function FriendItem({ friend, laterId }: { friend: Friend; laterId: string }) {
   const nameId = useId()
   const notYet = { 'aria-disabled': true, 'aria-describedby': `${nameId} ${laterId}`, title: copy.later } as const

@@ -11,7 +11,7 @@ import { FRIENDS_KEY, friendRequestsQuery, rememberAnswer } from './queries'
 
 const copy = nl.friends
 
-/** Requests that wait for an answer; accepting and rejecting both work (MEMBER-6). */
+/** Friend requests to answer (MEMBER-6). */
 export function FriendRequests() {
   const query = useInfiniteQuery(friendRequestsQuery())
   const { data, error, hasNextPage } = query
@@ -79,7 +79,7 @@ function Request({ request }: { request: Friend }) {
       rememberAnswer(client, request.id, friend)
     },
     onError: (failure, answer) => showFailure(ANSWERS[answer].failed, failure),
-    // Also after a failure: the request may be answered in another tab already.
+    // Also after a failure: another tab may have answered the request.
     onSettled: () => client.invalidateQueries({ queryKey: FRIENDS_KEY }),
   })
   const button = (answer: Answer, label: string) => (

@@ -7,7 +7,7 @@ interface NothingYetProps {
   copy: { readonly empty: string; readonly emptyHint: string; readonly toSearch: string }
 }
 
-/** In place of a list of which a member keeps nothing yet: what it is for, and where it begins. */
+/** Replaces an empty list: says what the list is for and links to where it begins. */
 export const NothingYet = ({ icon, copy }: NothingYetProps) => (
   <EmptyState
     icon={icon}

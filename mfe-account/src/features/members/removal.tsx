@@ -11,7 +11,7 @@ interface RemovalProps {
     readonly removed: string
     readonly removeFailed: string
   }
-  /** What goes. */
+  /** Describes the item that is removed. */
   text: string
   call: () => Promise<unknown>
   onClose: () => void
@@ -19,7 +19,7 @@ interface RemovalProps {
   onFailed?: (failure: Error) => void
 }
 
-/** Asks once more, then removes something that a member keeps, and says what came of it. */
+/** Asks for confirmation, removes an item of the member, and reports the result. */
 export function Removal({ isOpen = true, copy, text, call, onClose, onRemoved, onFailed }: RemovalProps) {
   const { toast } = useToast()
   const showFailure = useFailureToast()

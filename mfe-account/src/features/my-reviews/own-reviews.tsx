@@ -18,13 +18,13 @@ export function OwnReviews() {
   const { data, error, hasNextPage, fetchNextPage } = query
   const reviews = rowsOf(data)
   useSessionEnd(error)
-  // One that the address asks for may be on a later page.
+  // The review in `?edit=` may be on a later page.
   const asked = useSearchParams()[0].get('edit')
   const isSought =
     asked !== null && hasNextPage && !query.isFetching && !error && !reviews.some((one) => one.listingSlug === asked)
   const pages = data?.pages.length
   useEffect(() => {
-    // After each page that it is not on.
+    // Loads further pages until the review is found.
     if (isSought && pages !== undefined) void fetchNextPage()
   }, [isSought, pages, fetchNextPage])
   if (!data) {
@@ -45,7 +45,7 @@ export function OwnReviews() {
               <OwnReviewItem
                 key={review.id}
                 review={review}
-                // The button that had the focus leaves with its review.
+                // The focused button disappears with its review.
                 onRemoved={() => area.current?.focus({ preventScroll: true })}
               />
             ))}

@@ -13,7 +13,7 @@ interface RemoveReviewProps {
   onRemoved: () => void
 }
 
-/** Asks once more, then removes. */
+/** Asks for confirmation, then removes the review. */
 export function RemoveReview({ review: { id, listingName }, isOpen, onClose, onRemoved }: RemoveReviewProps) {
   const client = useQueryClient()
   const refetch = () => void client.invalidateQueries({ queryKey: REVIEWS_KEY })
@@ -32,7 +32,7 @@ export function RemoveReview({ review: { id, listingName }, isOpen, onClose, onR
       call={() => reviewsClient.deleteReview({ params: { id } })}
       onClose={onClose}
       onRemoved={handleRemoved}
-      // Another tab may have removed it.
+      // Another tab may have removed the review.
       onFailed={(failure) => hasStatus(failure, 404) && refetch()}
     />
   )

@@ -12,7 +12,7 @@ interface CategoryChoiceProps {
   onChange: (chosen: number[]) => void
 }
 
-/** Any number of kinds of venue, under the group they belong to. */
+/** Chooses any number of categories, listed under their groups. */
 export function CategoryChoice({ chosen, onChange }: CategoryChoiceProps) {
   const hintId = useId()
   const { data: categories = [], isLoadingError, isPending } = useQuery(categoriesQuery())
@@ -55,8 +55,8 @@ export function CategoryChoice({ chosen, onChange }: CategoryChoiceProps) {
 }
 
 /**
- * Keeps the room of what comes, so that nothing below moves under a finger: with names as the directory has them, unseen,
- * its lines break where those of the real ones will at every width.
+ * A skeleton that breaks its lines where the categories will at every width, because it has typical names. Nothing
+ * below it moves when the categories arrive.
  */
 const ComingGroups = () => (
   <div className={styles.groups} aria-hidden="true">
@@ -77,7 +77,7 @@ const ComingGroups = () => (
   </div>
 )
 
-/** Groups with what belongs to them; what stands alone comes last, together. */
+/** Groups the categories. Categories without a group come last, together. */
 function grouped(categories: readonly Category[]): { name: string; members: Category[] }[] {
   const membersOf = (group: Category) => categories.filter(({ parentId }) => parentId === group.id)
   const groups = categories.map((group) => ({ name: group.name, members: membersOf(group) }))

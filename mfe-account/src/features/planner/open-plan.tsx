@@ -15,21 +15,21 @@ const copy = nl.planner.plan
 
 interface OpenPlanProps {
   id: string
-  /** Someone asked for it just now. */
+  /** True when the member opened the plan by an action on this page. */
   hasInitialFocus: boolean
-  /** Why another one could not be made. */
+  /** Explains why a different plan could not be made. */
   problem: ReactNode
   onOther: (plan: Plan) => void
   onAdjust: (plan: Plan) => void
 }
 
-/** The plan that the address names, or why it cannot be shown. */
+/** Shows the plan in the address, or why it cannot be shown. */
 export function OpenPlan({ id, ...view }: OpenPlanProps) {
   const query = useQuery(planQuery(id))
   const { data, error } = query
   useSessionEnd(error)
   if (data) return <PlanView plan={data} {...view} />
-  // An address that cannot be one of a plan (400) leads to no plan either.
+  // An id with an invalid format (400) is also an unknown plan.
   if (hasStatus(error, 404) || hasStatus(error, 400)) {
     return (
       <EmptyState

@@ -18,7 +18,7 @@ interface PlanActionsProps {
   onOther: () => void
 }
 
-/** What can be done with a plan. */
+/** Buttons of a plan. */
 export function PlanActions({ plan, onOther }: PlanActionsProps) {
   const { toast } = useToast()
   const showFailure = useFailureToast()
@@ -34,7 +34,7 @@ export function PlanActions({ plan, onOther }: PlanActionsProps) {
     },
     onError: (failure) => {
       showFailure(copy.saveFailed, failure)
-      // Another tab changed it: what is here now is shown.
+      // Another tab changed the plan: load and show its current state.
       if (hasStatus(failure, 409)) void client.invalidateQueries({ queryKey: planQuery(plan.id).queryKey })
     },
   })

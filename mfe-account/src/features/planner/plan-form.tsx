@@ -14,28 +14,28 @@ import type { PlanQuestion } from './use-planning'
 
 const copy = nl.planner.form
 const MAX_REQUEST_CHARACTERS = 2000
-/** From here on it is worth knowing how much room is left. */
+/** Shows how many characters are left from this length on. */
 const COUNTED_FROM = 1500
 const ICONS = { morning: <Sunrise />, afternoon: <Sun />, evening: <Sunset />, night: <Moon /> } as const
 
 interface PlanFormProps {
   draft: PlanDraft
   onEdit: (part: Partial<PlanDraft>) => void
-  /** An example was chosen. */
+  /** Fills in the fields of an example. */
   onFill: (part: Partial<PlanDraft>) => void
-  /** Brings back what an example took the place of. */
+  /** Restores the text that an example replaced. */
   onUndo: (() => void) | undefined
   onSubmit: (question: PlanQuestion) => void
   isBusy: boolean
-  /** It stands beside a plan, or beside the making of one. */
+  /** True beside a plan or the progress of one. */
   isAside: boolean
-  /** Why the last request brought no plan. */
+  /** Explains why the last request brought no plan. */
   problem: ReactNode
   requestBox: RefObject<HTMLTextAreaElement | null>
   submitButton: RefObject<HTMLButtonElement | null>
 }
 
-/** What someone would like to do (PLAN-1). Sending is always possible: what is wrong is said at the field. */
+/** The form with the member's wishes (PLAN-1). The button is always enabled: errors show at the fields. */
 export function PlanForm(props: PlanFormProps) {
   const { draft, onEdit, onFill, onUndo, onSubmit, isBusy, isAside, problem, requestBox, submitButton } = props
   const { data: places = [] } = useQuery(placesQuery())

@@ -7,7 +7,7 @@ import styles from './plan.module.css'
 
 const copy = nl.planner.plan
 
-/** The day on a map: its stops in their order and the way between them (PLAN-9). The list says the same in words. */
+/** A map with the stops in order and the route between them (PLAN-9). The list holds the same in text. */
 export function PlanMap({ stops }: { stops: readonly PlanStop[] }) {
   const hasMap = useHasMap()
   const { marks, km } = useMemo(() => onMap(stops), [stops])

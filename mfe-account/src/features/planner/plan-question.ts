@@ -6,7 +6,7 @@ import { foldName } from '@plekje/ui'
 export type Budget = (typeof BUDGETS)[number]
 export type TimeOfDay = (typeof TIMES_OF_DAY)[number]
 
-/** The form as it stands, kept as a draft: texts as they were typed. */
+/** The form's values, stored as a draft with texts as typed. */
 export interface PlanDraft {
   readonly request: string
   readonly categories: readonly number[]
@@ -26,7 +26,7 @@ export const EMPTY_DRAFT: PlanDraft = {
   timeOfDay: 'evening',
 }
 
-/** PLAN-2: two when it is not a number; whether the number will do is the contract's to say. */
+/** Returns 2 for text that is not a number (PLAN-2). The contract checks the range. */
 export function groupSizeOf(typed: string): number {
   const size = Number(typed)
   return typed.trim() === '' || Number.isNaN(size) ? DEFAULT_GROUP_SIZE : size
@@ -34,7 +34,7 @@ export function groupSizeOf(typed: string): number {
 
 export type QuestionErrors = Partial<Record<'request' | 'groupSize', string>>
 
-/** What to ask the planner, or what is wrong with it, by the rules of the contract. */
+/** Builds the request for the planner, or returns the errors that the contract finds. */
 export function readQuestion(
   draft: PlanDraft,
   places: readonly Location[],
@@ -56,13 +56,13 @@ export function readQuestion(
   return { errors: Object.fromEntries(Object.entries(errors).filter(([, text]) => text !== undefined)) }
 }
 
-/** The slug where the words name a place of ours exactly; else the words, which the server resolves. */
+/** Returns the slug of the place with exactly this name, else the text itself, which the server resolves. */
 function slugOf(typed: string, places: readonly Location[]): string {
   const wanted = foldName(typed)
   return places.find(({ name }) => foldName(name) === wanted)?.slug ?? typed.trim()
 }
 
-/** The form that would ask the same again. */
+/** Fills the form with the values of an earlier request. */
 export function draftOf({ request, filters }: PlanRequest, places: readonly Location[]): PlanDraft {
   const { location, groupSize, ...rest } = filters
   const place = places.find(({ id, slug }) => slug === location || id === location)?.name ?? String(location ?? '')

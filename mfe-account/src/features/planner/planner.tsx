@@ -30,7 +30,7 @@ import { type PlanQuestion, usePlanning } from './use-planning'
 
 const copy = nl.planner
 
-/** The form, the plan in the address (`?plan={id}`) or how far its making is, and the kept plans. */
+/** The form, then the plan in the address (`?plan={id}`) or the progress of a new one, and the saved plans. */
 export function Planner() {
   const { user } = useSession()
   const { toast } = useToast()
@@ -45,7 +45,7 @@ export function Planner() {
   const [replacedDraft, setReplacedDraft] = useState<PlanDraft | null>(null)
   const requestBox = useRef<HTMLTextAreaElement>(null)
   const submitButton = useRef<HTMLButtonElement>(null)
-  // What someone sees after an action of theirs gets the focus; what a page opens with does not.
+  // A plan takes the focus after an action on this page, not on page load.
   const [firstPlanId] = useState(planId)
   const [hasAsked, setAsked] = useState(false)
 
@@ -73,7 +73,7 @@ export function Planner() {
     toast({ title: copy.progress.cancelled })
     returnFocus()
   }
-  // The button that had the focus left with the steps; a plan that is open again takes the focus itself.
+  // The focused button disappeared with the progress. A plan that is shown again takes the focus itself.
   const returnFocus = () => {
     if (planId === null) requestAnimationFrame(() => submitButton.current?.focus())
   }
@@ -126,7 +126,7 @@ export function Planner() {
   )
 }
 
-/** Why there is no plan, for as long as it holds: advice on what to loosen (422) is to be read in peace. */
+/** Explains why there is no plan. It is no toast, because advice on loosening the wishes (422) takes time to read. */
 const PlanningFailure = ({ failure }: { failure: unknown }) => (
   <Notice tone={hasStatus(failure, 422) || hasStatus(failure, 429) ? 'warn' : 'bad'}>
     <strong>{nl.planner.generateFailed}.</strong> {failureText(failure)}

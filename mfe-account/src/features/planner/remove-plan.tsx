@@ -12,7 +12,7 @@ interface RemovePlanProps {
   onRemoved: (plan: Plan) => void
 }
 
-/** Asks once more, then forgets the plan. */
+/** Asks for confirmation, then removes the plan. */
 export function RemovePlan({ plan, onClose, onRemoved }: RemovePlanProps) {
   const client = useQueryClient()
   const { id } = plan

@@ -14,7 +14,7 @@ import styles from './saved-plans.module.css'
 const copy = nl.planner.saved
 const SHOWN_PICTURES = 3
 
-/** The member's kept plans, last kept first. */
+/** The member's saved plans, newest first. */
 export function SavedPlans({ openId }: { openId: string | null }) {
   const query = useQuery(savedPlansQuery())
   const { data, error } = query
@@ -25,7 +25,7 @@ export function SavedPlans({ openId }: { openId: string | null }) {
 
   const handleRemoved = ({ id }: Plan) => {
     if (id === openId) void navigate(paths.planner(), { replace: true, preventScrollReset: true })
-    // The button that had the focus leaves with its plan.
+    // The focused button disappears with its plan.
     heading.current?.focus({ preventScroll: true })
   }
   return (

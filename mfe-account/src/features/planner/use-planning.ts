@@ -3,7 +3,7 @@ import { plannerClient } from '@plekje/web-kit'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { followProgress, newProgressId } from './follow-progress'
 
-/** What is asked; `otherThan` is a plan to make another one than. */
+/** A request to the planner; `otherThan` names a plan that the new one must differ from. */
 export type PlanQuestion = PlanRequest & { readonly otherThan?: string }
 
 interface PlanningOptions {
@@ -13,7 +13,7 @@ interface PlanningOptions {
 
 const IDLE = { isUnderWay: false, steps: [] as readonly PlanProgress[], failure: undefined as unknown }
 
-/** Asks for a plan, one at a time, and follows how far it is. What comes of a plan that was cancelled or left is dropped. */
+/** Requests one plan at a time and follows its progress. The result of a cancelled request is dropped. */
 export function usePlanning(options: PlanningOptions) {
   const [state, setState] = useState(IDLE)
   const end = useRef<(() => void) | null>(null)
@@ -41,7 +41,7 @@ export function usePlanning(options: PlanningOptions) {
       const plan = await plannerClient.smartPlan({ body: { ...question, progressId } }, { signal: call.signal })
       if (call.signal.aborted) return
       endThis()
-      // First the plan, then the end of its making: nothing else may flash up in between.
+      // Shows the plan before the progress ends, so that nothing flashes in between.
       latest.current.onPlanned(plan)
       setState(IDLE)
     } catch (failure) {

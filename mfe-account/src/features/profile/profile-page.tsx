@@ -40,7 +40,7 @@ export function ProfilePage() {
   )
 }
 
-/** WELCOME-2: takes the flag away and shows the welcome once more; administrators have none. */
+/** WELCOME-2: clears the flag and shows the welcome again; administrators have no welcome. */
 const WelcomeAgain = ({ user }: { user: User }) => (
   <section className={styles.section} aria-labelledby="welcome-heading">
     <h2 id="welcome-heading">{copy.welcomeHeading}</h2>

@@ -11,14 +11,14 @@ import styles from './shares.module.css'
 
 const copy = nl.profile.shares
 const ICONS = { whatsapp: MessageCircle, copy: Copy, native: Share2 } as const
-/** So many stand there at first; the server tells of a hundred at most. */
+/** Shown at first; the server returns at most a hundred. */
 const FIRST_SHOWN = 5
 const HEADING_ID = 'shares-heading'
 
 const sharesQuery = () =>
   queryOptions({ queryKey: ['shares'], queryFn: ({ signal }) => socialClient.listShares({}, { signal }) })
 
-/** What the member shared, and how often each link was followed; remembered with consent only. */
+/** The member's shared links and how often each was opened. They are recorded only with consent. */
 export function Shares() {
   const query = useQuery(sharesQuery())
   const { data, error } = query

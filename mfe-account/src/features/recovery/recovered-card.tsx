@@ -9,11 +9,11 @@ const copy = nl.recovery.recovered
 interface RecoveredCardProps {
   icon: ReactNode
   title: string
-  /** Of the service: whose account it was. */
+  /** The service's response, with the name of the account. */
   reply: { readonly message: string; readonly username?: string | undefined }
 }
 
-/** What a link of a mail did: its owner is signed out everywhere by that, and signs in by their name. */
+/** Reports the result of a recovery link. The link ended all sessions, so the card leads to signing in. */
 export const RecoveredCard = ({ icon, title, reply }: RecoveredCardProps) => (
   <StatusCard icon={icon} tone="good" title={title}>
     <p role="status">

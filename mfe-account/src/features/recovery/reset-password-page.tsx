@@ -19,7 +19,7 @@ import { RecoveredCard } from './recovered-card'
 const copy = nl.recovery.reset
 const resolver = standardSchemaResolver(accountsApi.resetPassword.body.pick({ password: true }))
 
-/** `/reset-password?token=…`: a new password by the link of a mail, or a new link when that one is worth nothing. */
+/** `/reset-password?token=…`: sets a new password, or requests a new link when this one is dead. */
 export function ResetPasswordPage() {
   usePageTitle(pageTitles.resetPassword(site().brand))
   const [query] = useSearchParams()

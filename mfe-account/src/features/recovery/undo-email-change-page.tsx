@@ -13,8 +13,8 @@ import styles from './recovery.module.css'
 const copy = nl.recovery.undo
 
 /**
- * `/undo-email-change?token=…`: takes back a change of address. It asks first: mail programs open links by themselves,
- * and this one ends every session.
+ * `/undo-email-change?token=…`: undoes a change of address. Asks for confirmation, because mail programs open links by
+ * themselves and this one ends every session.
  */
 export function UndoEmailChangePage() {
   usePageTitle(pageTitles.undoEmailChange(site().brand))

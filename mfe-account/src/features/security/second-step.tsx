@@ -20,7 +20,7 @@ interface SecondStepProps {
 
 type Asked = 'set-up' | 'off' | 'renew' | { readonly key: string; readonly uri: string }
 
-/** Codes of an app, and the recovery codes that belong to any second factor. */
+/** The authenticator app, and the recovery codes for any second factor. */
 export function SecondStep({ user, security, onCodes }: SecondStepProps) {
   const { toast } = useToast()
   const changed = useSecurityChanged()

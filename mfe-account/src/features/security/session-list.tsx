@@ -12,7 +12,7 @@ import styles from './security.module.css'
 
 const copy = nl.security.sessions
 
-/** Where the member is signed in. */
+/** Lists the member's sessions. */
 export function SessionList() {
   const query = useQuery(sessionsQuery())
   useSessionEnd(query.error)
@@ -82,7 +82,7 @@ function SessionRow({ session }: { session: SessionView }) {
   )
 }
 
-/** Asks once more, for it ends what one is doing here too. */
+/** Asks for confirmation, because this session ends too. */
 function EndAll({ onClose }: { onClose: () => void }) {
   const { forget } = useSession()
   const { toast } = useToast()

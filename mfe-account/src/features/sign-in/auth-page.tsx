@@ -17,14 +17,14 @@ import { useRegister } from './use-register'
 
 const copy = nl.signIn
 
-/** The page of both forms (ACCOUNT-1). Whoever is signed in, or just became so, is led to the site's root (ACCOUNT-6). */
+/** The page with both forms (ACCOUNT-1). Redirects to the home page once signed in (ACCOUNT-6). */
 export function AuthPage() {
   usePageTitle(pageTitles.signIn(site().brand))
   const { status } = useSession()
   const [query] = useSearchParams()
   const email = query.get('email') ?? ''
   if (status === 'member') return <Navigate to={paths.home()} replace />
-  // The footer's box leads here with another address while this page is open: begin anew with that one.
+  // The footer's form links here with an address. When the page is already open, `key` restarts the form with it.
   return <SignInScreen key={email} email={email} />
 }
 

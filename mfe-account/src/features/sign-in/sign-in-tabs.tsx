@@ -15,9 +15,9 @@ interface SignInTabsProps {
   showsMismatch?: boolean
 }
 
-/** Both forms. Their state lives above the tabs, so that what was typed is still there after a look at the other one. */
+/** Both forms. Their state lives above the tabs, so that switching tabs keeps what was typed. */
 export function SignInTabs({ tab, onTab, login, register, showsMismatch = false }: SignInTabsProps) {
-  // The link below the form goes with it; focus must not get lost with the link.
+  // The link below a form disappears when it switches tabs, so the other form takes the focus.
   const [isAsked, setAsked] = useState(false)
   const show = (next: SignInTab, byLink: boolean) => {
     setAsked(byLink)

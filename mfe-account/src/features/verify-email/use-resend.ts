@@ -10,7 +10,7 @@ interface Outcome {
 
 const copy = nl.verifyEmail
 
-/** Asks for a new verification mail; `outcome` says how that went, in the words of ACCOUNT-12. */
+/** Requests a new verification mail; `outcome` holds the result in the words of ACCOUNT-12. */
 export function useResend() {
   const { send, isPending, isSuccess, error } = useSending({
     call: (email: string) => accountsClient.resendVerification({ body: { email } }),

@@ -11,7 +11,7 @@ import styles from './verify-email-page.module.css'
 
 const copy = nl.verifyEmail
 
-/** What a verification link leads to (ACCOUNT-10): loading, then success, error or expired. */
+/** The page behind a verification link (ACCOUNT-10): loading, then success, error or expired. */
 export function VerifyEmailPage() {
   usePageTitle(pageTitles.verifyEmail(site().brand))
   const [query] = useSearchParams()
