@@ -4,7 +4,7 @@ import { refusal } from '@plekje/testing/render-site'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { renderAdmin } from './admin'
 
-// Fetched with the first visit, which would take longer there than a test waits.
+// Loads the page's code beforehand: loading it in the first test can exceed its timeout.
 beforeAll(() => import('../src/features/dashboard/dashboard-page'))
 
 const AUDIT = 'GET /api/admin/audit'
@@ -94,7 +94,7 @@ describe('growth', () => {
     ...changes,
   })
 
-  /** What is written at the left of a chart, from its ground up; its days stand below it. */
+  /** Labels of a chart's vertical axis, from the bottom up. Dates are below the chart. */
   const scaleOf = (chart: HTMLElement) =>
     [...chart.querySelectorAll('text')]
       .map(({ textContent }) => textContent)

@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { routes } from '../src/routes'
 import { aMember, never, renderAdmin, someStatistics } from './admin'
 
-// Fetched with the first visit, which would take longer there than a test waits.
+// Loads the page's code beforehand: loading it in the first test can exceed its timeout.
 beforeAll(() => import('../src/features/dashboard/dashboard-page'))
 
 const REFUSAL = 'Toegang Geweigerd: Je hebt geen admin-rechten om deze pagina te bekijken.'

@@ -4,7 +4,7 @@ import { type Answers, refusal } from '@plekje/testing/render-site'
 import { screen, waitFor, within } from '@testing-library/react'
 import { renderAdmin, toast } from './admin'
 
-// Fetched with the first visit, which would take longer there than a test waits.
+// Loads the page's code beforehand: loading it in the first test can exceed its timeout.
 beforeAll(() => import('../src/features/dashboard/dashboard-page'))
 
 const LIST = 'GET /api/admin/feedback'
@@ -19,7 +19,7 @@ const someFeedback = (id: string, changes: Partial<FeedbackItem> = {}): Feedback
   ...changes,
 })
 
-/** A server that keeps feedback. */
+/** Renders the inbox with a server that stores feedback. */
 function showInbox(items: FeedbackItem[], { path = '/admin?tab=feedback', ...more }: Answers & { path?: string } = {}) {
   const kept = new Map(items.map((item) => [item.id, item]))
   const change = (id: string, state: FeedbackItem['state']) => {

@@ -3,7 +3,7 @@ import type { PageVitals, VitalFigures } from '@plekje/contracts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { lostConnection, renderAdmin } from './admin'
 
-// Fetched with the first visit, which would take longer there than a test waits.
+// Loads the page's code beforehand: loading it in the first test can exceed its timeout.
 beforeAll(() => import('../src/features/dashboard/dashboard-page'))
 
 const figures = (changes: Partial<VitalFigures>): VitalFigures => ({

@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { exampleFile } from '../src/features/import/example-file'
 import { renderAdmin, toast } from './admin'
 
-// Fetched with the first visit, which would take longer there than a test waits.
+// Loads the page's code beforehand: loading it in the first test can exceed its timeout.
 beforeAll(() => import('../src/features/import/import-page'))
 
 const ROWS = 'GET /api/admin/imports/i1/rows'
@@ -43,7 +43,7 @@ const rows: ImportRow[] = [
 const file = (text: string | Uint8Array<ArrayBuffer>, name = 'lijst.csv') => {
   const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text
   const made = new File([bytes], name, { type: 'text/csv' })
-  // jsdom has no arrayBuffer on files.
+  // jsdom lacks `File.arrayBuffer`.
   return Object.assign(made, { arrayBuffer: async () => bytes.buffer })
 }
 

@@ -4,7 +4,7 @@ import { routes } from '../src/routes'
 import { someDetails, unknownFacts } from './a-venue'
 import { aMember, lostConnection, renderAdmin, toast } from './admin'
 
-// Fetched with the first visit, which would take longer there than a test waits.
+// Loads the page's code beforehand: loading it in the first test can exceed its timeout.
 beforeAll(async () => {
   await import('../src/features/new-venue/new-venue-page')
   await import('../src/features/venue-detail/venue-detail-page')

@@ -3,7 +3,7 @@ import type { Answers } from '@plekje/testing/render-site'
 import { screen } from '@testing-library/react'
 import { aUserRow, aVenueList, aVenueRow, renderAdmin, someStatistics } from './admin'
 
-// Fetched with the first visit, which would take longer there than a test waits.
+// Loads the pages' code beforehand: loading it in the first test can exceed its timeout.
 beforeAll(() =>
   Promise.all([import('../src/features/venues/venues-page'), import('../src/features/dashboard/dashboard-page')]),
 )

@@ -4,7 +4,7 @@ import { type Answers, refusal } from '@plekje/testing/render-site'
 import { screen, waitFor, within } from '@testing-library/react'
 import { renderAdmin, toast } from './admin'
 
-// Fetched with the first visit, which would take longer there than a test waits.
+// Loads the page's code beforehand: loading it in the first test can exceed its timeout.
 beforeAll(() => import('../src/features/dashboard/dashboard-page'))
 
 const photo = (id: string) => ({
@@ -13,7 +13,7 @@ const photo = (id: string) => ({
 })
 const decidePath = (id: string) => `/api/admin/reviews/r1/photos/${id}/decision`
 
-/** A server on which the photos of one review wait. */
+/** Renders the queue with a server that has one review with undecided photos. */
 function showPhotos(more: Answers = {}, path = '/admin?tab=reviews&state=photos') {
   let photos = [photo('p1'), photo('p2')]
   const review = (): ReviewWithPhotos => ({

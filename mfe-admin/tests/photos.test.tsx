@@ -5,7 +5,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { someDetails } from './a-venue'
 import { renderAdmin, toast } from './admin'
 
-// Fetched with the first visit, which would take longer there than a test waits.
+// Loads the page's code beforehand: loading it in the first test can exceed its timeout.
 beforeAll(() => import('../src/features/venue-detail/venue-detail-page'))
 beforeEach(() => sessionStorage.clear())
 
@@ -15,7 +15,7 @@ const photo = (id: string) => `/media/photos/${id}/gallery`
 const file = (name: string, type = 'image/jpeg', bytes = 3) => new File([new Uint8Array(bytes)], name, { type })
 const shown = () => screen.getAllByRole('img').map((image) => image.getAttribute('src'))
 
-/** A server that keeps one venue's photos. */
+/** Renders the Photos tab with a server that stores one venue's photos. */
 async function showPhotos(images: string[], more: Answers = {}) {
   let kept = images
   const venue = () => someDetails({ images: kept }).venue
@@ -186,7 +186,7 @@ describe('ordering photos', () => {
   })
 
   describe('by dragging', () => {
-    /** Photos beside each other, 100 px wide each. */
+    /** Lays out the photos side by side, each 100 px wide. */
     beforeEach(() => {
       jest.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
         const at = this.parentElement ? [...this.parentElement.children].indexOf(this) : 0
@@ -195,7 +195,7 @@ describe('ordering photos', () => {
     })
     afterEach(async () => {
       jest.restoreAllMocks()
-      // A click belongs to the drop before it for 50 ms (dnd-kit's sensor of mice), in the next test too.
+      // dnd-kit's mouse sensor swallows clicks for 50 ms after a drop, in the next test too.
       const heard = jest.fn()
       document.body.addEventListener('click', heard)
       await waitFor(() => {
@@ -255,7 +255,7 @@ describe('ordering photos', () => {
     const { user, arranged } = await showPhotos([a, b])
     await user.click(screen.getByRole('button', { name: 'Remove photo 1' }))
     const question = within(screen.getByRole('alertdialog', { name: 'Remove this photo?' }))
-    // The whole screen is in English, what components say by themselves included.
+    // Also the texts that components bring themselves are English.
     expect(question.getByRole('button', { name: 'Close' })).toBeInTheDocument()
     await user.click(question.getByRole('button', { name: 'Cancel' }))
     expect(arranged()).toEqual([])

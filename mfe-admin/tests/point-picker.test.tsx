@@ -5,7 +5,7 @@ import { PointPicker } from '../src/features/venue-fields/point-picker'
 
 const PRESSED: MapPoint = { lat: 52.123456789, lng: 5.1 }
 let hasMap = true
-// A button in place of a map: pressed, it says where.
+// Replaces the map with a button that chooses a point.
 jest.mock('@plekje/map', () => ({
   useHasMap: () => hasMap,
   SmallMap: ({ marks, onPressMap }: { marks: readonly MapMark[]; onPressMap: (point: MapPoint) => void }) => (

@@ -3,7 +3,7 @@ import { type Answers, refusal } from '@plekje/testing/render-site'
 import { screen, waitFor, within } from '@testing-library/react'
 import { lostConnection, renderAdmin, toast } from './admin'
 
-// Fetched with the first visit, which would take longer there than a test waits.
+// Loads the page's code beforehand: loading it in the first test can exceed its timeout.
 beforeAll(() => import('../src/features/dashboard/dashboard-page'))
 
 const LIST = 'GET /api/admin/reviews/reported'
@@ -34,7 +34,7 @@ const decision = (changes = {}) => ({
   ...changes,
 })
 
-/** A server that keeps one reported review. */
+/** Renders the queue with a server that stores one reported review. */
 function showQueue(more: Answers = {}, path = '/admin?tab=reviews') {
   let review = aReport()
   const decideAs = (by: string, given: object) => {

@@ -4,7 +4,7 @@ import { type Answers, type Call, refusal } from '@plekje/testing/render-site'
 import { screen, waitFor, within } from '@testing-library/react'
 import { lostConnection, renderAdmin, toast } from './admin'
 
-// Fetched with the first visit, which would take longer there than a test waits.
+// Loads the page's code beforehand: loading it in the first test can exceed its timeout.
 beforeAll(() => import('../src/features/dashboard/dashboard-page'))
 
 const LETTERS = '/api/admin/events/dead-letters'
@@ -49,7 +49,7 @@ const refused = (key: string, changes: Partial<Refused> = {}): Refused => ({
   ...changes,
 })
 
-/** A server that keeps refused events. */
+/** Renders the tab with a server that stores refused events. */
 function showRefused(events: Refused[], away: string[] = [], answers: Answers = {}) {
   let kept = events
   const decide = ({ body }: Call) => {
@@ -66,7 +66,7 @@ function showRefused(events: Refused[], away: string[] = [], answers: Answers = 
   })
 }
 
-/** A server that keeps dead letters. */
+/** Renders the tab with a server that stores dead letters. */
 function showSystem(letters: DeadLetter[], answers: Answers = {}, health = [part('listings')]) {
   let kept = letters
   const decide = ({ body }: Call) => {
@@ -119,7 +119,7 @@ describe('the health of the system', () => {
     expect(await screen.findByText('Alles wat bekend is werkt.')).toBeInTheDocument()
     answer('GET /api/admin/system', lostConnection)
     await user.click(screen.getByRole('button', { name: 'Ververs' }))
-    // Of what waits nothing can be said then either.
+    // The panel with the backlog fails too.
     expect(await screen.findAllByRole('alert')).toHaveLength(2)
     expect(callsTo('/api/admin/system')).toHaveLength(2)
   })

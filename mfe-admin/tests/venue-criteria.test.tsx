@@ -3,13 +3,13 @@ import { refusal } from '@plekje/testing/render-site'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { aVenueList, aVenueRow, renderAdmin } from './admin'
 
-// Fetched with the first visit, which would take longer there than a test waits.
+// Loads the page's code beforehand: loading it in the first test can exceed its timeout.
 beforeAll(() => import('../src/features/venues/venues-page'))
 
 const LIST = 'GET /api/admin/venues/manage'
 const PATH = '/api/admin/venues/manage'
 
-/** A server with this many venues. */
+/** Answers as a server with this many venues. */
 const holding = (total: number) => (call: { query: URLSearchParams }) => {
   const page = Number(call.query.get('page'))
   const count = Math.max(0, Math.min(50, total - (page - 1) * 50))
@@ -80,7 +80,7 @@ describe('searching venues by name', () => {
     const box = screen.getByRole('searchbox', { name: 'Zoek op venue naam...' })
     expect(box).toHaveAttribute('placeholder', 'Zoek op venue naam...')
     const started = Date.now()
-    // Typed faster than any machine is slow.
+    // `fireEvent` types faster than the debounce on any machine.
     for (const typed of ['o', 'ot', 'ott', 'otte', 'otter']) fireEvent.change(box, { target: { value: typed } })
     await waitFor(() => expect(callsTo(PATH).length).toBe(before + 1))
     expect(Date.now() - started).toBeGreaterThanOrEqual(490)
@@ -126,7 +126,7 @@ describe('pages of venues', () => {
 })
 
 describe('pages far down a very long list', () => {
-  /** A million venues; of each page two rows come, and the places it begins and ends with. */
+  /** Answers as a server with a million venues: each page has two rows and the positions to continue from. */
   const million = (call: { query: URLSearchParams }) => {
     const page = Number(call.query.get('page'))
     const venues = [1, 2].map((row) => aVenueRow((page - 1) * 50 + row))

@@ -6,7 +6,7 @@ import { routes } from '../src/routes'
 import { someDays, someDetails } from './a-venue'
 import { aMember, lostConnection, never, renderAdmin } from './admin'
 
-// Fetched with the first visit, which would take longer there than a test waits.
+// Loads the page's code beforehand: loading it in the first test can exceed its timeout.
 beforeAll(() => import('../src/features/venue-detail/venue-detail-page'))
 beforeEach(() => sessionStorage.clear())
 

@@ -4,7 +4,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { someDetails, unknownFacts } from './a-venue'
 import { held, lostConnection, renderAdmin, toast } from './admin'
 
-// Fetched with the first visit, which would take longer there than a test waits.
+// Loads the page's code beforehand: loading it in the first test can exceed its timeout.
 beforeAll(() => import('../src/features/venue-detail/venue-detail-page'))
 beforeEach(() => sessionStorage.clear())
 
@@ -55,7 +55,7 @@ describe('editing a venue', () => {
     expect(options('Price Range')).toEqual(['Not set', 'Budget', 'Moderate', 'Expensive', 'Luxury'])
     expect(options('Visible')).toEqual(['Yes', 'No'])
     expect(options('Dogs Welcome')).toEqual(['Unknown', 'Yes', 'Partly', 'No'])
-    // A group of categories holds no venues.
+    // Groups of categories cannot hold venues.
     expect(options('Category')).toEqual(['Minigolf', 'Bars'])
     expect(screen.queryByRole('button', { name: 'Edit Venue' })).not.toBeInTheDocument()
   })
@@ -166,7 +166,7 @@ describe('editing a venue', () => {
 describe('two administrators at one venue', () => {
   const theirs = someDetails({ address: 'Kade 1, Tiel', name: 'Otter & Zn', version: 4 })
 
-  /** Somebody else saves between the first reading and saving here. */
+  /** Saves here after somebody else saved, so that the server refuses. */
   const outrun = async (latest = theirs) => {
     const site = await startEditing({ [EDIT]: outdated })
     await site.retype('Name', 'De Otter')

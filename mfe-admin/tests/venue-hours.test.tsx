@@ -5,7 +5,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { someDetails } from './a-venue'
 import { renderAdmin } from './admin'
 
-// Fetched with the first visit, which would take longer there than a test waits.
+// Loads the page's code beforehand: loading it in the first test can exceed its timeout.
 beforeAll(() => import('../src/features/venue-detail/venue-detail-page'))
 beforeEach(() => sessionStorage.clear())
 

@@ -6,7 +6,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { routes } from '../src/routes'
 import { aMember, aVenueList, aVenueRow, held, lostConnection, never, renderAdmin, toast } from './admin'
 
-// Fetched with the first visit, which would take longer there than a test waits.
+// Loads the pages' code beforehand: loading it in the first test can exceed its timeout.
 beforeAll(() =>
   Promise.all([import('../src/features/venues/venues-page'), import('../src/features/dashboard/dashboard-page')]),
 )
@@ -152,7 +152,7 @@ describe('showing and hiding a venue', () => {
         return [500, {}]
       },
     })
-    // The reply is not what the screen goes by: the list is asked for again.
+    // The screen shows the refetched list, not the response of the change.
     await user.click((await row('Minigolf De Otter')).getByRole('button', { name: 'Verbergen' }))
     await waitFor(async () =>
       expect((await row('Minigolf De Otter')).getByRole('button', { name: 'Tonen' })).toBeInTheDocument(),

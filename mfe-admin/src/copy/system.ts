@@ -51,7 +51,7 @@ export const system = {
       index: () => 'Venues die in de zoekindex afwijken',
     },
     none: '–',
-    /** Rounded down, in the largest unit that fits. */
+    /** An age in the largest unit that fits, rounded down. */
     age: (seconds: number) => {
       if (seconds < 60) return `${Math.floor(seconds)} s`
       if (seconds < 3600) return `${Math.floor(seconds / 60)} min`
@@ -111,7 +111,7 @@ export const system = {
       close: 'Terug',
     },
   },
-  /** Of lists of what waits for a decision. */
+  /** Lists of messages and events that wait for a decision. */
   decisions: {
     chosen: (count: number) => `${count} gekozen`,
     redrive: 'Opnieuw aanbieden',

@@ -3,8 +3,8 @@ import { hasStatus, useSession } from '@plekje/web-kit'
 import { useCallback, useEffect } from 'react'
 
 /**
- * A refusal while reading means that the session or the rights ended: asks again who is here, and the page shows what
- * is theirs.
+ * Reloads the session when reading is refused, because the session or the rights ended. The page then shows what is
+ * allowed.
  */
 export function useRightsEnd(failure: unknown): void {
   const { refresh } = useSession()
@@ -15,8 +15,8 @@ export function useRightsEnd(failure: unknown): void {
 }
 
 /**
- * Tells that something an administrator did has failed. When the session ended meanwhile the sign-in dialog opens over
- * the page, so that what was typed stays; when the rights were taken, the page finds out.
+ * Returns a function that reports a failed action. On an ended session it opens the sign-in dialog over the page, so
+ * that typed text is kept; on lost rights it reloads the session.
  */
 export function useFailureToast(): (message: { title: string; description?: string }, failure: unknown) => void {
   const { toast } = useToast()

@@ -14,7 +14,7 @@ import { type AuditCriteria, auditQuery } from './queries'
 
 const copy = nl.audit
 
-/** Who changed what and when, latest first. The filters are in the address. */
+/** The audit log, newest first. The address holds the filters. */
 export function AuditLog() {
   const id = useId()
   const { read, set } = useListAddress()
@@ -96,7 +96,7 @@ function Filters({ criteria, onChange }: FiltersProps) {
         options={[
           { value: '', label: all },
           ...Object.entries(kinds).map(([value, label]) => ({ value, label })),
-          // A link may name one action by itself.
+          // A link may name a single action, which the select does not list otherwise.
           ...(criteria.action === '' || criteria.action in kinds
             ? []
             : [{ value: criteria.action, label: copy.actions[criteria.action] ?? criteria.action }]),

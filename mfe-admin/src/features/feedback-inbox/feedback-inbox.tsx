@@ -19,7 +19,7 @@ import {
 
 const copy = nl.feedbackInbox
 
-/** What people wrote about the site, newest first; what was seen to is marked and can be opened again. */
+/** Feedback about the site, newest first. Handled items can be reopened. */
 export function FeedbackInbox() {
   const address = useListAddress()
   const asked = address.read('state')
@@ -55,7 +55,7 @@ function Feedback({ item, onLeft }: { item: FeedbackItem; onLeft: (() => void) |
     onError: (failure) =>
       showFailure({ title: copy.notChanged, description: failureText(failure, copy.changeFailed) }, failure),
     onSettled: async (changed) => {
-      // Also after a failure: another administrator may have been first.
+      // Also after a failure: another administrator may have changed the item.
       await client.invalidateQueries({ queryKey: FEEDBACK_KEY })
       if (changed) onLeft?.()
     },

@@ -18,7 +18,7 @@ const growthQuery = () =>
     queryFn: ({ signal }) => operationsClient.growth({ query: { days: DAYS } }, { signal }),
   })
 
-/** How the site grew in the last days: a small chart for each measure, and all of them as a table. */
+/** Growth in the last days: a small chart per measure, and a table of all. */
 export function Growth() {
   const query = useQuery(growthQuery())
   const { data, error, isLoadingError } = query

@@ -10,7 +10,7 @@ import { importsQuery } from './queries'
 
 const copy = nl.imports
 
-/** What was read before, latest first. */
+/** Earlier imports, newest first. */
 export function EarlierImports() {
   const query = useQuery(importsQuery())
   const { data, error, isLoadingError } = query

@@ -12,7 +12,7 @@ import { IMPORT_ROW_STATES, PAGE_SIZE, type RowState, rowsQuery } from './querie
 
 const copy = nl.imports.rows
 
-/** What becomes of each row, by state and page. */
+/** The rows of an import with the result of each, by state and page. */
 export function ImportRows({ found: { id, counts } }: { found: VenueImport }) {
   const { read, set, page, setPage } = useListAddress()
   const asked = read('state')

@@ -18,7 +18,7 @@ import { UndoImport } from './undo-import'
 
 const copy = nl.imports
 
-/** One import: looked at, going on, done or taken back. */
+/** An import: checked, running, applied or undone. */
 export function ImportView({ id }: { id: string }) {
   const query = useQuery(importQuery(id))
   const { data, error } = query
@@ -67,14 +67,14 @@ function Import({ found }: { found: VenueImport }) {
   )
 }
 
-/** Of the rows that have something done with them. */
+/** Progress over the rows that the import changes. */
 function percentOf({ state, counts }: VenueImport): number {
   if (state === 'undoing') return shareOf(counts.undone, counts.undone + counts.added)
   const done = counts.added + counts.skipped
   return shareOf(done, done + counts.new + counts.duplicate)
 }
 
-/** Tells when it is over, also on another part of this screen; the lists of venues are others then. */
+/** Reports the end of an import, also while another part of this screen is open, and refreshes the lists of venues. */
 function useEndToast({ state, counts }: VenueImport) {
   const before = useRef(state)
   const { toast } = useToast()

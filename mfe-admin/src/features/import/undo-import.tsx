@@ -11,7 +11,7 @@ import { importQuery } from './queries'
 const copy = nl.imports
 const dialog = copy.undoDialog
 
-/** Takes an import back after asking once more. */
+/** Asks for confirmation, then undoes the import. */
 export function UndoImport({ found: { id, counts, edited = 0 } }: { found: VenueImport }) {
   const [isAsking, setAsking] = useState(false)
   const showFailure = useFailureToast()

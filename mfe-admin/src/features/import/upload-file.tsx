@@ -13,7 +13,7 @@ import { readImportFile, UnusableFile } from './read-file'
 
 const copy = nl.imports
 
-/** Chooses a file and has it read; nothing is added by that. */
+/** Uploads a file to be checked. Nothing is added yet. */
 export function UploadFile() {
   const [problem, setProblem] = useState<string>()
   const showFailure = useFailureToast()

@@ -26,13 +26,13 @@ interface InboxProps<Item extends { readonly id: string }, State extends string>
     'data' | 'error' | 'isLoadingError' | 'isFetching' | 'isPlaceholderData' | 'refetch'
   >
   pageSize: number
-  /** Shown in place of items when there are none. */
+  /** Shown when there are no items. */
   empty: string
-  /** `onGone` gives the focus a place when what had it has left the list. */
+  /** Call `onGone` when the item with the focus has left the list: it moves the focus. */
   children: (item: Item, onGone: () => void) => ReactNode
 }
 
-/** What waits for an administrator, by state and page: both are in the address. */
+/** A list of items that wait for an administrator. The address holds state and page. */
 export function Inbox<Item extends { readonly id: string }, State extends string>(props: InboxProps<Item, State>) {
   const { copy, states, state, address, query, pageSize, empty, children } = props
   const { data, error, isLoadingError, isPlaceholderData } = query

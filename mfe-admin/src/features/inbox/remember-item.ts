@@ -5,7 +5,7 @@ interface Page<Item> {
   readonly total: number
 }
 
-/** Puts an item that a call answered with in the pages of an inbox that show it, before they are asked for anew. */
+/** Updates an item in all cached pages of an inbox with the item from a response, before they are refetched. */
 export const rememberItem = <Item extends { readonly id: string }>(
   client: QueryClient,
   queryKey: readonly string[],

@@ -1,12 +1,12 @@
 import { MAX_OFFSET } from '@plekje/contracts/plain'
 
-/** What a page of a list is asked by: its number, and the row it goes on from where the number alone is too far. */
+/** A page of a list: its number, and for pages that the server cannot reach by number the row to start from. */
 export interface PageAsked {
   readonly page: number
-  /** Of rows, as the server says it. */
+  /** Position of a row, from the server's response. */
   readonly after?: string | undefined
   readonly before?: string | undefined
-  /** Rows to pass over from there. */
+  /** Rows to skip from there. */
   readonly offset?: number | undefined
 }
 
@@ -14,14 +14,14 @@ interface ShownPage {
   readonly page: number
   readonly limit: number
   readonly total: number
-  /** There are `total` or more: where the list ends is not known. */
+  /** True when the server stopped counting at `total`, so the end of the list is unknown. */
   readonly isAtLeast?: boolean | undefined
-  /** The row that the next page goes on from, and the one that the page before ends at. */
+  /** Positions before the next page and after the previous page. */
   readonly next?: string | undefined
   readonly previous?: string | undefined
 }
 
-/** How another page is asked for: by its number within reach of either end of the list, else from the page that is shown. */
+/** Chooses how to request another page: by number near either end of the list, else relative to the shown page. */
 export function placeOfPage(to: number, shown: ShownPage): PageAsked {
   const { page, limit, total, isAtLeast, next, previous } = shown
   const toTheEnd = isAtLeast ? Number.POSITIVE_INFINITY : Math.max(0, total - to * limit)

@@ -3,14 +3,14 @@ import { currentQuery, useSearchParams } from '@plekje/web-kit'
 import { useCallback } from 'react'
 import type { PageAsked } from './page-places'
 
-/** What a place in a list looks like; anything else in the address is as if it were absent. */
+/** Format of a position in a list; any other value in the address is ignored. */
 const PLACE = /^[\w.-]{1,4000}$/
 
 type Changes = Readonly<Record<string, string | undefined>>
 
 /**
- * Criteria and page of a list, kept in the address so that a link shows the same list. Any change of the criteria leads
- * back to page 1 (ADMIN-9); other parameters, such as the tab, stay.
+ * Reads and writes the criteria and the page of a list in the address, so that a link shows the same list. A change of
+ * the criteria returns to page 1 (ADMIN-9); other parameters, such as the tab, stay.
  */
 export function useListAddress() {
   const [query, setQuery] = useSearchParams()

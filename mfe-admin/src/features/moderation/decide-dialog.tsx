@@ -21,8 +21,8 @@ interface DecideDialogProps {
 }
 
 /**
- * Asks for the reason that the author is mailed. When the review changed since it was read here, shows it as it is now
- * and keeps what was typed, so that going on is a choice.
+ * Asks for the reason, which is mailed to the author. When the review has changed since it was loaded, shows the
+ * current one and keeps the typed reason, so that the administrator can decide again.
  */
 export function DecideDialog({ review, decision, onClose, onDecided }: DecideDialogProps) {
   const { field, send, refuse } = useReason(RULES)
@@ -51,7 +51,7 @@ export function DecideDialog({ review, decision, onClose, onDecided }: DecideDia
       const said = failure instanceof ApiFailure ? failure.fields.reason : undefined
       if (said) refuse(said)
       showFailure({ title: copy.notDecided, description: failureText(failure, copy.decideFailed) }, failure)
-      // A review that its author took away meanwhile needs no decision.
+      // The author deleted the review, so it needs no decision.
       if (hasStatus(failure, 404)) onClose()
     },
     onSettled: async (decided) => {

@@ -15,7 +15,7 @@ interface RejectPhotoProps {
   onClose: () => void
 }
 
-/** Asks for the reason that the author reads with their review. */
+/** Asks for the reason, which the author sees with their review. */
 export function RejectPhoto({ photo, isPending, onReject, onClose }: RejectPhotoProps) {
   const { field, send } = useReason(RULES)
   const submit = send((reason) => !isPending && onReject(reason))

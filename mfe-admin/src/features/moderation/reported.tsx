@@ -9,7 +9,7 @@ import type { Decision } from './queries'
 import { ReviewLine } from './review-line'
 
 const copy = nl.moderation
-/** More reports of one review are folded away. */
+/** Further reports of a review are collapsed. */
 const SHOWN_REPORTS = 3
 
 interface ReportedProps {
@@ -19,7 +19,7 @@ interface ReportedProps {
   onRejectPhoto: (photo: DecidedPhoto) => void
 }
 
-/** A reported review, what was reported of it, and what was decided. */
+/** A reported review with its reports and decisions. */
 export function Reported({ review, isOpen, onDecide, onRejectPhoto }: ReportedProps) {
   const id = useId()
   const { decision, reports, photos = [] } = review

@@ -27,7 +27,7 @@ interface Deciding {
   readonly onGone: () => void
 }
 
-/** What of reviews waits for an administrator: reported ones, and photos of members. */
+/** Moderation: reported reviews and members' photos. */
 export function ReviewQueue() {
   const address = useListAddress()
   const asked = address.read('state')
@@ -50,7 +50,7 @@ interface ReportQueueProps {
   address: ReturnType<typeof useListAddress>
 }
 
-/** Reported reviews: those that wait for a decision, the longest waiting first, and those that have one. */
+/** Reported reviews, undecided (oldest first) or decided. */
 function ReportQueue({ states, state, address }: ReportQueueProps) {
   const query = useQuery(reportedQuery(state, address.page))
   const [deciding, setDeciding] = useState<Deciding | null>(null)

@@ -10,7 +10,7 @@ import { RejectPhoto } from './reject-photo'
 const copy = nl.moderation
 
 interface Asked extends DecidedPhoto {
-  /** When it has left the list. */
+  /** Called when the photo has left the list. */
   readonly onGone: () => void
 }
 
@@ -19,7 +19,7 @@ interface Decision extends Asked {
   readonly reason?: string
 }
 
-/** Approves a photo of a member, or rejects it for a reason that `dialog` asks for (REVIEW-16). */
+/** Approves a member's photo, or rejects it with a reason that `dialog` asks for (REVIEW-16). */
 export function usePhotoDecision() {
   const { toast } = useToast()
   const showFailure = useFailureToast()
@@ -34,7 +34,7 @@ export function usePhotoDecision() {
     },
     onError: (failure) => {
       showFailure({ title: copy.notDecided, description: failureText(failure, copy.decideFailed) }, failure)
-      // Its author took it away meanwhile, or somebody else decided.
+      // The author deleted the photo, or another administrator decided.
       if (hasStatus(failure, 404) || hasStatus(failure, 409)) setRejecting(undefined)
     },
     onSettled: async (decided, _failure, { onGone }) => {

@@ -15,7 +15,7 @@ interface WaitingPhotosProps {
   onReject: (photo: DecidedPhoto) => void
 }
 
-/** A review with its photos that wait; each is decided on by itself. */
+/** A review with its undecided photos, each with its own buttons. */
 export function WaitingPhotos({ review, isBusy, onApprove, onReject }: WaitingPhotosProps) {
   const id = useId()
   return (

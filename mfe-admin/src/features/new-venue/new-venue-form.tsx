@@ -26,7 +26,7 @@ interface NewVenueFormProps {
   locations: readonly Location[]
 }
 
-/** Everything there is to say about a venue; only name, category and place must be. */
+/** All fields of a new venue; only name, category and place are required. */
 export function NewVenueForm({ filling, categories, locations }: NewVenueFormProps) {
   const { values, problems, change, isSaving, submit } = filling
   const form = useRef<HTMLFormElement>(null)

@@ -8,17 +8,17 @@ const { problems } = nl.newVenue
 
 export type NewVenueValues = Typed<NewVenueField>
 
-/** What the server is asked to add. */
+/** Converts the form's values into the request. */
 export const newVenueOf = (values: NewVenueValues) => readValues(NEW_VENUE_FIELDS, values)
 
-/** What the server would refuse, by field, in the order of the form. */
+/** Errors that the contract finds, by field in the order of the form. */
 export function newVenueProblems(values: NewVenueValues): Problems {
   const found: Record<string, string> = {}
   const given = newVenueOf(values)
   for (const { path, message } of NewVenue.safeParse(given).error?.issues ?? []) found[String(path[0])] ??= message
   if (found.categoryId) found.categoryId = problems.category
   if (found.locationId) found.locationId = problems.location
-  // Coordinates are compared with each other only when everything else is right.
+  // The contract compares the coordinates only when all other fields are valid.
   if ((given.latitude === undefined) !== (given.longitude === undefined)) {
     const missing = given.latitude === undefined ? 'latitude' : 'longitude'
     delete found.latitude

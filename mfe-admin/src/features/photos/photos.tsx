@@ -9,10 +9,10 @@ import styles from './photos.module.css'
 import { useArrangement } from './use-arrangement'
 import type { PhotoUploads } from './use-photo-uploads'
 
-/** Pictures that stand in for photos; a venue has either these or photos. */
+/** A venue has either photos or generated drawings. */
 const isDrawn = (image: string): boolean => image.startsWith('/media/scenes/')
 
-/** The venue's photos: add, order and remove them (ADMIN-20). */
+/** Adds, orders and removes a venue's photos (ADMIN-20). */
 export function Photos({ venue, uploads }: { venue: ManagedVenue; uploads: PhotoUploads }) {
   const { images, move, remove } = useArrangement(venue)
   const [removed, setRemoved] = useState<string | null>(null)

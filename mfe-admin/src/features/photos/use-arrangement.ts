@@ -10,17 +10,17 @@ import { VENUES_KEY } from '../venues/queries'
 
 interface Arranging {
   readonly images: readonly string[]
-  /** The photos as they were seen when this was asked for. */
+  /** The photos on screen when the change was made. */
   readonly seen: readonly string[]
   readonly isRemoval: boolean
-  /** How many had failed when this was asked for. */
+  /** Failed changes so far when this change was made. */
   readonly failures: number
 }
 
 /**
- * The order of a venue's photos. What is asked for shows at once; the server is sent one change after another, each
- * with the photos as they were seen, and refuses it when somebody else changed them meanwhile. Changes that wait behind
- * one that failed are given up with it: they were made on top of it.
+ * The order of a venue's photos. A change shows at once. The server gets one change at a time, together with the photos
+ * that it was based on, and refuses it when somebody else changed them. A failure also drops the queued changes, which
+ * were based on it.
  */
 export function useArrangement(venue: ManagedVenue) {
   const { id } = venue
@@ -59,7 +59,7 @@ export function useArrangement(venue: ManagedVenue) {
       void client.invalidateQueries({ queryKey: [...VENUES_KEY, 'list'] })
     },
   })
-  // What was asked for shows until the venue that the server answered with is here, and not a moment less.
+  // Keeps showing the change until the venue from the response has rendered.
   useEffect(() => {
     if (known.current === venue.images) return
     known.current = venue.images

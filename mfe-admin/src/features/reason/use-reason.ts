@@ -1,13 +1,13 @@
 import { useForm } from 'react-hook-form'
 
 interface ReasonRules {
-  /** In characters. */
+  /** Maximum length in characters. */
   readonly most: number
   readonly missing: string
   readonly tooLong: string
 }
 
-/** The reason that a decision is given with: what is wrong is said when it is sent, and until something is typed. */
+/** State of the field for a reason. Errors show on submit and disappear on typing. */
 export function useReason({ most, missing, tooLong }: ReasonRules) {
   const { register, handleSubmit, setError, clearErrors, formState } = useForm({
     defaultValues: { reason: '' },
@@ -21,11 +21,11 @@ export function useReason({ most, missing, tooLong }: ReasonRules) {
     error: formState.errors.reason?.message,
   })
   return {
-    /** For a text area; a decision that shows none is sent with an empty reason. */
+    /** Props of a text area; without one, the reason is empty. */
     field,
-    /** Gives the reason without blanks around it, unless something is wrong with it. */
+    /** Calls `decide` with the trimmed reason, unless it has errors. */
     send: (decide: (reason: string) => void) => handleSubmit(({ reason }) => decide(reason.trim())),
-    /** What the server has against it. */
+    /** Shows the server's error at the field. */
     refuse: (message: string) => setError('reason', { message }),
   }
 }

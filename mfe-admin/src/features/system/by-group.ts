@@ -1,6 +1,6 @@
 /**
- * Decides about rows that belong to different owners, one owner after the other in the order in which they come.
- * Resolves with how many it was done with altogether; what was decided before a failure stays so.
+ * Decides about rows of several owners with one call per owner, in order. Resolves with the total of decided rows. A
+ * failure stops the rest; earlier decisions remain.
  */
 export async function byGroup<Row, Owner>(
   rows: readonly Row[],

@@ -21,7 +21,7 @@ import styles from './system.module.css'
 const copy = nl.system.letters
 const { columns: titles } = copy
 
-/** Messages that consumers gave up on. The topic is in the address. */
+/** Dead letters of the topic in the address. */
 export function DeadLetters() {
   const heading = useRef<HTMLHeadingElement>(null)
   const { read, set } = useListAddress()
@@ -61,7 +61,7 @@ export function DeadLetters() {
             </ul>
           )}
           <Decisions
-            // Of another topic nothing is chosen yet.
+            // Another topic starts with nothing chosen.
             key={topic}
             copy={copy}
             columns={columns}

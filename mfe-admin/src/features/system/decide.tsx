@@ -12,7 +12,7 @@ const RULES = { most: 300, missing: copy.noReason, tooLong: copy.tooLong }
 
 export type Decision = 'redrive' | 'discard'
 
-/** What is asked, and what is said when it is done and when it could not be. */
+/** Texts of the question, the success and the failure. */
 export interface DecisionTexts {
   readonly dialogs: Readonly<
     Record<
@@ -34,20 +34,20 @@ interface DecideProps<Row> {
   decision: Decision
   rows: readonly Row[]
   texts: DecisionTexts
-  /** Resolves with how many it was done with; the reason is empty unless one is asked. */
+  /** Resolves with the number of rows decided about; `reason` is empty unless it is asked for. */
   decide: (rows: readonly Row[], reason: string) => Promise<number>
-  /** Of the list that is shown below. */
+  /** Key of the list to refresh. */
   queryKey: readonly string[]
   onClose: () => void
   onDecided: () => void
 }
 
-/** Asks once more, and for discarding why. */
+/** Asks for confirmation, and for a reason before discarding. */
 export function Decide<Row>(props: DecideProps<Row>) {
   const { decision, rows, texts: all, decide, queryKey, onClose, onDecided } = props
   const texts = all.dialogs[decision]
   const { field, send } = useReason(RULES)
-  // What was asked about stays so while the list below changes.
+  // Keeps the rows of the question while the list changes.
   const [asked] = useState(rows)
   const { toast } = useToast()
   const showFailure = useFailureToast()
@@ -60,7 +60,7 @@ export function Decide<Row>(props: DecideProps<Row>) {
       showFailure({ title: copy.error, description: failureText(failure, all.decideFailed) }, failure),
     onSettled: async (count) => {
       onClose()
-      // Also after a failure: some may have been decided about before it.
+      // Also after a failure: some rows may have been decided about before it.
       await Promise.all([queryKey, HEALTH_KEY].map((key) => client.invalidateQueries({ queryKey: key })))
       if (count !== undefined) onDecided()
     },

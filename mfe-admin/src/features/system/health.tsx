@@ -16,7 +16,7 @@ const clock = new Intl.DateTimeFormat('nl-NL', { timeStyle: 'medium', timeZone: 
 
 const nameOf = ({ kind, name }: Health) => (kind === 'engine' ? copy.engineNames[name] : copy.names[name]) ?? name
 
-/** Every service and engine by state, in words as well as by colour. */
+/** The state of every service and engine, in text as well as colour. */
 export function SystemHealth() {
   const query = useQuery(healthQuery())
   const { data, error, isFetching, refetch } = query

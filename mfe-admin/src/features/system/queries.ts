@@ -6,13 +6,13 @@ const PROGRESS_EVERY_MS = 1000
 
 export const HEALTH_KEY = ['admin', 'system'] as const
 
-/** Asked again every 15 seconds while the page is in sight. */
+/** Refetched every 15 seconds while the page is visible. */
 export const healthQuery = () =>
   queryOptions({
     queryKey: HEALTH_KEY,
     queryFn: ({ signal }) => operationsClient.systemHealth({}, { signal }),
     refetchInterval: HEALTH_EVERY_MS,
-    // What shows it takes what is old away and says so itself.
+    // The health panel removes stale data and says so itself.
     meta: MAY_BE_OLD,
   })
 
@@ -39,7 +39,7 @@ export const letterQuery = (letter: { readonly topic: string; readonly position:
       eventsAdminClient.showDeadLetter({ params: { topic: letter.topic, position: letter.position } }, { signal }),
   })
 
-/** A refused event, and the service in whose outbox it lies. */
+/** A refused event, with the service that has it in its outbox. */
 export type Refused = RefusedEvent & { readonly service: string }
 
 export const REFUSED_KEY = ['admin', 'refused-events'] as const

@@ -19,7 +19,7 @@ import styles from './system.module.css'
 const copy = nl.system.refused
 const { columns: titles } = copy
 
-/** Events that the event log will never take, in the services they lie in. */
+/** Events that the event log refuses, by service. */
 export function RefusedEvents() {
   const heading = useRef<HTMLHeadingElement>(null)
   const query = useQuery(refusedQuery())

@@ -11,7 +11,7 @@ import { REPLAY_KEY, replayQuery } from './queries'
 
 const copy = nl.system.replay
 
-/** Rebuilds the figures from the log, after a question, and shows how far that is. */
+/** Asks for confirmation, rebuilds the statistics from the event log, and shows the progress. */
 export function Replay() {
   const [isAsking, setAsking] = useState(false)
   const query = useQuery(replayQuery())

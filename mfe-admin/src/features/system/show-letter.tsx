@@ -10,7 +10,7 @@ import styles from './system.module.css'
 
 const copy = nl.system.letters.one
 
-/** A message with its value and headers as they were written. */
+/** A dead letter with its raw value and headers. */
 export function ShowLetter({ letter, onClose }: { letter: DeadLetter; onClose: () => void }) {
   const query = useQuery(letterQuery(letter))
   const { data, error, isLoadingError } = query
@@ -40,7 +40,7 @@ export function ShowLetter({ letter, onClose }: { letter: DeadLetter; onClose: (
   )
 }
 
-/** JSON on lines of its own; anything else as it is. */
+/** Formats JSON over several lines; returns other text unchanged. */
 function readable(value: string): string {
   try {
     return JSON.stringify(JSON.parse(value), null, 2)

@@ -8,7 +8,7 @@ import styles from './system.module.css'
 
 const { one: copy, bytes: bytesText } = nl.system.refused
 
-/** Where a refused event lies and what it is about, by ids alone: what it would have told is not shown. */
+/** The location and the ids of a refused event, without its content, which may be personal. */
 export function ShowRefused({ event, onClose }: { event: Refused; onClose: () => void }) {
   const { id, topic, key, service, collection, bytes, occurredAt } = event
   const facts = [

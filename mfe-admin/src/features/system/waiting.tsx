@@ -9,10 +9,10 @@ import { serviceName } from './service-name'
 
 const copy = nl.system.waiting
 
-/** As the alerts have it: later than this it should have gone. */
+/** The same limits as the alerts: older items are late. */
 const LATE_SECONDS: Readonly<Partial<Record<Waiting['kind'], number>>> = { changes: 120, mails: 900 }
 
-/** What each service has still to hand on, as those that answered say. */
+/** Outbox backlog of each service that responded. */
 export function WhatWaits() {
   const query = useQuery(healthQuery())
   const { data, error } = query

@@ -8,7 +8,7 @@ import styles from './users.module.css'
 
 const copy = nl.users
 
-/** Grants or revokes rights. The server keeps the last administrator and says so. */
+/** Grants or revokes administrator rights. The server refuses to revoke those of the last administrator. */
 export function SetAdminButton({ user, nameId }: { user: UserRow; nameId: string }) {
   const { toast } = useToast()
   const showFailure = useFailureToast()
@@ -22,7 +22,7 @@ export function SetAdminButton({ user, nameId }: { user: UserRow; nameId: string
     },
     onError: (failure) => showFailure({ title: copy.notChanged, description: failureText(failure) }, failure),
     onSettled: async (changed) => {
-      // Without rights of one's own there is no list to ask for: the page shows what is left.
+      // After revoking their own rights, administrators cannot load the list: the reloaded session shows another page.
       if (changed?.id === self?.id) await refresh()
       else await client.invalidateQueries({ queryKey: USERS_KEY })
     },

@@ -15,7 +15,7 @@ import styles from './users.module.css'
 
 const copy = nl.users
 
-/** Everyone with an account, and who of them administrates (ADMIN-13). */
+/** All accounts, with their administrator rights (ADMIN-13). */
 export function UserList() {
   const { read, set, page, pageAsked, setPage, goTo } = useListAddress()
   const search = read('search').slice(0, 200)

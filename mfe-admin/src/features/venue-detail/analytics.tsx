@@ -6,12 +6,12 @@ import { formatDay } from './days'
 import styles from './detail.module.css'
 
 const copy = en.analytics
-/** Of the 30 days of which the figures are (ADMIN-19). */
+/** Days in the table, of the 30 that the statistics cover (ADMIN-19). */
 const MAX_DAYS = 10
 
 const figure = (count: number) => count.toLocaleString('en-GB')
 
-/** How often the venue was seen, called and its website opened (ADMIN-19). */
+/** Views, calls and website clicks of the venue (ADMIN-19). */
 export function Analytics({ analytics }: { analytics: VenueAnalytics }) {
   const { dailyStats } = analytics
   return (
@@ -45,7 +45,7 @@ export function Analytics({ analytics }: { analytics: VenueAnalytics }) {
   )
 }
 
-/** How many different people that were, and what was left out of the figures. */
+/** The number of unique visitors, and the events that the statistics exclude. */
 function Visitors({ analytics: { dailyStats, setApart } }: { analytics: VenueAnalytics }) {
   const [newest] = dailyStats
   const most = Math.max(0, ...dailyStats.map(({ visitors }) => visitors))

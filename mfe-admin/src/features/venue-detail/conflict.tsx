@@ -15,7 +15,7 @@ interface ConflictProps {
   onLoad: () => void
 }
 
-/** Tells that somebody else saved meanwhile, shows what differs, and loses nothing that was typed. */
+/** Reports that somebody else saved the venue, shows the differences, and keeps everything that was typed. */
 export function Conflict({ editing, categories, locations, onLoad }: ConflictProps) {
   const { differences, isRefused, values, base, current, keepTyped, cancel } = editing
   if (differences.length === 0 && !isRefused) return null

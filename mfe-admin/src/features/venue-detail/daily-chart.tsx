@@ -5,7 +5,7 @@ import { consecutiveDays, type DayFigures, formatDay } from './days'
 const copy = en.analytics
 const clicksOf = ({ phoneClicks, websiteClicks }: DayFigures) => phoneClicks + websiteClicks
 
-/** Views as bars and clicks as bars in front of them, day by day; the same as a table for who would rather read. */
+/** Views and clicks per day, as overlapping bars and as a table. */
 export function DailyChart({ days: known }: { days: readonly DayFigures[] }) {
   const days = consecutiveDays(known)
   const [first, last] = [days[0], days.at(-1)]

@@ -16,7 +16,7 @@ interface EditFormProps {
   ref: Ref<HTMLFormElement>
 }
 
-/** The fields of ADMIN-17, in its order; saving is in the header, and Enter saves too. */
+/** The fields in the order of ADMIN-17. The header has the save button; Enter saves too. */
 export function EditForm({ editing, categories, locations, onSubmit, ref }: EditFormProps) {
   const { values, problems, change } = editing
   return (
@@ -35,7 +35,7 @@ export function EditForm({ editing, categories, locations, onSubmit, ref }: Edit
         />
       ))}
       <PointPicker values={values} onChange={change} texts={en.point} />
-      {/* Without a button in the form the browser would not save on Enter. */}
+      {/* Browsers submit on Enter only when the form has a submit button. */}
       <button type="submit" hidden />
     </Form>
   )

@@ -36,7 +36,7 @@ function Venue({ id, user }: { id: number; user: User }) {
   useRightsEnd(error)
 
   if (hasStatus(error, 404) || hasStatus(error, 400)) return <Missing />
-  // Figures that cannot be had anew are no reason to take away a form that someone is filling in.
+  // A failed refetch must not remove a form that somebody is filling in.
   if (data) return <VenueScreen details={data} user={user} onReload={() => void refetch()} />
   if (error) {
     return (

@@ -12,7 +12,7 @@ import { daysText, emptyDays } from './hours-draft'
 import { type HoursEditing, hoursQuery, useHoursEdit } from './use-hours-edit'
 import styles from './venue-hours.module.css'
 
-/** When the venue is open: the usual week, the days that are not like it, and who looked at them last (ADMIN-27). */
+/** A venue's hours: the usual week, special days, and when they were last checked and by whom (ADMIN-27). */
 export function VenueHours({ id, user }: { id: number; user: User }) {
   const query = useQuery(hoursQuery(id))
   useRightsEnd(query.error)
@@ -54,7 +54,7 @@ function HoursForm({ hours, user }: { hours: Hours; user: User }) {
         <p className={styles.quiet}>{special.length === 0 ? copy.none : copy.specialHint}</p>
         {special.map((days, at) => (
           <DaysFields
-            // Days have no name of their own, and none is moved.
+            // Days have no id, and their order does not change.
             // biome-ignore lint/suspicious/noArrayIndexKey: see above
             key={at}
             {...{ days, at, problems }}
@@ -83,7 +83,7 @@ function HoursForm({ hours, user }: { hours: Hours; user: User }) {
   )
 }
 
-/** Somebody else saved meanwhile; nothing that was typed is lost. */
+/** Reports that somebody else saved; everything that was typed is kept. */
 function HoursConflict({ editing: { current, keepTyped, discard } }: { editing: HoursEditing }) {
   const texts = copy.conflict
   return (

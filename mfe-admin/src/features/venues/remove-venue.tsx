@@ -9,7 +9,7 @@ import type { VenueRowData } from './venue-row'
 const copy = nl.venues
 const dialog = copy.removeDialog
 
-/** Asks once more, then deletes for good. */
+/** Asks for confirmation, then deletes the venue for good. */
 export function RemoveVenue({ venue, onClose }: { venue: VenueRowData; onClose: () => void }) {
   const { toast } = useToast()
   const showFailure = useFailureToast()
@@ -23,7 +23,7 @@ export function RemoveVenue({ venue, onClose }: { venue: VenueRowData; onClose: 
     onError: (failure) => showFailure(copy.notRemoved, failure),
     onSettled: () => {
       onClose()
-      // Also after a failure: another administrator may have deleted it.
+      // Also after a failure: another administrator may have deleted the venue.
       return client.invalidateQueries({ queryKey: VENUES_KEY })
     },
   })

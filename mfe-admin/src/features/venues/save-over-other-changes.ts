@@ -3,18 +3,18 @@ import { hasStatus } from '@plekje/web-kit'
 const MAX_ATTEMPTS = 3
 
 interface Saving<Saved, Latest extends { readonly version: number }> {
-  /** Of what the change was made on. */
+  /** Version that the change is based on. */
   readonly version: number
   readonly send: (version: number) => Promise<Saved>
-  /** As it is now; kept where the screen reads it from. */
+  /** Loads the current state and caches it for the screen. */
   readonly read: () => Promise<Latest>
-  /** Whether what the change is about is as it was when it was made. */
+  /** True when the data that the change is about has not changed since. */
   readonly isUntouched: (latest: Latest) => boolean
 }
 
 /**
- * Saves a change of a venue under its version. One that was changed in another way meanwhile (a review raises its version
- * too) is no conflict: the change is sent again on top of it, a few times. Rejects with the refusal (409) otherwise.
+ * Saves a change under the venue's version. When only other data has changed since (a review raises the version too),
+ * retries a few times on top of it. Otherwise rejects with the server's refusal (409).
  */
 export async function saveOverOtherChanges<Saved, Latest extends { readonly version: number }>({
   version,

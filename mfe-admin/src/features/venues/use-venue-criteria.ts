@@ -6,7 +6,7 @@ import type { VenueCriteria } from './queries'
 const oneOf = <Value extends string>(value: string, values: readonly Value[]): Value | '' =>
   values.find((known) => known === value) ?? ''
 
-/** What the list of venues is asked for, read from the address; what makes no sense there is as if it were absent. */
+/** Reads the criteria of the list from the address; invalid values are ignored. */
 export function useVenueCriteria() {
   const { read, set, pageAsked, setPage, goTo } = useListAddress()
   const criteria: VenueCriteria = {

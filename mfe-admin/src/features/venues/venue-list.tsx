@@ -20,15 +20,15 @@ import { VenueTable } from './venue-table'
 import styles from './venues.module.css'
 
 const copy = nl.venues
-/** What the server counts of a search, of visible and hidden venues each. */
+/** The server stops counting visible and hidden venues of a search here. */
 const MAX_COUNTED = 1000
 
 interface VenueListProps {
-  /** Whether the cards "Zichtbaar" and "Verborgen" are of all that was found, or by the current page (ADMIN-5, ADMIN-12). */
+  /** The cards "Zichtbaar" and "Verborgen" count all results or the current page (ADMIN-5, ADMIN-12). */
   counting: 'all' | 'page'
 }
 
-/** Cards, filters, table and pages of venues: the dashboard's tab and the page of its own show the same. */
+/** Cards, filters, table and pagination of venues, for the dashboard's tab and for the page of its own. */
 export function VenueList({ counting }: VenueListProps) {
   const { criteria, sorting, sort, filter, setPage, goTo } = useVenueCriteria()
   const { data, error, isLoadingError, isFetching, isPlaceholderData, refetch } = useQuery(venuesQuery(criteria))
@@ -86,7 +86,7 @@ function Cards({ data, counting }: { data: VenueListData | undefined; counting: 
   const visible = counting === 'page' ? onPage : data?.totalVisible
   const hidden = counting === 'page' ? data && data.total - onPage : data?.totalHidden
   const figure = (count: number | undefined) => (data && count !== undefined ? formatCount(count) : undefined)
-  /** Of a name that very many have not all are counted. */
+  /** Says "more than" when the server stopped counting. */
   const counted = (count: number | undefined) =>
     data?.isAtLeast && count !== undefined && count > MAX_COUNTED
       ? nl.lists.moreThan(formatCount(count - 1))
