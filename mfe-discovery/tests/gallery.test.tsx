@@ -33,7 +33,7 @@ describe('the pictures of a venue (VENUE-7, VENUE-21)', () => {
     unmount()
     screenWidth(1280)
     show(3)
-    // Both forms are in the HTML, of which the browser shows one: the first picture is fetched once.
+    // Both forms are in the HTML and the browser shows one: equal sizes make it fetch the first picture once.
     expect(fetchedAs(1, 3).sizes).toBe(onPhone)
     expect(fetchedAs(1, 3).loading).not.toBe('lazy')
   })

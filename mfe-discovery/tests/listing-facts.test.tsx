@@ -103,7 +103,7 @@ describe('the line that answers "kan ik er nu heen?"', () => {
 
 describe('the badge of a venue', () => {
   it('follows its hours while the page stands open, and comes before every other such word', async () => {
-    // Monday, a minute before the venue closes.
+    // Monday, half a minute before the venue closes.
     jest.useFakeTimers({ now: new Date('2025-06-02T15:59:30Z'), advanceTimers: true })
     renderSite(path, base)
     await title()
@@ -339,7 +339,7 @@ describe('sharing', () => {
   it('ends when something else is pressed, also where a press gives nothing the focus', async () => {
     const { user } = await open(base)
     const menu = screen.getByRole('list', { name: 'Manieren om te delen' })
-    // Safari: the button loses the focus to nothing, before the click on what is in the menu.
+    // Safari moves the focus to nothing before the click on a menu item.
     fireEvent.blur(screen.getByRole('button', { name: 'Delen' }), { relatedTarget: null })
     expect(menu).toBeVisible()
     fireEvent.pointerDown(screen.getByRole('link', { name: 'WhatsApp' }))

@@ -37,7 +37,7 @@ it('asks for a venue once, also for a member of whom is known later who they are
   await screen.findByRole('heading', { level: 1, name: listing.name })
   arrive()
   expect(await screen.findAllByRole('link', { name: /088 555 0101/ })).not.toHaveLength(0)
-  // What a change of viewer would ask is asked by now, for the hearts of members are.
+  // Requests that depend on the viewer have been made once those for hearts have.
   await waitFor(() => expect(callsTo('/api/favorites')).not.toHaveLength(0))
   expect(callsTo(`/api/listings/${listing.slug}`)).toHaveLength(1)
 })

@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { aListing, aSearchReply } from './fixtures'
 import { type Answers, renderSite } from './render-site'
 
-/** In place of MapLibre, which draws with what jsdom has not: where it looks, and what it tells when it was moved. */
+/** Replaces MapLibre, which needs features that jsdom lacks. Records where the map looks and simulates moves. */
 class FakeMap {
   static newest: FakeMap
   private readonly listeners: (readonly [name: string, emit: (event: object) => void])[] = []
@@ -56,7 +56,7 @@ class FakeMap {
   setPaintProperty = () => undefined
   remove = () => undefined
 }
-// It is published for importers alone, so that jest does not find it.
+// Jest cannot resolve this package, which has only an `import` condition.
 jest.mock(
   'maplibre-gl',
   () => ({
@@ -99,7 +99,7 @@ const answers: Answers = {
 
 beforeAll(async () => {
   await import('../src/features/results/results-page')
-  // A browser that can draw.
+  // Makes jsdom look like a browser with WebGL.
   Object.assign(globalThis, { WebGL2RenderingContext: class {} })
   jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({ getExtension: () => null } as never)
 })

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { aListing, aSearchReply } from './fixtures'
 import { renderSite } from './render-site'
 
-// Fetched with the first visit, which would take longer there than a test waits.
+// Loads the page's code beforehand: loading it in the first test can exceed its timeout.
 beforeAll(() => import('../src/features/listing/listing-page'))
 
 const CREDIT = '© OpenStreetMap-bijdragers (ODbL)'

@@ -4,13 +4,13 @@ import { aListing, aSearchReply } from './fixtures'
 import { type Answers, renderSite } from './render-site'
 import { screenWidth } from './screen-width'
 
-// Whole pages take their time on a machine that does much else.
 const found: Answers = {
   'GET /api/search': [200, aSearchReply({ hits: [aListing()], total: 1 })],
 }
 const people = () => screen.findByRole('spinbutton', { name: 'Met hoeveel personen?' })
 const age = () => screen.findByRole('spinbutton', { name: 'Leeftijd van de jongste' })
 
+// Loads the page's code beforehand: loading it in the first test can exceed its timeout.
 beforeAll(() => import('../src/features/results/results-page'))
 beforeEach(() => screenWidth(1280))
 afterEach(() => screenWidth())
@@ -37,7 +37,7 @@ describe('who comes', () => {
     expect(await people()).toHaveValue(8)
     expect(await age()).toHaveValue(null)
     expect(query().get('groupSize')).toBe('8')
-    // Nobody asks for half a person, nor for none.
+    // Group sizes are whole and at least 1.
     fireEvent.change(await people(), { target: { value: '0' } })
     fireEvent.change(await age(), { target: { value: '4' } })
     await waitFor(() => expect(query().get('age')).toBe('4'))

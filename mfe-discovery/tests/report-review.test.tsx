@@ -32,8 +32,7 @@ async function open(more: Answers = {}) {
   }
 }
 
-// Whole pages take their time on a machine that does much else.
-// Fetched with the first visit, which would take longer there than a test waits.
+// Loads the page's code beforehand: loading it in the first test can exceed its timeout.
 beforeAll(() => import('../src/features/listing/listing-page'))
 beforeEach(() => sessionStorage.clear())
 
@@ -78,7 +77,7 @@ it.each([
   await user.type(await box(), 'Mijn uitleg')
   await send()
   expect(await screen.findByText('Fout bij melden')).toBeInTheDocument()
-  // In the dialog and in the toast.
+  // The dialog and the toast both show the text.
   expect(screen.getAllByText(text)).toHaveLength(2)
   expect(await box()).toHaveValue('Mijn uitleg')
   expect(screen.getByRole('radio', { name: 'Iets anders' })).toBeChecked()

@@ -35,8 +35,7 @@ async function open(more: Answers = {}) {
   }
 }
 
-// Whole pages take their time on a machine that does much else.
-// Fetched with the first visit, which would take longer there than a test waits.
+// Loads the page's code beforehand: loading it in the first test can exceed its timeout.
 beforeAll(() => import('../src/features/listing/listing-page'))
 beforeEach(() => sessionStorage.clear())
 
@@ -71,7 +70,7 @@ describe('a review', () => {
     const { write, place, posts } = await open({
       [`GET /api/listings/${listing.slug}`]: () => {
         asked += 1
-        // The first answers, also the one right after placing, do not know of the review yet.
+        // The first responses, including the one right after placing, lack the review.
         return [200, asked <= 3 ? listing : { ...listing, rating: 4.3, reviewCount: 13 }]
       },
       [POST]: [201, aReview('new')],

@@ -3,7 +3,7 @@ import { waitFor } from '@testing-library/react'
 import { renderSite } from './render-site'
 import { answersWith, manyReviews, path, section, authors as shown } from './review-pages'
 
-// Whole pages take their time on a machine that does much else.
+// Loads the page's code beforehand: loading it in the first test can exceed its timeout.
 beforeAll(() => import('../src/features/listing/listing-page'))
 beforeEach(() => sessionStorage.clear())
 

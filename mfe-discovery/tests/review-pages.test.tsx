@@ -3,7 +3,7 @@ import { cleanup, waitFor, within } from '@testing-library/react'
 import { refusal, renderSite } from './render-site'
 import { answersWith, authors, GOOGLE, manyReviews, path, reviewPages, section, VISITORS } from './review-pages'
 
-// Whole pages take their time on a machine that does much else.
+// Loads the page's code beforehand: loading it in the first test can exceed its timeout.
 beforeAll(() => import('../src/features/listing/listing-page'))
 beforeEach(() => sessionStorage.clear())
 
@@ -49,7 +49,7 @@ describe('many reviews', () => {
     await user.keyboard('{Enter}')
     await waitFor(async () => expect(await authors()).toEqual(inOrder))
     expect((await section()).queryByRole('button', { name: 'Meer reviews' })).not.toBeInTheDocument()
-    // The button took the focus with it: it stays at the end of the list.
+    // The focused button disappeared, so the focus stays at the end of the list.
     expect(document.activeElement).toHaveTextContent('59 van 59 reviews')
     expect(callsTo(VISITORS)).toHaveLength(2)
     expect(callsTo(GOOGLE)).toHaveLength(2)

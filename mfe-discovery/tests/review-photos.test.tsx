@@ -17,8 +17,7 @@ const answers: Answers = {
 const UPLOAD = 'POST /api/reviews/r1/photos'
 const jpeg = (name: string) => new File(['bytes'], name, { type: 'image/jpeg' })
 
-// Whole pages take their time on a machine that does much else.
-// Fetched with the first visit, which would take longer there than a test waits.
+// Loads the page's code beforehand: loading it in the first test can exceed its timeout.
 beforeAll(() => import('../src/features/listing/listing-page'))
 beforeEach(() => {
   sessionStorage.clear()
@@ -32,7 +31,7 @@ async function choose(files: File[], more: Answers = {}) {
   await site.user.click(screen.getByRole('button', { name: 'Schrijf een review' }))
   await site.user.click(await screen.findByRole('radio', { name: '4 sterren' }))
   await site.user.type(screen.getByRole('textbox', { name: /Jouw ervaring/ }), 'Prima baan met veel wind')
-  // Others than the browser offers may be chosen all the same.
+  // A user can pick other file types than the browser offers.
   await site.user.upload(screen.getByLabelText('Foto’s toevoegen', { selector: 'input' }), files)
   return { ...site, place: () => site.user.click(screen.getByRole('button', { name: 'Plaatsen' })) }
 }
@@ -111,7 +110,7 @@ describe('photos in the dialog', () => {
 describe('photos below a review', () => {
   const photos = ['/media/review-photos/p1/gallery', '/media/review-photos/p2/gallery']
   const name = `Foto van Niels R. bij ${listing.name}`
-  // The pictures of one test are not there for the next.
+  // Removes object URLs and elements before the next test.
   afterEach(cleanup)
 
   it('are small, lead to the large ones, and open in the viewer', async () => {

@@ -5,7 +5,6 @@ import { screen, waitFor } from '@testing-library/react'
 import { Reviews } from '../src/features/listing/reviews'
 import { aListing, aMember, aReview } from './fixtures'
 
-// Whole pages take their time on a machine that does much else.
 beforeEach(() => sessionStorage.clear())
 
 const ForMembers = () => (useSession().status === 'member' ? <Reviews listing={aListing()} /> : null)

@@ -5,8 +5,7 @@ import { aListing, aMember, aReview, aSearchReply } from './fixtures'
 import { type Answers, refusal, renderSite } from './render-site'
 import { answersWith, manyReviews, authors as shown } from './review-pages'
 
-// Whole pages take their time on a machine that does much else.
-// Fetched with the first visit, which would take longer there than a test waits.
+// Loads the page's code beforehand: loading it in the first test can exceed its timeout.
 beforeAll(() =>
   Promise.all([import('../src/features/listing/listing-page'), import('../src/features/listing/helpful-votes')]),
 )
@@ -61,7 +60,7 @@ describe('the button of a review', () => {
     await user.click(await button(4))
     expect(await button(5)).toHaveAttribute('aria-pressed', 'true')
     await waitFor(() => expect(calls.some(({ method }) => method === 'PUT')).toBe(true))
-    // Others found it helpful meanwhile.
+    // Other members voted in the meantime.
     finish(voteOf(9, true))
     expect(await button(9)).toHaveAttribute('aria-pressed', 'true')
     answer(`DELETE ${VOTE}`, [200, voteOf(8, false)])

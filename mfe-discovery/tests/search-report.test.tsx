@@ -5,7 +5,7 @@ import { screenWidth } from './screen-width'
 
 beforeEach(() => {
   screenWidth(1280)
-  // Then page events go by a call, which can be read.
+  // Without beacons, page events are sent by fetch, which the test can read.
   Object.assign(navigator, { sendBeacon: () => false })
 })
 afterEach(() => screenWidth())
@@ -16,7 +16,7 @@ const render = (path: string) =>
     'POST /api/track-page': [202, { accepted: true }],
   })
 
-/** What was reported so far, as it goes when the page is left. */
+/** Leaves the page and returns what was reported. */
 async function reported({ callsTo }: Pick<ReturnType<typeof render>, 'callsTo'>): Promise<object[]> {
   window.dispatchEvent(new Event('pagehide'))
   await waitFor(() => expect(callsTo('/api/track-page')).not.toEqual([]))

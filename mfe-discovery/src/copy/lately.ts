@@ -1,4 +1,4 @@
-/** What was looked at before in this browser. */
+/** Venues viewed recently in this browser. */
 export const latelyCopy = {
   heading: 'Laatst bekeken',
   lead: 'Alleen jij ziet dit: de lijst staat in je browser.',

@@ -3,16 +3,16 @@ import { keepPreviousData, queryOptions, useQuery } from '@plekje/web-kit'
 export const VENUES_PER_PAGE = 24
 
 export interface Unfolding<Reply extends object> {
-  /** Tells this list from others; the number of pages is added to it. */
+  /** Identifies the list; the number of pages is appended. */
   readonly key: readonly unknown[]
   readonly ask: (rows: { limit: number; offset: number }, options: { signal: AbortSignal }) => Promise<Reply>
-  /** The pages before with the one after them. */
+  /** Appends the next page to the earlier ones. */
   readonly join: (before: Reply, next: Reply) => Reply
 }
 
 /**
- * A list that is unfolded a page at a time, with its pages 1 to `page` in one call: of all of them at once, as where a
- * link leads far into it, or of the last one when those before it were fetched a moment ago.
+ * A list with a button for the next page. Fetches only the last page when the earlier ones were fetched just now, else
+ * pages 1 to `page` in one call, as after following a link.
  */
 export const unfoldedQuery = <Reply extends object>({ key, ask, join }: Unfolding<Reply>, page: number) =>
   queryOptions({
@@ -26,13 +26,13 @@ export const unfoldedQuery = <Reply extends object>({ key, ask, join }: Unfoldin
     },
   })
 
-/** The pages 1 to `page` of a list. While other ones load, what was shown stays. */
+/** Pages 1 to `page` of a list. While further pages load, the shown ones stay. */
 export function useUnfolded<Reply extends object>(unfolding: Unfolding<Reply>, page: number) {
   const query = useQuery({ ...unfoldedQuery(unfolding, page), placeholderData: keepPreviousData })
-  // What stands while a page more is fetched, and when that fails.
+  // Earlier pages, shown while the next one loads and when it fails.
   const { data: before } = useQuery({
     ...unfoldedQuery(unfolding, Math.max(page - 1, 1)),
-    // Of the first page it is the same question.
+    // Later pages only read the cache here. For page 1 this is the query above, which must stay enabled.
     enabled: page === 1,
   })
   const isMissing = query.data === undefined || query.isPlaceholderData
@@ -40,7 +40,7 @@ export function useUnfolded<Reply extends object>(unfolding: Unfolding<Reply>, p
   return {
     query,
     reply: (query.isPlaceholderData && before) || (query.data ?? before),
-    /** What is shown belongs to another list. */
+    /** True while the shown pages belong to other criteria. */
     isStale: query.isPlaceholderData && !isMore,
     isFetching: query.isFetching && !isMore,
     isFetchingMore: query.isFetching && isMore,

@@ -8,11 +8,11 @@ type AskRows = (rows: { limit: number; offset: number }, options: CallOptions) =
 
 interface Venues {
   readonly venues: readonly Listing[]
-  /** Of the whole list, which the server tells in a header. */
+  /** Length of the whole list, which the server sends in a header. */
   readonly total: number
 }
 
-/** A list of venues; `key` tells it from other lists. */
+/** A list of venues for `useUnfolded`; `key` identifies it. */
 export const venuesOf = (key: object, ask: AskRows) => ({
   key: ['listings', key],
   ask: async (rows: { limit: number; offset: number }, { signal }: { signal: AbortSignal }): Promise<Venues> => {
@@ -27,8 +27,8 @@ export const venuesOf = (key: object, ask: AskRows) => ({
 })
 
 /**
- * A list of venues as far as it was unfolded: that stands in the URL, so that going back finds it again. A venue that
- * moved to a later page in between is shown once.
+ * A list of venues up to the page in the address, so that going back finds it again. A venue that moved to a later page
+ * between two requests appears once.
  */
 export function useVenuePages(list: Unfolding<Venues>) {
   const [searchParams, setSearchParams] = useSearchParams()
@@ -45,7 +45,7 @@ export function useVenuePages(list: Unfolding<Venues>) {
     hasMore: page < MAX_PAGES && page * VENUES_PER_PAGE < total,
     isFetchingMore,
     hasMoreFailed,
-    /** Where the page is shown with the next venues. */
+    /** Address of this page with the next venues. */
     moreAddress: `?page=${page + 1}`,
     showMore: () => setSearchParams({ page: String(page + 1) }, { replace: true, preventScrollReset: true }),
   }

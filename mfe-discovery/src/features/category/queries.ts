@@ -4,13 +4,13 @@ import { unfoldedQuery } from '../catalogue/unfolded'
 import { venuesOf } from '../catalogue/use-venue-pages'
 import { readResultsState } from '../criteria/criteria'
 
-/** The venues of a category, as a list that is unfolded. */
+/** The venues of a category. */
 export const venuesOfCategory = (categoryId: number) =>
   venuesOf({ categoryId }, (query, options) =>
     listingsClient.listByCategory({ params: { categoryId }, query }, options),
   )
 
-/** Fetches a category and the first of its venues. */
+/** Loads a category and its first page of venues. */
 export async function preloadCategory(
   { params: { slug = '' }, search, isWhole }: Destination,
   client: QueryClient,

@@ -3,7 +3,7 @@ import { memo } from 'react'
 import { VenueCard } from '../favorites/venue-card'
 import { CompareChoice } from './lazy-compare'
 
-/** A card that can be chosen to be compared. */
+/** A card with a checkbox that chooses the venue for comparison. */
 export const ComparableCard = memo(function ComparableCard(props: Omit<ListingCardProps, 'children'>) {
   return (
     <VenueCard {...props}>

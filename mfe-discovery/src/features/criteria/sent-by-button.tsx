@@ -5,14 +5,14 @@ import * as paths from '../../paths'
 import styles from './sent-by-button.module.css'
 
 interface SentByButtonProps {
-  /** What else is in force. */
+  /** The other criteria, as hidden fields. */
   fields: Readonly<Record<string, string>>
-  /** Where it is sent; unless stated, the page of results. */
+  /** Target of the form; by default the results page. */
   action?: string
   children: ReactNode
 }
 
-/** Controls that work at once; where there are no scripts a button beside them sends what was chosen. */
+/** Wraps controls that apply at once. Without scripts, a button submits them. */
 export const SentByButton = ({ fields, action = paths.home(), children }: SentByButtonProps) => (
   <form className={styles.sentByButton} action={action} onSubmit={(event) => event.preventDefault()}>
     {Object.entries(fields).map(([name, value]) => (

@@ -11,7 +11,7 @@ import { useOverview } from '../overview/use-overview'
 import { PageHead } from '../pages/page-head'
 import { featuredVenues } from './preload-featured'
 
-/** Every featured venue. */
+/** All featured venues. */
 export function FeaturedPage() {
   const list = useVenuePages(featuredVenues)
   const { query, isKnown, hasFailed, total } = list

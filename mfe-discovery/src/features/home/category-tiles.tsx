@@ -6,7 +6,7 @@ import * as paths from '../../paths'
 import { CategoryIcon } from '../catalogue/category-icon'
 import styles from './category-tiles.module.css'
 
-/** Every category as a picture with its count; groups come last, they hold the others. */
+/** All categories with a picture and a count. Groups come last, because they contain the others. */
 export function CategoryTiles() {
   const { data, isLoadingError, isFetching, refetch } = useQuery(categoriesQuery())
   const leaves = data?.filter(({ slug }) => !isGroup(slug, data)) ?? []

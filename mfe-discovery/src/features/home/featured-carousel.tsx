@@ -6,7 +6,7 @@ import { featuredQuery } from '../catalogue/queries'
 import { VenueCard } from '../favorites/venue-card'
 import styles from './sections.module.css'
 
-/** HOME-6, HOME-7: at most nine, and the figure shown where nobody rated yet. */
+/** HOME-6, HOME-7: at most nine venues, and the rating shown for a venue without reviews. */
 export const MAX_FEATURED = 9
 export const FEATURED_RATING = 4.5
 

@@ -12,7 +12,7 @@ import { SearchSentence } from './search-sentence'
 import { Skyline } from './skyline'
 import { Testimonials } from './testimonials'
 
-/** The home page: what anyone sees who has not asked for anything yet (HOME-1). */
+/** The home page, shown while there are no criteria (HOME-1). */
 export function HomePage() {
   usePageTitle(pageTitles.home(site().brand))
   useOverview()

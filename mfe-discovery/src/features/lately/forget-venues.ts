@@ -1,7 +1,7 @@
 import { localStore } from '@plekje/web-kit'
 import { KEY, seenVenues } from './seen-venues'
 
-/** Those that are gone: hidden or deleted since. */
+/** Removes venues that have been hidden or deleted. */
 export const forgetVenues = (ids: readonly number[]): void =>
   localStore.set(KEY, JSON.stringify(seenVenues().filter((id) => !ids.includes(id))))
 

@@ -9,8 +9,8 @@ import { forgetAllVenues, forgetVenues } from './forget-venues'
 import styles from './lately-row.module.css'
 
 /**
- * Cards of the venues that were seen lately, in one call. A plus: when that fails, they are not there. Those that were
- * hidden or deleted since are forgotten.
+ * Cards of recently viewed venues, loaded in one call. A failure hides the row, because the page works without it.
+ * Hidden and deleted venues are removed from the history.
  */
 export function LatelyRow({ ids }: { ids: readonly number[] }) {
   const headingId = useId()
@@ -59,7 +59,7 @@ export function LatelyRow({ ids }: { ids: readonly number[] }) {
   )
 }
 
-/** In place of the list, where whoever pressed the button goes on from. */
+/** Replaces the cleared list and takes its focus. */
 function Cleared() {
   const text = useRef<HTMLParagraphElement>(null)
   useEffect(() => text.current?.focus(), [])

@@ -4,7 +4,7 @@ import { seenVenues } from './seen-venues'
 
 const load = () => import('./lately-row')
 
-/** What was looked at before in this browser; nothing where there is none, and nothing of it is fetched then (HOME-10). */
+/** Recently viewed venues in this browser. Without a history it shows nothing and loads nothing (HOME-10). */
 export function LatelySeen({ except }: { except?: number }) {
   const [ids, setIds] = useState<readonly number[]>([])
   useEffect(() => setIds(seenVenues().filter((id) => id !== except)), [except])

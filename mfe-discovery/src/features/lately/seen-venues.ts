@@ -1,10 +1,10 @@
 import { localStore, readList } from '@plekje/web-kit'
 
 export const KEY = 'plekje-seen'
-/** As many as are shown, and the one whose page is being looked at. */
+/** The venues to show, plus the one whose page is open. */
 const MAX_KEPT = 9
 
-/** Ids of the venues that were looked at in this browser, the last first (HOME-10). */
+/** Ids of venues viewed in this browser, newest first (HOME-10). */
 export const seenVenues = (): readonly number[] => readList(localStore, KEY, { isOne: isId, most: MAX_KEPT })
 
 const isId = (one: unknown): one is number => Number.isInteger(one) && Number(one) > 0

@@ -6,7 +6,7 @@ import { useFollowRating } from './follow-rating'
 const ask = jest.fn<Promise<{ reviewCount: number }>, []>()
 const wait = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms))
 
-/** Shows a venue with 12 reviews, and follows its rating from now on. */
+/** Shows a venue with 12 reviews and starts following its rating. */
 async function follow() {
   const client = createQueryClient()
   const wrapper = ({ children }: { children: ReactNode }) => (

@@ -6,9 +6,8 @@ const ASK_AGAIN_AFTER_MS = 300
 const GIVE_UP_AFTER_MS = 5000
 
 /**
- * Rating and count of a venue follow its reviews through events, up to a second later and more when a part is away
- * (REVIEW-6): asks for the venue anew until the count is another one, for 5 s at most, and only while its
- * page is shown.
+ * Refetches a venue until its review count changes. Rating and count follow a new review through events, usually within
+ * a second, but later when a service is unavailable (REVIEW-6). Stops after 5 s or when the page is left.
  */
 export function useFollowRating(slug: string): () => Promise<void> {
   const client = useQueryClient()

@@ -12,8 +12,8 @@ interface Asked {
 let waiting: Asked[] = []
 
 /**
- * How a member sees a review; null when it is no longer there. What the reviews of a page ask at one moment goes to the
- * server together.
+ * Loads the votes of a review and the member's own; null when the review is gone. Requests at the same moment go to the
+ * server in one call.
  */
 export const askVote = (id: string): Promise<ReviewVote | null> =>
   new Promise((resolve, reject) => {
@@ -41,16 +41,16 @@ async function askSome(asked: readonly Asked[]): Promise<void> {
 
 interface Around {
   readonly client: QueryClient
-  /** Where the vote is kept that the page shows. */
+  /** Query key of the vote that the page shows. */
   readonly queryKey: readonly unknown[]
   toast(message: { title: string; description: string; variant: 'destructive' }): void
   askToSignIn(tab: 'login'): void
 }
 
-/** The last press of each review: what came before it says nothing of how the button stands now. */
+/** The last press per review: results of earlier presses must not change the button. */
 const lastPress = new Map<string, object>()
 
-/** Presses the button that stands as `shown`: it follows at once, and goes back when the server refuses. */
+/** Toggles the vote: updates the button at once and rolls back when the server refuses. */
 export async function sendVote(shown: ReviewVote, { client, queryKey, toast, askToSignIn }: Around): Promise<void> {
   const { id } = shown
   const press = {}
@@ -65,7 +65,7 @@ export async function sendVote(shown: ReviewVote, { client, queryKey, toast, ask
   })
   try {
     const vote = await sendInTurn(client, () => send({ params: { id } }))
-    // What was asked meanwhile may have been read before the vote was there.
+    // A request that started earlier may return the state before the vote.
     await client.cancelQueries({ queryKey })
     if (isLast()) client.setQueryData<ReviewVote>(queryKey, vote)
   } catch (failure) {
@@ -73,14 +73,15 @@ export async function sendVote(shown: ReviewVote, { client, queryKey, toast, ask
     if (hasStatus(failure, 401)) askToSignIn('login')
     if (!isLast()) return
     client.setQueryData<ReviewVote>(queryKey, shown)
-    // Removed or hidden meanwhile; else it may have been done all the same.
+    // After a 404 the review is gone, so all reviews are refetched. After any other failure the vote may still have
+    // been saved.
     void client.invalidateQueries({ queryKey: hasStatus(failure, 404) ? ['reviews'] : queryKey })
   } finally {
     if (isLast()) lastPress.delete(id)
   }
 }
 
-/** One after the other: a quick second press must not overtake the first on its way. */
+/** Runs votes one after another, so that a quick second press does not overtake the first. */
 const sendInTurn = (client: QueryClient, mutationFn: () => Promise<ReviewVote>): Promise<ReviewVote> =>
   client
     .getMutationCache()

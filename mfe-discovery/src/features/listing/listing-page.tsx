@@ -9,7 +9,7 @@ import { ListingSkeleton } from './listing-skeleton'
 import { ListingView } from './listing-view'
 import { listingQuery } from './queries'
 
-/** One venue, with what to say while it loads, when it is unknown and when it fails (VENUE-10). */
+/** A venue's page, with its loading, unknown and failed states (VENUE-10). */
 export function ListingPage() {
   const { slug = '' } = useParams()
   const { viewer } = useSession()

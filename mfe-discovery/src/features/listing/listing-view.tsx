@@ -23,7 +23,7 @@ import { ShareMenu } from './share-menu'
 import { SimilarVenues } from './similar-venues'
 import { VisitLinks } from './visit-links'
 
-/** Where "Terug" leads; a server knows of no overview. */
+/** Target of "Terug". The server does not know the last overview, so the link changes after hydration. */
 function useOverviewLink() {
   const [link, setLink] = useState<{ to: string; state?: object | undefined }>({ to: paths.home() })
   useLayoutEffect(() => setLink({ to: previousOverview(), state: previousOverviewState() }), [])

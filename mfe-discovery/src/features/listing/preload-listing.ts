@@ -9,7 +9,7 @@ import {
 } from './queries'
 import { readReviewsAsked } from './reviews-asked'
 
-/** Fetches a venue; for the whole page its reviews, what is like it and the colours of its map too. */
+/** Loads a venue. For a whole page also loads its reviews, similar venues and the style of its map. */
 export async function preloadListing(to: Destination, client: QueryClient): Promise<void> {
   await Promise.all([preloadVenue(to, client), to.isWhole && prefetchQuery(client, categoriesQuery())])
 }

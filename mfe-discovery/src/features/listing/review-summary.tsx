@@ -11,7 +11,7 @@ interface ReviewSummaryProps {
   ask: (change: Partial<ReviewsAsked>) => void
 }
 
-/** The average to one decimal, and how the stars are spread; each number of stars shows its reviews alone (REVIEW-13). */
+/** The average to one decimal and the distribution of stars; each number of stars filters the reviews (REVIEW-13). */
 export function ReviewSummary({ summary: { count, average, distribution }, asked, ask }: ReviewSummaryProps) {
   if (average === null) return null
   return (

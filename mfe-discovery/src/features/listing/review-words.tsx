@@ -11,7 +11,7 @@ interface ReviewWordsProps {
   ask: (change: Partial<ReviewsAsked>) => void
 }
 
-/** Words that many reviews have; each shows the reviews with it alone (REVIEW-18). */
+/** Frequent words in reviews; each filters the reviews (REVIEW-18). */
 export const ReviewWords = ({ words = [], asked, ask }: ReviewWordsProps) =>
   words.length > 0 && (
     <ul className={styles.words} aria-label={reviewsCopy.words}>

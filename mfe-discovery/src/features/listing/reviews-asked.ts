@@ -1,27 +1,27 @@
 import type { Review, ReviewOrder } from '@plekje/contracts'
 
-/** Which of a venue's reviews are shown where that is not all: one of these. */
+/** A filter of a venue's reviews: at most one of these. */
 export interface PartOfReviews {
-  /** Only those that gave so many. */
+  /** Only reviews with this many stars. */
   readonly stars?: number | undefined
-  /** Only those with this word. */
+  /** Only reviews with this word. */
   readonly word?: string | undefined
-  /** Only those with photos. */
+  /** Only reviews with photos. */
   readonly photos?: boolean | undefined
 }
 
-/** Which are shown and in which order, as the page's address says (REVIEW-10, REVIEW-13, REVIEW-18, REVIEW-19). */
+/** Filter and order of the reviews, from the page's address (REVIEW-10, REVIEW-13, REVIEW-18, REVIEW-19). */
 export interface ReviewsAsked extends PartOfReviews {
   readonly sortBy: ReviewOrder
 }
 
-/** Takes another choice back. */
+/** Removes any filter. */
 export const noPart: PartOfReviews = { stars: undefined, word: undefined, photos: undefined }
 
-/** As long as a word of an address may be. */
+/** Maximum length of a word in an address. */
 const MAX_WORD_LETTERS = 90
 
-/** What cannot be understood is left out. */
+/** Reads filter and order from a query; invalid values are left out. */
 export function readReviewsAsked(query: URLSearchParams): ReviewsAsked {
   const sortBy = query.get('sortBy') ?? ''
   return { sortBy: isOrder(sortBy) ? sortBy : 'newest', ...readPart(query) }
@@ -37,7 +37,7 @@ function readPart(query: URLSearchParams): PartOfReviews {
 
 export const isPart = ({ stars, word, photos }: PartOfReviews): boolean => Boolean(stars ?? word ?? photos)
 
-/** As the address and the service take it: what holds anyway is not said. */
+/** Parameters for the address and the service, without defaults. */
 export const reviewsQueryOf = ({ sortBy, stars, word, photos }: ReviewsAsked) => ({
   ...(sortBy === 'newest' ? {} : { sortBy }),
   ...(stars === undefined ? {} : { stars }),
@@ -45,19 +45,19 @@ export const reviewsQueryOf = ({ sortBy, stars, word, photos }: ReviewsAsked) =>
   ...(photos ? { photos } : {}),
 })
 
-/** The query of the same page with these reviews; `page` is how many steps of them. */
+/** The query of the same page with this filter and order; `page` is the number of steps. */
 export function reviewsSearch(asked: ReviewsAsked, page = 1): string {
   const query = new URLSearchParams(Object.entries(reviewsQueryOf(asked)).map(([name, value]) => [name, String(value)]))
   if (page > 1) query.set('page', String(page))
   return query.size === 0 ? '' : `?${query}`
 }
 
-/** The same as an address, which begins at the reviews. One without a query would be a place on the page as it stands. */
+/** The address of the reviews section. Without the `?`, the link would keep the current query. */
 export const reviewsAddress = (asked: ReviewsAsked, page = 1): string => `${reviewsSearch(asked, page) || '?'}#reviews`
 
 type Ordered = Pick<Review, 'rating' | 'reviewDate' | 'helpfulCount'>
 
-/** Below 0 where the first comes first: by stars or votes where that is asked, and among equal ones the newest. */
+/** Sort function for the requested order: by stars or votes, then newest first. */
 export const compareReviews =
   ({ sortBy }: ReviewsAsked) =>
   (one: Ordered, other: Ordered): number =>
@@ -67,7 +67,7 @@ const byRank: Readonly<Record<ReviewOrder, (one: Ordered, other: Ordered) => num
   newest: () => 0,
   highest: (one, other) => other.rating - one.rating,
   lowest: (one, other) => one.rating - other.rating,
-  // Nobody votes for imported ones.
+  // Google's reviews have no votes.
   helpful: (one, other) => (other.helpfulCount ?? 0) - (one.helpfulCount ?? 0),
 }
 

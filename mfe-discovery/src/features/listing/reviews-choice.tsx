@@ -11,14 +11,14 @@ import { isPart, noPart, type ReviewsAsked, reviewsAddress, reviewsQueryOf } fro
 interface ReviewsChoiceProps {
   slug: string
   asked: ReviewsAsked
-  /** How many there are of what is asked; undefined until that is known. */
+  /** Number of reviews for the current filter; undefined while loading. */
   count: number | undefined
-  /** How many have photos, whatever is asked. */
+  /** Number of reviews with photos, whatever the filter. */
   withPhotos: number | undefined
   ask: (change: Partial<ReviewsAsked>) => void
 }
 
-/** In which order the reviews come, and which of them are shown where that is not all. */
+/** Controls for the order and the filter of reviews. */
 export function ReviewsChoice({ slug, asked, count, withPhotos = 0, ask }: ReviewsChoiceProps) {
   const { sortBy, photos = false } = asked
   const { sortBy: _, ...beside } = reviewsQueryOf(asked)
@@ -29,7 +29,7 @@ export function ReviewsChoice({ slug, asked, count, withPhotos = 0, ask }: Revie
   const choice = useRef<HTMLDivElement>(null)
   const showAll = () => {
     ask(noPart)
-    // The button goes, and would take the focus with it.
+    // The focused button disappears.
     choice.current?.querySelector('select')?.focus()
   }
   return (

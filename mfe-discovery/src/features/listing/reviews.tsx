@@ -19,7 +19,7 @@ import { useReviews } from './use-reviews'
 
 const loadDialog = () => import('./review-dialog')
 
-/** Google's and visitors' reviews together, in the order that is asked, ten at a time; a part that fails says so and the other stays. */
+/** Google's and visitors' reviews in one list, ten at a time. When one source fails, it says so and the other stays. */
 export function Reviews({ listing }: { listing: ListingDetail }) {
   const { status } = useSession()
   const whenKnown = useWhenKnown()
@@ -32,7 +32,7 @@ export function Reviews({ listing }: { listing: ListingDetail }) {
   const write = () => setDialog('open')
   const close = () => setDialog('closed')
 
-  // After signing in again the page is a new one, and who is here is known a moment later than it is shown.
+  // Signing in again reloads the page, which renders before the session is known.
   const isResumed = status === 'member' && draft.draft.resumes
   useEffect(() => {
     if (isResumed) setDialog('open')

@@ -20,8 +20,8 @@ import {
 import { compareReviews, type ReviewsAsked, readReviewsAsked, reviewsAddress, reviewsSearch } from './reviews-asked'
 
 /**
- * Google's and visitors' reviews of a venue as one list in the order that the address asks for, fetched in pages of each.
- * A review is shown once no page that was not fetched can hold one that comes before it.
+ * Google's and visitors' reviews merged into one list. Both come in pages, so a review shows only once no unloaded page
+ * can hold an earlier one.
  */
 export function useReviews(listingId: number) {
   const [searchParams] = useSearchParams()
@@ -30,13 +30,13 @@ export function useReviews(listingId: number) {
   const google = useInfiniteQuery(googleReviewsQuery(listingId, asked))
   const visitors = useInfiniteQuery(visitorReviewsQuery(listingId, asked))
   const summary = useQuery(reviewSummaryQuery(listingId))
-  // What was asked for of other reviews says nothing of these.
+  // Identifies the requested filter and order: other lists have their own number of steps.
   const list = reviewsAddress(asked)
   const [pressed, setPressed] = useState<{ list: string; wanted: number }>()
   const wanted = pressed?.list === list ? pressed.wanted : REVIEWS_PER_STEP * reviewStepsOf(searchParams)
   const nextStep = Math.ceil(wanted / REVIEWS_PER_STEP) + 1
 
-  // The list whose next page comes first: nothing behind its last review is certain yet.
+  // The list whose next page would come first: reviews after its last one are not yet in their final place.
   const compare = compareReviews(asked)
   const [held] = [google, visitors]
     .flatMap((query) => {
@@ -55,7 +55,7 @@ export function useReviews(listingId: number) {
   const fetchNext = next?.fetchNextPage
   const fetched = known.length
   useEffect(() => {
-    // Again after a page that was not enough.
+    // Runs again when the loaded page was not enough.
     if (mayFetch && fetched > 0) void fetchNext?.()
   }, [mayFetch, fetched, fetchNext])
 
@@ -64,22 +64,22 @@ export function useReviews(listingId: number) {
     visitors,
     summary: summary.data,
     asked,
-    /** Shows others, or in another order, from the first on. */
+    /** Changes filter or order and returns to the first step. */
     ask: (change: Partial<ReviewsAsked>) => {
       const search = reviewsSearch({ ...readReviewsAsked(currentQuery()), ...change })
       void navigate({ search }, { replace: true, preventScrollReset: true })
     },
     shown,
     total: totalOf(google.data) + totalOf(visitors.data),
-    /** Where the page is shown with the next ones; a server makes no longer one. */
+    /** Address of the page with the next reviews; the server renders at most {@link MAX_REVIEW_STEPS} steps. */
     moreAddress: nextStep <= MAX_REVIEW_STEPS ? reviewsAddress(asked, nextStep) : undefined,
-    /** The two lists as one query of pages. */
+    /** Both lists as one paged query. */
     pages: {
       hasNextPage: shown.length < certain.length || next !== undefined,
       isFetchingNextPage: isShort && (next.isFetchingNextPage || !hasFailed),
       isFetchNextPageError: hasFailed,
       fetchNextPage: () => {
-        // A press after a failure tries again and asks for no more than before.
+        // Retries a failed page without asking for more.
         if (hasFailed) void next?.fetchNextPage()
         else setPressed({ list, wanted: shown.length + REVIEWS_PER_STEP })
       },

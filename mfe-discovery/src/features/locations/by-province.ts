@@ -6,7 +6,7 @@ export interface Province {
   readonly places: readonly Location[]
 }
 
-/** Places with venues whose name or province holds the typed words, by province, as Dutch sorts. */
+/** Places with venues whose name or province contains the typed text, grouped by province in Dutch order. */
 export function byProvince(places: readonly Location[], typed = ''): Province[] {
   const wanted = foldName(typed)
   const provinces = new Map<string, Location[]>()

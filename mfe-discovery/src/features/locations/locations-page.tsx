@@ -11,7 +11,7 @@ import { PageHead } from '../pages/page-head'
 import { byProvince } from './by-province'
 import styles from './locations-page.module.css'
 
-/** Every place with venues, by province, with the number of venues. */
+/** All places with venues by province, with the number of venues. */
 export function LocationsPage() {
   const query = useQuery(placesQuery())
   const { data, error } = query

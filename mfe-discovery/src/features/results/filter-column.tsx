@@ -20,7 +20,7 @@ interface FilterColumnProps {
   area: SearchedArea
 }
 
-/** Every filter with what choosing it would bring. */
+/** All filters, with the number of results of each choice. */
 export function FilterColumn({ state, places, facets, area }: FilterColumnProps) {
   const { criteria, change } = state
   const priceCount = (price: PriceFilter) => facets?.priceRange.find(({ value }) => value === price)?.count ?? 0
@@ -87,7 +87,7 @@ export function FilterColumn({ state, places, facets, area }: FilterColumnProps)
 
 const SETTLE_MS = 250
 
-/** Follows the finger at once and searches when it rests. SEARCH-12: 0 to 5 in steps of 0.5. */
+/** The slider follows the finger at once and searches after a pause. SEARCH-12: 0 to 5 in steps of 0.5. */
 function RatingFilter({ value, onChange }: { value: number; onChange: (rating: number) => void }) {
   const [shown, setShown] = useSettled(value, onChange, SETTLE_MS)
   return (

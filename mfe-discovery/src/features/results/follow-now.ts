@@ -2,7 +2,7 @@ import type { ToastMessage } from '@plekje/ui'
 import { alertsClient, failureText, hasStatus, type QueryClient } from '@plekje/web-kit'
 import { alertsCopy } from '../../copy/alerts'
 
-/** Keeps a search with the member; says how it went, and whether they have to sign in first. */
+/** Saves an alert for a search and reports the result, including whether the user must sign in first. */
 export async function followNow(
   criteria: string,
   client: QueryClient,

@@ -6,7 +6,7 @@ import * as paths from '../../paths'
 import type { Criteria } from '../criteria/criteria'
 import styles from './results-body.module.css'
 
-/** Ways to hear of what is added later: by mail, and as a feed. A visitor is asked to sign in first. */
+/** Follows a search by mail or as a feed. Visitors are asked to sign in for mail. */
 export function FollowSearch({ criteria }: { criteria: Criteria }) {
   const { toast } = useToast()
   const { askToSignIn } = useSession()

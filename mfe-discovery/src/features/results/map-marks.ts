@@ -14,7 +14,7 @@ interface Surroundings {
 const oneDecimal = new Intl.NumberFormat('nl-NL', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
 /**
- * What stands on the map. A venue that is looked at in the list has a pin of its own also where the map has it in a
+ * Pins and clusters of the map. A venue that is highlighted in the list always gets a pin, even when it is in a
  * cluster.
  */
 export function marksOf(reply: MapReply | undefined, around: Surroundings): MapMark[] {
@@ -39,7 +39,7 @@ export function marksOf(reply: MapReply | undefined, around: Surroundings): MapM
   ]
 }
 
-/** In the colour of its kind, with what is known: its rating, else its price. */
+/** A pin in the colour of its category, with the rating, or else the price. */
 export function pinOf(
   venue: ListingCard,
   { categories, litId, chosenId }: Pick<Surroundings, 'categories' | 'litId' | 'chosenId'>,

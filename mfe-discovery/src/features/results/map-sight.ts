@@ -4,14 +4,14 @@ import type { Criteria } from '../criteria/criteria'
 import type { Results } from './use-results'
 import type { ResultsControls } from './use-results-state'
 
-/** Kilometres of a degree of latitude. */
+/** Kilometres per degree of latitude. */
 const KM_PER_DEGREE = 111
-/** Around a place without a radius. */
+/** Radius to show around a place that was searched without one. */
 const PLACE_KM = 6
 
 /**
- * What the map is to show: where somebody left it, else what was searched. `searched` names the search, so that the map
- * looks elsewhere when that changes, and only then; `into` is a cluster that was pressed.
+ * The area that the map shows: the camera from the address, else the searched area. `searched` identifies the search:
+ * the map moves by itself only when it changes. `into` is a cluster that was pressed.
  */
 export function useSight(
   state: ResultsControls,

@@ -6,7 +6,7 @@ import { removalOf } from './active-filters'
 import type { ResultsControls } from './use-results-state'
 import { useSettled } from './use-settled'
 
-/** A date and a time in one field of the browser, which writes them as the address does (SEARCH-23). */
+/** A date and time in a `datetime-local` field, whose format is that of the address (SEARCH-23). */
 export function OpenAtField({ state: { criteria, change } }: { state: ResultsControls }) {
   const { openAt = '' } = criteria
   const bounds = momentBounds(useMinute())
@@ -29,7 +29,7 @@ export function OpenAtField({ state: { criteria, change } }: { state: ResultsCon
   )
 }
 
-/** The moments that are asked for most, one touch away; another one is chosen among all filters. */
+/** Buttons for popular moments; other moments are among all filters. */
 export function OpenAtChip({ state }: { state: ResultsControls }) {
   const { criteria, change, fieldsBeside } = state
   const now = useMinute()

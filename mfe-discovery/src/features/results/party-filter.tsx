@@ -4,7 +4,7 @@ import { MAX_AGE, MAX_GROUP } from '../criteria/criteria'
 import type { ResultsControls } from './use-results-state'
 import { useSettled } from './use-settled'
 
-/** How many come, and how old the youngest is: of places of which it is known that these may come (SEARCH-38). */
+/** Filters by group size and age of the youngest; only venues with known limits match (SEARCH-38). */
 export const PartyFilter = ({ state: { criteria, change } }: { state: ResultsControls }) => (
   <>
     <NumberField

@@ -3,7 +3,7 @@ import { unfoldedQuery } from '../catalogue/unfolded'
 import { readResultsState } from '../criteria/criteria'
 import { searchResults } from './queries'
 
-/** Fetches the results that the page of an address begins with. */
+/** Loads the first results of an address. */
 export async function preloadResults({ search, isWhole }: Destination, client: QueryClient): Promise<void> {
   const { criteria, page } = readResultsState(new URLSearchParams(search))
   await Promise.all([

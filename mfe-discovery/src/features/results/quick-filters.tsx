@@ -20,8 +20,8 @@ interface QuickFiltersProps {
 }
 
 /**
- * The filters that are chosen most, one touch away (SEARCH-17). A chosen one is filled and takes itself
- * back. The sheet has all of them.
+ * Buttons for the most used filters (SEARCH-17). An active one is filled, and a press removes it. The sheet has all
+ * filters.
  */
 export function QuickFilters({ state, categories, places, facets, area }: QuickFiltersProps) {
   const { criteria, change, addresses, fieldsBeside } = state
@@ -72,7 +72,7 @@ export function QuickFilters({ state, categories, places, facets, area }: QuickF
   )
 }
 
-/** Not without scripts: a radius needs the middle of its place. */
+/** Hidden without scripts, because a radius needs the centre of its place. */
 function RadiusChip({
   state: { criteria, change },
   places,

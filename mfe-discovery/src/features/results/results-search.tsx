@@ -11,11 +11,11 @@ interface ResultsSearchProps {
   state: ResultsControls
   categories: readonly Category[]
   facets: Facets | undefined
-  /** Enter was pressed. */
+  /** Called on Enter. */
   onSearched?: () => void
 }
 
-/** The text box and the category select, with what each choice would bring. */
+/** The text box, and the category select with the number of results of each choice. */
 export const ResultsSearch = ({ state, categories, facets, onSearched }: ResultsSearchProps) => (
   <div className={styles.search}>
     <TextSearch state={state} {...(onSearched && { onSearched })} />

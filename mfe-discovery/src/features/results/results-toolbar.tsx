@@ -18,7 +18,7 @@ interface ResultsToolbarProps {
   results: Results
 }
 
-/** How many there are, and how they are shown: their order, and where there is room the view. */
+/** The number of results, their order, and on wide screens the view. */
 export function ResultsToolbar({ state, results }: ResultsToolbarProps) {
   const { criteria, view, change, setView, fieldsBeside } = state
   return (

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Typing goes on for longer than a slider moves: each figure makes another number or date, and "1" is mostly the beginning of "12". */
+/** Longer than for a slider: each typed digit makes another number or date, and "1" is often the start of "12". */
 const TYPING_SETTLES_MS = 700
 
 /**
- * The value that a field shows while somebody changes it, which `settle` gets when that has stopped for `afterMs`. When the
- * value that is in force changes, the field shows that.
+ * The value of a field while the user changes it. `settle` is called once it has not changed for `afterMs`. When the
+ * applied value changes from outside, the field shows that.
  */
 export function useSettled<Value extends string | number>(
   inForce: Value,
@@ -27,7 +27,7 @@ export function useSettled<Value extends string | number>(
     const timer = setTimeout(() => pending.current?.(), afterMs)
     return () => clearTimeout(timer)
   }, [shown, inForce, afterMs])
-  // Closing the sheet is an end of changing.
+  // Closing the sheet applies a pending value.
   useEffect(() => () => pending.current?.(), [])
   return [shown, setShown] as const
 }
