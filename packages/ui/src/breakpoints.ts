@@ -1,13 +1,13 @@
 /**
- * The widths of a window at which screens change, in CSS pixels: the only ones that `@media` of a stylesheet may name
- * (`npm run check` holds that, as stylesheets cannot read them from here).
+ * Window widths in CSS pixels at which layouts change. Stylesheets cannot import them, so `npm run check` verifies that
+ * `@media` uses no others.
  */
 export const BREAKPOINTS = { tiny: 400, small: 480, medium: 600, tablet: 768, table: 860, desktop: 1024, wide: 1240 }
 
 export type Breakpoint = keyof typeof BREAKPOINTS
 
-/** The media query of windows that are at least so wide; for `useMediaQuery`. */
+/** Media query for windows of at least this width, for `useMediaQuery`. */
 export const fromWidth = (at: Breakpoint): string => `(min-width: ${BREAKPOINTS[at]}px)`
 
-/** The media query of windows that are narrower. */
+/** Media query for narrower windows. */
 export const belowWidth = (at: Breakpoint): string => `(max-width: ${BREAKPOINTS[at] - 1}px)`

@@ -4,21 +4,21 @@ import styles from './by-width.module.css'
 import { useMediaQuery } from './use-media-query'
 
 interface ByWidthProps {
-  /** Of the window, in CSS pixels. */
+  /** Window width in CSS pixels. */
   width: 768 | 1024
   children: ReactNode
 }
 
 const NAMES = { 768: 'tablet', 1024: 'desktop' } as const
 
-/** Only where the window is at least so wide. A server, which cannot know, leaves it to the styles. */
+/** Renders children in windows of at least this width. Until hydration both variants render, and CSS hides one. */
 export const FromWidth = ({ width, children }: ByWidthProps) => (
   <Part isThere={useMediaQuery(fromWidth(NAMES[width]))} unknown={styles[`from${width}`]}>
     {children}
   </Part>
 )
 
-/** Only where the window is narrower. */
+/** Renders children in narrower windows. Until hydration both variants render, and CSS hides one. */
 export const BelowWidth = ({ width, children }: ByWidthProps) => (
   <Part isThere={useMediaQuery(belowWidth(NAMES[width]))} unknown={styles[`below${width}`]}>
     {children}

@@ -2,20 +2,20 @@ import { type RefObject, useEffect, useEffectEvent } from 'react'
 import { belowWidth } from './breakpoints'
 import { wantsLessMotion } from './use-media-query'
 
-/** Share of its own height by which a sheet must be down to go, and the speed in pixels a millisecond that does as well. */
+/** A sheet closes when dragged this share of its height, or released at this speed (px per ms). */
 const FAR = 1 / 3
 const FAST = 0.5
-/** A tap that slips is no pull, and what turns out to go up or sideways is somebody else's. */
+/** Smaller movements are taps. Movements up or sideways are left to other handlers. */
 const SLIP_PX = 16
 const DECIDED_PX = 4
 const GONE_MS = 160
-/** A finger that rests before it lifts throws nothing. */
+/** A finger at rest for this long before release does not count as a throw. */
 const REST_MS = 100
 
 interface Pull {
   readonly fromX: number
   readonly fromY: number
-  /** Whether it is known to go down, so that the sheet follows and nothing scrolls. */
+  /** True once the drag goes down: the sheet then follows the finger and nothing scrolls. */
   isOurs: boolean
   y: number
   at: number
@@ -23,9 +23,9 @@ interface Pull {
 }
 
 /**
- * A sheet follows the finger that pulls it down, by its head or by what lies in it while that is scrolled to its beginning;
- * let go far or fast enough it closes, else it comes back. Written here because the libraries for it bring a dialog of
- * their own in place of the browser's. Touch events: pointer events end where the browser begins to scroll.
+ * Lets the user drag a sheet down by its head, or by its content while that is scrolled to the top. Released far enough
+ * or fast enough, the sheet closes; otherwise it springs back. Written here because libraries for it replace the native
+ * dialog. Uses touch events, because pointer events end when the browser starts to scroll.
  */
 export function useDragToClose(box: RefObject<HTMLElement | null>, isOpen: boolean, onClose: () => void) {
   const close = useEffectEvent(onClose)
@@ -91,10 +91,10 @@ export function useDragToClose(box: RefObject<HTMLElement | null>, isOpen: boole
   }, [box, isOpen])
 }
 
-/** Wider it is a dialog in the middle (`dialog.module.css`). */
+/** In wider windows it is a dialog in the middle (`dialog.module.css`). */
 const isLow = () => window.matchMedia(belowWidth('desktop')).matches
 
-/** Not by the backdrop, a slider, text that is being selected, or anything that is scrolled down. */
+/** False on the backdrop, a slider, selected text, or content that is scrolled down. */
 function canBePulledAt(target: EventTarget | null, sheet: HTMLElement): boolean {
   if (!(target instanceof Element) || target === sheet || target.closest('input[type="range"]')) return false
   if (window.getSelection()?.isCollapsed === false) return false
@@ -104,7 +104,7 @@ function canBePulledAt(target: EventTarget | null, sheet: HTMLElement): boolean 
   return true
 }
 
-/** The rest of the way, and closed there; who does not let it close gets it back. */
+/** Slides the sheet out and closes it there; brings it back when the owner keeps it open. */
 async function goDown(sheet: HTMLElement, close: () => void): Promise<void> {
   const isCalm = wantsLessMotion()
   const way = { duration: isCalm ? 0 : GONE_MS, easing: 'ease-out', fill: 'forwards' } as const

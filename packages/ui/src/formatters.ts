@@ -1,6 +1,6 @@
 const decimal = new Intl.NumberFormat('nl-NL', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 const whole = new Intl.NumberFormat('nl-NL', { maximumFractionDigits: 0 })
-// The days of the places themselves, wherever the reader's clock stands.
+// Dates and times of venues are in Dutch time, wherever the reader is.
 const timeZone = 'Europe/Amsterdam'
 const date = new Intl.DateTimeFormat('nl-NL', { day: 'numeric', month: 'long', year: 'numeric', timeZone })
 const shortDate = new Intl.DateTimeFormat('nl-NL', { day: 'numeric', month: 'short', year: 'numeric', timeZone })
@@ -18,14 +18,14 @@ export function formatDistance(km: number): string {
   return `${km < 9.95 ? decimal.format(km) : whole.format(km)} km`
 }
 
-/** ISO instant or date → "3 maart 2026", the day in Amsterdam; empty when it is no date. */
+/** ISO instant or date → "3 maart 2026", the day in Amsterdam; empty for an invalid date. */
 export const formatDate = (instant: string | Date): string => formatted(date, instant)
 /** ISO instant or date → "3 mrt 2026". */
 export const formatShortDate = (instant: string | Date): string => formatted(shortDate, instant)
 /** Clock time in Amsterdam: "23:00". */
 export const formatTime = (instant: string | Date): string => formatted(time, instant)
 
-/** 12.5 → "12,5%"; decimals as asked. */
+/** 12.5 → "12,5%", with this many decimals. */
 export const formatPercent = (percent: number, decimals: 0 | 1 = 0): string =>
   `${(decimals === 1 ? decimal : whole).format(percent)}%`
 

@@ -19,8 +19,8 @@ interface TabsProps<Id extends string> {
 const NEIGHBOUR_PX = 32
 
 /**
- * Tabs that follow the arrow keys, Home and End; only the selected panel is rendered. In a row that is wider than the
- * screen the selected tab is in sight, however it came to be selected.
+ * Tabs with arrow keys, Home and End; only the selected panel is rendered. When the row is wider than the screen, the
+ * selected tab scrolls into view.
  */
 export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: TabsProps<Id>) {
   const base = useId()
@@ -34,7 +34,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: Tab
       if (row.current && tab) bringIntoSight(row.current, tab)
     }
     show()
-    // Labels change their width when their font comes. Not every browser tells.
+    // Labels change width when their font loads. Some browsers lack `document.fonts`.
     void document.fonts?.ready.then(show)
   }, [currentId])
 
@@ -83,10 +83,10 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: Tab
   )
 }
 
-/** Scrolls a row that is wider than the screen, and only that: the page stays where it is. */
+/** Scrolls the row of tabs, but not the page. */
 function bringIntoSight(row: HTMLElement, tab: HTMLElement): void {
   const [seen, wanted] = [row.getBoundingClientRect(), tab.getBoundingClientRect()]
-  // Part of the neighbour is left in sight, to show that there is more.
+  // Keeps part of the neighbouring tab in view, which shows that there are more.
   if (wanted.left < seen.left) row.scrollLeft -= seen.left - wanted.left + NEIGHBOUR_PX
   else if (wanted.right > seen.right) row.scrollLeft += wanted.right - seen.right + NEIGHBOUR_PX
 }

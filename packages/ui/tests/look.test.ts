@@ -37,7 +37,7 @@ describe('type', () => {
     const fallbacks = faces.filter((face) => /"(Bricolage|Figtree) Fallback"/.test(face))
     expect(fallbacks.length).toBeGreaterThanOrEqual(2)
     expect(fallbacks.filter((face) => !face.includes('size-adjust'))).toEqual([])
-    // Codes that are typed over are in the letters of a typewriter.
+    // Codes to copy by hand use a monospaced font.
     const others = everywhere(/font-family:\s*(?!var\(--font-|inherit|ui-monospace)[\w"][^;]*;/g)
     expect(others.filter((at) => !at.includes('fonts.css'))).toEqual([])
   })

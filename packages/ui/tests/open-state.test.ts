@@ -5,7 +5,7 @@ const daily = (hours: string) =>
   ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
     .map((day) => `${day}: ${hours}`)
     .join('\n')
-/** A Wednesday in winter: 15:00 in Amsterdam. */
+/** A Wednesday in winter, 15:00 in Amsterdam. */
 const wednesday = new Date('2026-01-14T14:00:00Z')
 
 describe('the state of opening', () => {

@@ -8,7 +8,7 @@ const photo = (size: number) => {
   return file
 }
 
-/** Gives the browser what jsdom lacks: pictures of a size, and a canvas whose files have a size per quality. */
+/** Adds to jsdom: pictures with a size, and a canvas whose files have a size per quality. */
 function browserWith({
   width,
   height,

@@ -20,11 +20,11 @@ interface Finger {
   readonly y: number
   readonly atMs: number
   readonly on?: Element
-  /** Another one beside it. */
+  /** Adds a second finger. */
   readonly second?: boolean
 }
 
-/** Whether the browser was kept from scrolling by it. */
+/** Returns true when the event prevented the browser's scrolling. */
 function finger(type: 'Start' | 'Move' | 'End' | 'Cancel', { x = 0, y, atMs, on, second = false }: Finger): boolean {
   const target = on ?? screen.getByRole('heading', { name: 'Filters' })
   const touch = { identifier: 1, target, clientX: x, clientY: y }

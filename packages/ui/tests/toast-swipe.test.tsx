@@ -20,7 +20,7 @@ async function swipe(pixels: number) {
     if (!found) throw new Error('there is no toast')
     return found
   })
-  // jsdom has no pointer events of its own: mouse events under their names carry the same coordinates.
+  // jsdom lacks pointer events: mouse events under their names carry the same coordinates.
   const point = (type: string, clientX: number) =>
     fireEvent(shown, new MouseEvent(type, { bubbles: true, button: 0, clientX, clientY: 0 }))
   point('pointerdown', 100)

@@ -8,9 +8,9 @@ interface SliderProps {
   step: number
   value: number
   onChange: (value: number) => void
-  /** The value in words, also for screen readers. */
+  /** The value as text, also for screen readers. */
   format: (value: number) => string
-  /** In a form that is sent without scripts. */
+  /** Name of the parameter in a form that is sent without scripts. */
   name?: string
 }
 

@@ -2,7 +2,7 @@ import type { Listing } from '@plekje/contracts'
 
 type Rated = Pick<Listing, 'rating' | 'reviewCount' | 'googleRating' | 'googleReviewCount'>
 
-/** The figure a card shows: members' where there are members' reviews, else Google's, else none (VENUE-3). */
+/** The rating on a card: members' reviews first, else Google's, else none (VENUE-3). */
 export function shownRating(
   listing: Rated,
   defaultRating?: number,

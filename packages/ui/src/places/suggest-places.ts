@@ -5,8 +5,8 @@ export const MIN_TYPED_CHARACTERS = 2
 export const MAX_SUGGESTIONS = 8
 
 /**
- * Places to offer while someone types: only those with venues, cities first, then names that begin with it, then more
- * venues, then the shorter name (SEARCH-20). Nothing below two typed characters.
+ * Suggestions for typed text, from two characters on. Only places with venues, in this order: cities first, names that
+ * start with the text, more venues, shorter names (SEARCH-20).
  */
 export function suggestPlaces<P extends Pick<Location, 'name' | 'count'>>(places: readonly P[], typed: string): P[] {
   const wanted = foldName(typed)
