@@ -10,7 +10,7 @@ import {
 } from '@plekje/web-kit'
 import { useEffect } from 'react'
 import { RootErrorPage } from './errors/root-error-page'
-import { doEarlyInput } from './first-paint/early-input'
+import { replayEarlyInput } from './inline-script/early-input'
 import { Layout } from './layout/layout'
 import { NotFoundPage } from './not-found/not-found-page'
 import { RemoteOutlet } from './remotes/remote-outlet'
@@ -23,7 +23,7 @@ interface AppProps {
 
 /** Provides session, query data and toasts to every micro-frontend. */
 export function App({ router, queryClient }: AppProps) {
-  useEffect(() => doEarlyInput(document.getElementById('root')), [])
+  useEffect(() => replayEarlyInput(document.getElementById('root')), [])
   return (
     <QueryClientProvider client={queryClient}>
       <SessionProvider>

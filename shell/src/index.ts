@@ -1,6 +1,6 @@
 import '@plekje/ui/base.css'
 import './page.css'
-import { tryAgain } from './first-paint/try-again'
+import { retryWithPauses } from './retry'
 
 if (process.env.NODE_ENV === 'development') recordRenderers()
 void begin()
@@ -11,7 +11,7 @@ void begin()
  */
 async function begin(): Promise<void> {
   const loadChunk = __webpack_chunk_load__
-  __webpack_chunk_load__ = (id) => tryAgain(() => loadChunk(id))
+  __webpack_chunk_load__ = (id) => retryWithPauses(() => loadChunk(id))
   try {
     await import('./bootstrap')
   } finally {

@@ -39,7 +39,7 @@ function wordsIn(node: unknown): string[] {
 
 const wordsOf = (source: string) => wordsIn(parseSync(source, { syntax: 'typescript', tsx: true }).body)
 
-it('words beside the copy are found, in text and in names', () => {
+it('finds words outside the copy, in texts and accessible names', () => {
   expect(wordsOf('const A = () => <p title="Save" className="big">{x} · Saved <b>now</b></p>')).toEqual([
     'Save',
     '· Saved',
@@ -47,7 +47,7 @@ it('words beside the copy are found, in text and in names', () => {
   ])
 })
 
-it('every word of the interface stands in a copy, never in a screen', () => {
+it('no screen contains words outside the copy', () => {
   const screens = sources.filter((path) => path.endsWith('.tsx'))
   expect(screens.length).toBeGreaterThan(80)
   expect(screens.flatMap((path) => wordsOf(read(path)).map((words) => `${path}: ${words}`))).toEqual([])
@@ -75,7 +75,7 @@ it('the copies say je, never u', () => {
   expect(formal).toEqual([])
 })
 
-it('no screen looks at who measures, tests or crawls it', () => {
+it('no screen depends on who measures, tests or crawls it', () => {
   const telling = /webdriver|HeadlessChrome|Lighthouse|\bisbot\b|googlebot/i
   expect(sources.filter((path) => /\.tsx?$/.test(path) && telling.test(read(path)))).toEqual([])
   const agents = sources.filter((path) => /\.tsx?$/.test(path) && read(path).includes('navigator.userAgent'))

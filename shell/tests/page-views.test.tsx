@@ -37,7 +37,7 @@ beforeEach(async () => {
 })
 
 describe('page views', () => {
-  it('are reported once per page, also where effects run twice, without query', async () => {
+  it('are reported once per page and without the query, also in strict mode', async () => {
     const { router } = renderInShell(null, '/about?ref=abc', pages)
     await userEvent.click(within(screen.getByRole('contentinfo')).getByRole('link', { name: 'Veelgestelde vragen' }))
     await act(() => router.navigate('/help?q=privé'))
@@ -49,14 +49,14 @@ describe('page views', () => {
     ])
   })
 
-  it('say nothing of what was typed for a path that is no page', async () => {
+  it('do not contain the typed text of an unknown path', async () => {
     renderInShell(null, '/sanne-de-vries-1984', pages)
     expect(await reported()).toEqual([{ kind: 'view', path: '/404' }])
   })
 })
 
 describe('feedback', () => {
-  it('is also reported, by kind and length, never by its words', async () => {
+  it('is also counted, by kind and length, never by its words', async () => {
     renderInShell(null, '/about', pages)
     await userEvent.click(screen.getByRole('button', { name: 'Feedback' }))
     await userEvent.type(await screen.findByLabelText('Jouw feedback'), 'Mooi hoor')

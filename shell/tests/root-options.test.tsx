@@ -24,16 +24,16 @@ beforeEach(() => {
 })
 afterEach(() => jest.restoreAllMocks())
 
-describe('what breaks in a root of React', () => {
+describe('an error in a React root', () => {
   it.each([
-    ['a screen in a boundary', broken, 'caught'],
-    ['code that does not come', gone, 'load'],
+    ['a crash below a boundary', broken, 'caught'],
+    ['a chunk that fails to load', gone, 'load'],
   ] as const)('is reported: %s', async (_, failure, kind) => {
     root().render(<LazyPart load={load}>{(Part) => <Part failure={failure} />}</LazyPart>)
     await waitFor(() => expect(reportBrowserError).toHaveBeenCalledWith(kind, failure))
   })
 
-  it('is reported where nothing catches it', async () => {
+  it('is reported when no boundary catches it', async () => {
     root().render(<Breaks failure={broken} />)
     await waitFor(() => expect(reportBrowserError).toHaveBeenCalledWith('uncaught', broken))
   })

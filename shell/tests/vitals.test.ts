@@ -32,7 +32,7 @@ beforeAll(() => {
 })
 afterAll(() => jest.useRealTimers())
 
-it('what a page measures is sent of who agreed, once they did, and no more once they take it back', async () => {
+it('web vitals are sent only from the moment of consent until it is withdrawn', async () => {
   beginVitals()
   await jest.advanceTimersByTimeAsync(10_000)
   expect(Object.keys(measured)).toEqual([])

@@ -33,7 +33,7 @@ export function noteRemote(base: string, remote: string, version = ''): void {
  */
 export function reportBrowserError(kind: BrowserError['kind'], failure: unknown, remote?: string): void {
   try {
-    if (isNoError(failure) || known.size >= MAX_PER_PAGE) return
+    if (isAbort(failure) || known.size >= MAX_PER_PAGE) return
     const { name, message, stack, addresses, browser } = describeError(failure)
     const key = JSON.stringify([name, message, stack.split('\n')[1]])
     if (known.has(key)) return
@@ -76,4 +76,4 @@ function unitOf(addresses: readonly string[], remote: string | undefined): Unit 
 }
 
 /** A request that was cancelled on purpose is not an error. */
-const isNoError = (failure: unknown): boolean => failure instanceof DOMException && failure.name === 'AbortError'
+const isAbort = (failure: unknown): boolean => failure instanceof DOMException && failure.name === 'AbortError'

@@ -5,7 +5,7 @@ import { preloadAddress } from '../remotes/use-remote-app'
 /** A pointer or focus that only passes over a link leaves it before this time. */
 const INTENT_AFTER_MS = 80
 /** An address is not preloaded again within this time. */
-const AGAIN_AFTER_MS = 30_000
+const PRELOAD_AGAIN_AFTER_MS = 30_000
 
 /**
  * Preloads code and data of the page behind a link that the pointer rests on, that has the focus or that a finger
@@ -24,7 +24,9 @@ export function PreloadOnIntent() {
       const { pathname, search, href } = link
       if (pathname + search === window.location.pathname + window.location.search) return
       const now = performance.now()
-      for (const [address, at] of fetchedAt) if (now - at > AGAIN_AFTER_MS) fetchedAt.delete(address)
+      for (const [address, at] of fetchedAt) {
+        if (now - at > PRELOAD_AGAIN_AFTER_MS) fetchedAt.delete(address)
+      }
       if (fetchedAt.has(href)) return
       fetchedAt.set(href, now)
       void preloadAddress({ pathname, search }, viewer, client)

@@ -38,7 +38,7 @@ function Notice({ mainId, isBusy, refetch }: NoticeProps) {
       if (shown?.contains(document.activeElement)) document.getElementById(mainId)?.focus({ preventScroll: true })
     }
   }, [mainId])
-  const tryAgain = async () => {
+  const refetchAndAnnounce = async () => {
     await refetch()
     setAttempts((count) => count + 1)
   }
@@ -48,7 +48,12 @@ function Notice({ mainId, isBusy, refetch }: NoticeProps) {
       <p key={attempts} role="alert">
         {TEXTS[language].outdated}
       </p>
-      <Button size="small" icon={<RotateCw aria-hidden="true" />} isBusy={isBusy} onClick={() => void tryAgain()}>
+      <Button
+        size="small"
+        icon={<RotateCw aria-hidden="true" />}
+        isBusy={isBusy}
+        onClick={() => void refetchAndAnnounce()}
+      >
         {TEXTS[language].retry}
       </Button>
     </div>

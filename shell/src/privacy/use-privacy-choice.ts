@@ -17,9 +17,10 @@ export function usePrivacyChoice() {
   }, [asked])
 
   const answer = useCallback((given: Consent) => {
-    const isKept = answerConsent(given)
+    const isStored = answerConsent(given)
+    const confirmation = given === CONSENT_GRANTED ? nl.privacy.agreed : nl.privacy.refused
     setAsked('done')
-    setAnnounced(!isKept ? nl.privacy.notKept : given === CONSENT_GRANTED ? nl.privacy.agreed : nl.privacy.refused)
+    setAnnounced(isStored ? confirmation : nl.privacy.notKept)
   }, [])
   const change = useCallback(() => {
     setAnnounced('')

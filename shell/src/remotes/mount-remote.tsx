@@ -5,7 +5,7 @@ import { reportingErrors } from '../errors/root-options'
 import { NotFoundPage } from '../not-found/not-found-page'
 import { remoteOf } from '../route-owners'
 
-interface Mounting {
+interface MountOptions {
   readonly name: string
   readonly app: RemoteApp
   readonly surroundings: Surroundings
@@ -17,7 +17,7 @@ interface Mounting {
 /** Renders a micro-frontend in a React root of its own (ADR 37). Returns a function that unmounts it. */
 export function mountRemote(
   element: HTMLElement,
-  { name, app, surroundings, frame, isRendered }: Mounting,
+  { name, app, surroundings, frame, isRendered }: MountOptions,
 ): () => void {
   const page = (
     <RemotePages

@@ -3,7 +3,7 @@ import { Container, ListingGridSkeleton, LiveRegion, Skeleton, useToast } from '
 import { type RemoteApp, useSurroundings, useWhileShown } from '@plekje/web-kit'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { nl } from '../copy/nl'
-import { beginAnswering, doEarlyInput } from '../first-paint/early-input'
+import { replayEarlyInput, stopRecording } from '../inline-script/early-input'
 import { mountRemote } from './mount-remote'
 import { RemoteFrame } from './remote-frame'
 import styles from './remote-outlet.module.css'
@@ -32,10 +32,10 @@ export function RemotePlace({ name, app, onRestart }: RemotePlaceProps) {
   const surroundings = useSurroundings()
   const toasts = useToast()
   const show = useWhileShown(() => {
-    if (place.current) beginAnswering(place.current)
+    if (place.current) stopRecording(place.current)
     setShown(true)
   })
-  const answer = useWhileShown(() => doEarlyInput(place.current))
+  const answer = useWhileShown(() => replayEarlyInput(place.current))
   const restart = useWhileShown(onRestart)
 
   useLayoutEffect(() => {

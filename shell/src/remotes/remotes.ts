@@ -22,11 +22,11 @@ export class RemoteUnknown extends Error {
  * @throws {Error} when a step fails or the whole takes longer than {@link TIMEOUT_MS}
  */
 export function loadRemoteApp(name: string): Promise<RemoteApp> {
-  const running = underway.get(name)
+  const running = inFlight.get(name)
   if (running) return running
-  const loading = load(name).finally(() => underway.delete(name))
+  const loading = load(name).finally(() => inFlight.delete(name))
   loading.catch((failure: unknown) => reportBrowserError('load', failure, name))
-  underway.set(name, loading)
+  inFlight.set(name, loading)
   return loading
 }
 
@@ -34,7 +34,7 @@ export function loadRemoteApp(name: string): Promise<RemoteApp> {
 export const versionOf = (name: string): string | undefined => versions.get(name)
 
 const versions = new Map<string, string>()
-const underway = new Map<string, Promise<RemoteApp>>()
+const inFlight = new Map<string, Promise<RemoteApp>>()
 
 function load(name: string): Promise<RemoteApp> {
   const controller = new AbortController()

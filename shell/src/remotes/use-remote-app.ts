@@ -19,14 +19,14 @@ const loaded = new Map<string, RemoteApp>()
  */
 export async function beginLoading(name: string, load: LoadRemote = loadRemoteApp): Promise<void> {
   try {
-    loaded.set(name, await withItsPage(load(name)))
+    loaded.set(name, await loadWithPage(load(name)))
   } catch (failure) {
     console.debug('remote not loaded', name, failure)
   }
 }
 
 /** Waits for the app and for the code of the current page, so that one skeleton covers both. */
-async function withItsPage(loading: Promise<RemoteApp>): Promise<RemoteApp> {
+async function loadWithPage(loading: Promise<RemoteApp>): Promise<RemoteApp> {
   const app = await loading
   await fetchPage(app.routes, window.location)
   return app
@@ -36,10 +36,10 @@ async function withItsPage(loading: Promise<RemoteApp>): Promise<RemoteApp> {
  * Loads again after a failure. A browser answers the first request for a file from its failed preload, so preloaded
  * files need one more attempt each: the entry, the chunks of the micro-frontend, those of its page.
  */
-async function onceMore(name: string, load: LoadRemote): Promise<RemoteApp> {
+async function retryLoading(name: string, load: LoadRemote): Promise<RemoteApp> {
   for (let left = document.querySelector('link[rel="preload"][as="script"]') ? 3 : 1; ; left -= 1) {
     try {
-      return await withItsPage(load(name))
+      return await loadWithPage(load(name))
     } catch (failure) {
       if (left === 1) throw failure
     }
@@ -79,7 +79,7 @@ export function useRemoteApp(name: string, load: LoadRemote = loadRemoteApp, isW
     setState(known)
     if (known.kind === 'ready') return
     let isCurrent = true
-    const loading = attempt === 1 ? withItsPage(load(name)) : onceMore(name, load)
+    const loading = attempt === 1 ? loadWithPage(load(name)) : retryLoading(name, load)
     loading.then(
       (app) => {
         loaded.set(name, app)

@@ -9,7 +9,7 @@ import { RemoteBoundary } from '../remotes/remote-boundary'
 import { type LoadRemote, useRemoteApp } from '../remotes/use-remote-app'
 
 /** A dialog that loads within this time shows no placeholder first. */
-const QUIET_FOR_MS = 300
+const PLACEHOLDER_DELAY_MS = 300
 
 const copy = nl.signIn
 
@@ -20,7 +20,7 @@ interface SignInPanelProps extends SignInDialogProps {
 /** The sign-in dialog of the `account` micro-frontend, with its loading and failed states. */
 export function SignInPanel({ tab, onClose, load }: SignInPanelProps) {
   const { state, attempt, retry, restart } = useRemoteApp('account', load)
-  if (state.kind === 'loading') return <Coming onClose={onClose} />
+  if (state.kind === 'loading') return <Pending onClose={onClose} />
   if (state.kind === 'failed') {
     const isIncompatible = state.failure instanceof RemoteIncompatible
     return (
@@ -32,10 +32,10 @@ export function SignInPanel({ tab, onClose, load }: SignInPanelProps) {
     )
   }
   const SignIn = state.app.dialogs?.signIn
-  if (!SignIn) return <OnPage onClose={onClose} />
+  if (!SignIn) return <RedirectToSignInPage onClose={onClose} />
   return (
     <RemoteBoundary key={attempt} fallback={<Failed onClose={onClose} message={copy.failed} onRetry={restart} />}>
-      <Suspense fallback={<Coming onClose={onClose} />}>
+      <Suspense fallback={<Pending onClose={onClose} />}>
         <SignIn tab={tab} onClose={onClose} />
       </Suspense>
     </RemoteBoundary>
@@ -43,16 +43,16 @@ export function SignInPanel({ tab, onClose, load }: SignInPanelProps) {
 }
 
 /** Announces loading at once, and shows a placeholder when it takes long. */
-function Coming({ onClose }: { onClose: () => void }) {
-  const [isLong, setLong] = useState(false)
+function Pending({ onClose }: { onClose: () => void }) {
+  const [isSlow, setSlow] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setLong(true), QUIET_FOR_MS)
+    const timer = setTimeout(() => setSlow(true), PLACEHOLDER_DELAY_MS)
     return () => clearTimeout(timer)
   }, [])
   return (
     <>
       <LiveRegion>{nl.loading}</LiveRegion>
-      <Dialog isOpen={isLong} onClose={onClose} title={copy.title} description={nl.loading}>
+      <Dialog isOpen={isSlow} onClose={onClose} title={copy.title} description={nl.loading}>
         <SkeletonText lines={5} />
       </Dialog>
     </>
@@ -81,7 +81,7 @@ const Failed = ({ message, onClose, onRetry }: FailedProps) => (
 )
 
 /** Opens the sign-in page when the `account` micro-frontend has no dialog. */
-function OnPage({ onClose }: { onClose: () => void }) {
+function RedirectToSignInPage({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   useEffect(() => {
     onClose()

@@ -2,7 +2,7 @@ import { type PageKind, pageKindAt } from '@plekje/contracts/plain'
 import { hasConsented, subscribeToConsent } from '@plekje/web-kit'
 
 /** Latest start, also for browsers without `requestIdleCallback`. */
-const AT_LAST_MS = 5000
+const MAX_IDLE_WAIT_MS = 5000
 
 /**
  * Loads the measuring code once the page is loaded and the browser idle, so that measuring does not slow the page.
@@ -39,6 +39,6 @@ function whenLoaded(callback: () => void): void {
 }
 
 function whenIdle(callback: () => void): void {
-  if (typeof requestIdleCallback === 'function') requestIdleCallback(callback, { timeout: AT_LAST_MS })
-  else setTimeout(callback, AT_LAST_MS)
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(callback, { timeout: MAX_IDLE_WAIT_MS })
+  else setTimeout(callback, MAX_IDLE_WAIT_MS)
 }

@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react'
 import { nl } from '../copy/nl'
 import type { Slide } from './slides'
 import { END_DELAY_MS, FADE_OUT_MS, SKIP_APPEARS_AFTER_MS } from './times'
-import { WELCOME_ID } from './until-ended'
+import { WELCOME_ID } from './watch-end'
 import styles from './welcome-overlay.module.css'
 import { WelcomeScene } from './welcome-scene'
 
@@ -16,7 +16,7 @@ interface WelcomeOverlayProps {
 
 /**
  * Shows four slides over the page. CSS animations time them from the first paint, with or without scripts. It is not
- * modal: `untilEnded` says how it is skipped.
+ * modal: `watchWelcomeEnd` says how it is skipped.
  */
 export function WelcomeOverlay({ slides, isInHtml = false, isLeaving = false }: WelcomeOverlayProps) {
   const last = slides.at(-1)
@@ -32,7 +32,7 @@ export function WelcomeOverlay({ slides, isInHtml = false, isLeaving = false }: 
       <div className={styles.stage}>
         <div role="status" className={styles.stack}>
           {slides.map((slide) => (
-            <div key={slide.title} className={styles.turn} style={turnOf(slide)}>
+            <div key={slide.title} className={styles.turn} style={visibilityTimes(slide)}>
               <div className={styles.slide}>
                 <p className={styles.title}>{slide.title}</p>
                 <p className={styles.subtitle}>{slide.subtitle}</p>
@@ -45,7 +45,7 @@ export function WelcomeOverlay({ slides, isInHtml = false, isLeaving = false }: 
             <div
               key={slide.title}
               className={classNames(styles.turn, styles.dots)}
-              style={turnOf(slide)}
+              style={visibilityTimes(slide)}
               role="img"
               aria-label={nl.welcome.progress(at + 1, slides.length)}
             >
@@ -75,5 +75,5 @@ export function WelcomeOverlay({ slides, isInHtml = false, isLeaving = false }: 
 }
 
 /** Times at which CSS shows and hides a slide. */
-const turnOf = ({ fromMs, durationMs }: Slide) =>
+const visibilityTimes = ({ fromMs, durationMs }: Slide) =>
   ({ '--from': `${fromMs}ms`, '--to': `${fromMs + durationMs}ms` }) as CSSProperties

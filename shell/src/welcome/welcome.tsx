@@ -1,9 +1,15 @@
 import { hasSeenWelcome, LazyPart, onWelcomeReset, storeWelcomeSeen, useLocation, useSession } from '@plekje/web-kit'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
-import { type FirstWelcome, firstWelcome, isHome, onFirstWelcome, withdrawFirstWelcome } from './first-welcome'
-import { WelcomeInHtml } from './welcome-in-html'
+import {
+  type HtmlWelcomeState,
+  htmlWelcomeState,
+  isHome,
+  onHtmlWelcomeChange,
+  withdrawHtmlWelcome,
+} from './html-welcome'
+import { HtmlWelcomeSlot } from './html-welcome-slot'
 
-const loadLateWelcome = () => import('./late-welcome').then((module) => module.LateWelcome)
+const loadClientWelcome = () => import('./client-welcome').then((module) => module.ClientWelcome)
 
 /**
  * Shows the welcome once to a visitor and once to each member, never to administrators; signing out ends it
@@ -19,7 +25,7 @@ export function Welcome() {
   const [wasMember, setWasMember] = useState(false)
   const [wasVisitor, setWasVisitor] = useState(false)
   const [isAskedFor, setAskedFor] = useState(false)
-  const first = useFirstWelcome()
+  const htmlWelcome = useHtmlWelcome()
   const isAtHome = isHome(useLocation())
   const [beganAtHome] = useState(isAtHome)
   const viewer = status === 'loading' ? null : (user?.id ?? 'visitor')
@@ -47,30 +53,35 @@ export function Welcome() {
     setEndedFor(viewer)
   }, [user, viewer])
 
-  const isFirst = isAtHome && beganAtHome && first === 'shown'
-  const isMisplaced = first === 'shown' && (!isAtHome || status === 'member')
+  const isInHtml = isAtHome && beganAtHome && htmlWelcome === 'shown'
+  const isMisplaced = htmlWelcome === 'shown' && (!isAtHome || status === 'member')
   useEffect(() => {
-    if (isMisplaced) withdrawFirstWelcome()
+    if (isMisplaced) withdrawHtmlWelcome()
   }, [isMisplaced])
 
-  if (isFirst) return <WelcomeInHtml />
-  const hadFirst = first === 'ended' && viewer === 'visitor' && !isAskedFor
+  if (isInHtml) return <HtmlWelcomeSlot />
+  const hasSeenHtmlWelcome = htmlWelcome === 'ended' && viewer === 'visitor' && !isAskedFor
   const isDue =
-    viewer !== null && viewer !== endedFor && !hadFirst && !hasSignedOut && !user?.isAdmin && !hasSeenWelcome(user)
+    viewer !== null &&
+    viewer !== endedFor &&
+    !hasSeenHtmlWelcome &&
+    !hasSignedOut &&
+    !user?.isAdmin &&
+    !hasSeenWelcome(user)
   const isInPlace = isAskedFor || (isAtHome && (beganAtHome || hasSignedIn))
   if (!isDue || !isInPlace) return null
   return (
-    <LazyPart load={loadLateWelcome}>
-      {(LateWelcome) => <LateWelcome key={viewer} username={user?.username ?? null} onEnd={end} />}
+    <LazyPart load={loadClientWelcome}>
+      {(ClientWelcome) => <ClientWelcome key={viewer} username={user?.username ?? null} onEnd={end} />}
     </LazyPart>
   )
 }
 
 /** The server renders it as shown, and hydration must match. The inline script decides whether it is visible. */
-const useFirstWelcome = () => useSyncExternalStore(onFirstWelcome, presence, () => 'shown')
+const useHtmlWelcome = () => useSyncExternalStore(onHtmlWelcomeChange, presence, () => 'shown')
 
 /** A welcome that is leaving is still visible. */
-function presence(): Exclude<FirstWelcome, 'leaving'> {
-  const state = firstWelcome()
+function presence(): Exclude<HtmlWelcomeState, 'leaving'> {
+  const state = htmlWelcomeState()
   return state === 'leaving' ? 'shown' : state
 }

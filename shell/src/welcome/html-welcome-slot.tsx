@@ -8,7 +8,7 @@ export const WELCOME_SLOT = '<!--welcome-->'
 /**
  * Keeps React away from the server-rendered welcome, which runs by itself, and so keeps its code out of the browser.
  */
-export function WelcomeInHtml() {
+export function HtmlWelcomeSlot() {
   const [html] = useState(() => ({ __html: typeof document === 'undefined' ? WELCOME_SLOT : '' }))
   // biome-ignore lint/security/noDangerouslySetInnerHtml: empty; React then leaves alone what the server put there.
   return <div dangerouslySetInnerHTML={html} suppressHydrationWarning />

@@ -5,18 +5,18 @@ const PAUSES_MS = [500, 2000, 8000, 30_000] as const
  * Runs `work` and retries failures after growing pauses, or as soon as the browser is online again. Rejects with the
  * last error.
  */
-export async function tryAgain<T>(work: () => Promise<T>): Promise<T> {
+export async function retryWithPauses<T>(work: () => Promise<T>): Promise<T> {
   for (const pause of PAUSES_MS) {
     try {
       return await work()
     } catch {
-      await passedOrOnline(pause)
+      await waitOrOnline(pause)
     }
   }
   return work()
 }
 
-function passedOrOnline(ms: number): Promise<void> {
+function waitOrOnline(ms: number): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer)

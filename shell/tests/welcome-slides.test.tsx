@@ -2,39 +2,39 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { nl } from '../src/copy/nl'
 import { DEFAULT_FACTS, factsOf, slidesFor } from '../src/welcome/slides'
-import { untilEnded } from '../src/welcome/until-ended'
+import { watchWelcomeEnd } from '../src/welcome/watch-end'
 import { WelcomeOverlay } from '../src/welcome/welcome-overlay'
 
 const DURATIONS = [2500, 2000, 2000, 1500]
 const slides = slidesFor({ username: null, brand: 'Plekje', hour: 9 }, DEFAULT_FACTS)
 const overlay = () => screen.getByRole('dialog', { name: 'Welkom' })
-const turnOf = (element: HTMLElement) => {
+const visibilityTimes = (element: HTMLElement) => {
   const style = element.closest<HTMLElement>('[style*="--from"]')?.style
   return [style?.getPropertyValue('--from'), style?.getPropertyValue('--to')]
 }
 
-describe('the timing of the splash', () => {
-  it('shows each slide for its time, hides 800 ms after the last and ends 600 ms later', () => {
+describe('the timing of the welcome', () => {
+  it('shows each slide for its time, fades 800 ms after the last and ends 600 ms later', () => {
     render(<WelcomeOverlay slides={slides} />)
-    expect(slides.map(({ title }) => turnOf(screen.getByText(title)))).toEqual([
+    expect(slides.map(({ title }) => visibilityTimes(screen.getByText(title)))).toEqual([
       ['0ms', '2500ms'],
       ['2500ms', '4500ms'],
       ['4500ms', '6500ms'],
       ['6500ms', '8000ms'],
     ])
-    expect([1, 2, 3, 4].map((step) => turnOf(screen.getByRole('img', { name: `Stap ${step} van 4` })))).toEqual(
-      slides.map(({ title }) => turnOf(screen.getByText(title))),
-    )
+    expect(
+      [1, 2, 3, 4].map((step) => visibilityTimes(screen.getByRole('img', { name: `Stap ${step} van 4` }))),
+    ).toEqual(slides.map(({ title }) => visibilityTimes(screen.getByText(title))))
     expect([overlay().style.animationDelay, overlay().style.animationDuration]).toEqual(['8800ms', '600ms'])
   })
 
   it('offers to skip after 1.5 s', () => {
     render(<WelcomeOverlay slides={slides} />)
-    expect(turnOf(screen.getByRole('button', { name: 'Overslaan' }))[0]).toBe('1500ms')
+    expect(visibilityTimes(screen.getByRole('button', { name: 'Overslaan' }))[0]).toBe('1500ms')
   })
 })
 
-describe('the end of the splash', () => {
+describe('the end of the welcome', () => {
   const onLeave = jest.fn()
   const onEnd = jest.fn()
   const wait = (ms: number) => act(() => jest.advanceTimersByTime(ms))
@@ -43,21 +43,21 @@ describe('the end of the splash', () => {
     jest.useFakeTimers()
     jest.resetAllMocks()
     render(<WelcomeOverlay slides={slides} />)
-    stop = untilEnded({ onLeave, onEnd })
+    stop = watchWelcomeEnd({ onLeave, onEnd })
   })
   afterEach(() => {
     stop()
     jest.useRealTimers()
   })
 
-  it('comes with the end of its fade, and not with that of a slide', () => {
+  it('comes with the end of its own fade, not with that of a slide', () => {
     fireEvent.animationEnd(screen.getByText('Welkom bij Plekje'))
     expect(onEnd).not.toHaveBeenCalled()
     fireEvent.animationEnd(overlay())
     expect([onLeave.mock.calls.length, onEnd.mock.calls.length]).toEqual([0, 1])
   })
 
-  it('comes 100 ms after skipping, which hides it at once', () => {
+  it('comes 100 ms after skipping, which starts the fade at once', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Overslaan' }))
     fireEvent.keyDown(document.body, { key: 'a' })
     expect(onLeave).toHaveBeenCalledTimes(1)
@@ -69,7 +69,7 @@ describe('the end of the splash', () => {
     expect(onEnd).toHaveBeenCalledTimes(1)
   })
 
-  it('never comes after it was taken away', () => {
+  it('never comes after it was cancelled', () => {
     fireEvent.keyDown(document.body, { key: 'a' })
     stop()
     wait(60_000)
@@ -90,7 +90,7 @@ describe('the slides', () => {
     expect(slidesFor({ username: 'sanne', brand: 'Plekje', hour }, DEFAULT_FACTS)[0]?.title).toBe(greeting)
   })
 
-  it('greet a visitor by the name of the site, and count 93 venues until the categories have come', () => {
+  it("greet a visitor with the site's name, and count 93 venues until categories are loaded", () => {
     expect(slides.map(({ title, subtitle }) => [title, subtitle])).toEqual([
       ['Welkom bij Plekje', nl.welcome.adventure],
       ['93+ geweldige locaties', 'Inclusief Arcades, Bowlen en Minigolf'],
@@ -100,7 +100,7 @@ describe('the slides', () => {
     expect(slides.map(({ durationMs }) => durationMs)).toEqual(DURATIONS)
   })
 
-  it('name the three fullest kinds above five venues, and count no venue twice through its group', () => {
+  it('name the three largest categories above five venues, and leave groups out of the count', () => {
     const category = (id: number, name: string, count?: number, parentId: number | null = 9) => ({
       id,
       name,

@@ -1,11 +1,11 @@
-/** Repeats an early input once React handles it. */
-type Deed = () => void
+/** Repeats an early input once React handles its element. */
+type Replay = () => void
 
 /** Shared state: the inline script records early input, the page's own scripts replay it. */
 export interface EarlyInput {
-  readonly kept: Map<Element, { readonly deed: Deed; readonly place: string }>
+  readonly recorded: Map<Element, { readonly replay: Replay; readonly place: string }>
   /** Elements of places that React already handles. */
-  readonly answering: WeakSet<Element>
+  readonly hydrated: WeakSet<Element>
 }
 
 declare global {
@@ -20,26 +20,27 @@ const placeOf = (element: Element): Element | null => element.closest('[data-pla
 const nameOf = (place: Element | null): string => place?.getAttribute('data-place') ?? ''
 
 /** True when React handles events on an element. Elements outside all places need no React and count as handled. */
-export function isAnswering(element: Element): boolean {
+export function isHandledByReact(element: Element): boolean {
   const place = placeOf(element)
-  return !place || window.earlyInput?.answering.has(place) === true
+  return !place || window.earlyInput?.hydrated.has(place) === true
 }
 
 /**
  * Records clicks, choices and form submissions in places that React does not handle yet. Links, and forms with an
  * action, work without scripts. Only the last input of each element is recorded, so a double click is replayed once.
  */
-export function keepEarlyInput(): void {
-  const early: EarlyInput = { kept: new Map(), answering: new WeakSet() }
+export function recordEarlyInput(): void {
+  const early: EarlyInput = { recorded: new Map(), hydrated: new WeakSet() }
   window.earlyInput = early
-  const listen = (type: string, deedOf: (target: Element, event: Event) => readonly [Element, Deed] | undefined) =>
+  const listen = (type: string, replayOf: (target: Element, event: Event) => readonly [Element, Replay] | undefined) =>
     document.addEventListener(
       type,
       (event) => {
-        if (!(event.target instanceof Element)) return
-        if (isAnswering(event.target)) return
-        const found = deedOf(event.target, event)
-        if (found) early.kept.set(found[0], { deed: found[1], place: nameOf(placeOf(event.target)) })
+        if (!(event.target instanceof Element) || isHandledByReact(event.target)) return
+        const input = replayOf(event.target, event)
+        if (!input) return
+        const [element, replay] = input
+        early.recorded.set(element, { replay, place: nameOf(placeOf(event.target)) })
       },
       true,
     )
@@ -54,15 +55,15 @@ export function keepEarlyInput(): void {
     return [form, () => form.requestSubmit(submitter)]
   })
   listen('change', (field) => {
-    if (field instanceof HTMLSelectElement) return [field, chooseAgain(field)]
+    if (field instanceof HTMLSelectElement) return [field, repeatChoice(field)]
     if (field instanceof HTMLInputElement && field.matches('[type=checkbox], [type=radio]')) {
-      return [field, checkAgain(field)]
+      return [field, repeatCheck(field)]
     }
-    return field instanceof HTMLInputElement && field.type === 'range' ? [field, slideAgain(field)] : undefined
+    return field instanceof HTMLInputElement && field.type === 'range' ? [field, repeatSlide(field)] : undefined
   })
 }
 
-function chooseAgain(field: HTMLSelectElement): Deed {
+function repeatChoice(field: HTMLSelectElement): Replay {
   const { value } = field
   return () => {
     field.value = value
@@ -71,7 +72,7 @@ function chooseAgain(field: HTMLSelectElement): Deed {
 }
 
 /** Sets the opposite first, because React ignores a change to the state it last saw. */
-function checkAgain(field: HTMLInputElement): Deed {
+function repeatCheck(field: HTMLInputElement): Replay {
   const { checked } = field
   return () => {
     field.checked = !checked
@@ -79,7 +80,7 @@ function checkAgain(field: HTMLInputElement): Deed {
   }
 }
 
-function slideAgain(field: HTMLInputElement): Deed {
+function repeatSlide(field: HTMLInputElement): Replay {
   const { value } = field
   return () => {
     field.value = field.defaultValue
@@ -95,15 +96,15 @@ function slideAgain(field: HTMLInputElement): Deed {
  * for a micro-frontend in the commit that hydrates it: until then the shell's root claims its element, finds nothing to
  * hydrate there and drops the event.
  */
-export const beginAnswering = (place: Element): void => void window.earlyInput?.answering.add(place)
+export const stopRecording = (place: Element): void => void window.earlyInput?.hydrated.add(place)
 
 /** Replays the early input of a place that is now hydrated, on elements that are still in the page. */
-export function doEarlyInput(place: Element | null): void {
+export function replayEarlyInput(place: Element | null): void {
   const early = window.earlyInput
   if (!early || !place) return
-  for (const [element, { deed, place: of }] of [...early.kept]) {
-    if (of !== nameOf(place)) continue
-    early.kept.delete(element)
-    if (element.isConnected) deed()
+  for (const [element, input] of [...early.recorded]) {
+    if (input.place !== nameOf(place)) continue
+    early.recorded.delete(element)
+    if (element.isConnected) input.replay()
   }
 }

@@ -1,7 +1,7 @@
-import { tryAgain } from './try-again'
+import { retryWithPauses } from '../retry'
 
 /** The gateway writes this list into server-rendered pages: scripts and data to preload, and scripts to run. */
-interface Later {
+interface DeferredScripts {
   readonly scripts: readonly string[]
   readonly data: readonly string[]
   readonly run: readonly string[]
@@ -13,20 +13,20 @@ const INTENTS = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin
  * Scripts start after this time even when the page never fires `load`, because an image hangs or the tab is in the
  * background.
  */
-const AT_MOST_AFTER_MS = 4000
+const MAX_DELAY_MS = 4000
 
 /**
  * Defers the scripts of a server-rendered page until the first paint is done and the browser is idle, or until the
  * visitor interacts. A page without server-rendered HTML has an empty list and loads its scripts with ordinary tags.
  */
-export function beginScriptsLater(): void {
+export function deferScripts(): void {
   let hasBegun = false
   const begin = () => {
     const later = document.getElementById('later')?.textContent
     if (hasBegun || !later) return
     hasBegun = true
     for (const intent of INTENTS) document.removeEventListener(intent, onIntent, true)
-    addScripts(JSON.parse(later) as Later)
+    addScripts(JSON.parse(later) as DeferredScripts)
   }
   let seenAt: string | undefined
   const onIntent = (event: Event) => {
@@ -41,7 +41,7 @@ export function beginScriptsLater(): void {
   }
   for (const intent of INTENTS) document.addEventListener(intent, onIntent, { capture: true, passive: true })
   window.addEventListener('load', () => afterPaint(() => whenIdle(begin)))
-  document.addEventListener('DOMContentLoaded', () => setTimeout(begin, AT_MOST_AFTER_MS))
+  document.addEventListener('DOMContentLoaded', () => setTimeout(begin, MAX_DELAY_MS))
 }
 
 /**
@@ -60,7 +60,7 @@ function afterPaint(work: () => void): void {
 
 const whenIdle = (work: () => void) => ('requestIdleCallback' in window ? requestIdleCallback(work) : setTimeout(work))
 
-function addScripts({ scripts, data, run }: Later): void {
+function addScripts({ scripts, data, run }: DeferredScripts): void {
   document.head.append(
     ...scripts.map((href) => Object.assign(document.createElement('link'), { rel: 'preload', as: 'script', href })),
     ...data.map((href) =>
@@ -68,7 +68,7 @@ function addScripts({ scripts, data, run }: Later): void {
     ),
   )
   // If a script never loads, the page can still be read, and its links and search forms still work.
-  for (const src of run) tryAgain(() => runScript(src)).catch((failure) => console.error(failure))
+  for (const src of run) retryWithPauses(() => runScript(src)).catch((failure) => console.error(failure))
 }
 
 function runScript(src: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { waitFor } from '@testing-library/react'
-import { beginScriptsLater } from '../src/first-paint/begin-scripts'
+import { deferScripts } from '../src/inline-script/deferred-scripts'
 
 const LATER = JSON.stringify({ scripts: ['/a.js'], data: ['/remotes.json'], run: ['/main.js'] })
 const page = (listed: string) => {
@@ -10,19 +10,19 @@ const asked = () =>
     (element) => element.getAttribute('href') ?? element.getAttribute('src'),
   )
 
-describe('the scripts of a page that came as HTML', () => {
-  it.each(['pointerdown', 'touchstart', 'keydown', 'focusin'])('begin with a %s, all at once', (intent) => {
+describe('the scripts of a server-rendered page', () => {
+  it.each(['pointerdown', 'touchstart', 'keydown', 'focusin'])('start at once on a %s', (intent) => {
     page(LATER)
-    beginScriptsLater()
+    deferScripts()
     expect(asked()).toEqual([])
     document.body.dispatchEvent(new Event(intent, { bubbles: true }))
     document.body.dispatchEvent(new Event(intent, { bubbles: true }))
     expect(asked()).toEqual(['/a.js', '/remotes.json', '/main.js'])
   })
 
-  it('begin when a pointer moves, and not for one at rest below which the page comes up', () => {
+  it('start when a pointer moves, but not for a pointer at rest when the page appears', () => {
     page(LATER)
-    beginScriptsLater()
+    deferScripts()
     const move = (screenX: number) =>
       document.body.dispatchEvent(Object.assign(new Event('pointermove', { bubbles: true }), { screenX, screenY: 40 }))
     move(10)
@@ -32,17 +32,17 @@ describe('the scripts of a page that came as HTML', () => {
     expect(asked()).toEqual(['/a.js', '/remotes.json', '/main.js'])
   })
 
-  it('begin when the page is there', async () => {
+  it('start once the page is loaded and idle', async () => {
     page(LATER)
-    beginScriptsLater()
+    deferScripts()
     window.dispatchEvent(new Event('load'))
     await waitFor(() => expect(asked()).toEqual(['/a.js', '/remotes.json', '/main.js']))
   })
 
-  it('begin at last while a picture does not come', () => {
+  it('start after a maximum delay while a picture hangs', () => {
     jest.useFakeTimers()
     page(LATER)
-    beginScriptsLater()
+    deferScripts()
     document.dispatchEvent(new Event('DOMContentLoaded'))
     expect(asked()).toEqual([])
     jest.advanceTimersByTime(4000)
@@ -50,10 +50,10 @@ describe('the scripts of a page that came as HTML', () => {
     jest.useRealTimers()
   })
 
-  it('are asked for again when they did not come, in place of the element that failed', async () => {
+  it('are requested again after a failure, with a new element', async () => {
     jest.useFakeTimers()
     page(LATER)
-    beginScriptsLater()
+    deferScripts()
     document.body.dispatchEvent(new Event('keydown', { bubbles: true }))
     const first = document.head.querySelector('script[src="/main.js"]')
     first?.dispatchEvent(new Event('error'))
@@ -64,9 +64,9 @@ describe('the scripts of a page that came as HTML', () => {
     jest.useRealTimers()
   })
 
-  it('are left to a page that names them itself', () => {
+  it('are not started for a page that loads them with ordinary tags', () => {
     page('')
-    beginScriptsLater()
+    deferScripts()
     document.body.dispatchEvent(new Event('keydown', { bubbles: true }))
     expect(asked()).toEqual([])
   })

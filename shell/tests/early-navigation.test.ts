@@ -1,5 +1,5 @@
-import { keepEarlyInput } from '../src/first-paint/early-input'
-import { followEarlyLinks } from '../src/first-paint/early-leave'
+import { recordEarlyInput } from '../src/inline-script/early-input'
+import { rememberEarlyNavigation } from '../src/inline-script/early-navigation'
 
 /** Clicks without following the link, because jsdom does not implement navigation. */
 const press = (selector: string) => {
@@ -10,8 +10,8 @@ const press = (selector: string) => {
 
 beforeAll(() => {
   document.addEventListener('click', (event) => event.preventDefault())
-  keepEarlyInput()
-  followEarlyLinks()
+  recordEarlyInput()
+  rememberEarlyNavigation()
 })
 beforeEach(() => {
   sessionStorage.clear()
@@ -19,8 +19,8 @@ beforeEach(() => {
     '<div id="root"><a id="venue" href="/listing/de-kegel"><b>De Kegel</b></a><a id="help" href="/help"></a><a id="back" data-to-overview href="/"></a></div>'
 })
 
-describe('links that are followed before the scripts of a page are there', () => {
-  it('leave the overview to come back to, and how far it was scrolled', () => {
+describe('links that are followed before the scripts are loaded', () => {
+  it('remember the overview and its scroll position', () => {
     window.history.replaceState(null, '', '/category/bars?page=2')
     Object.assign(window, { scrollY: 900 })
     press('#venue b')
@@ -29,7 +29,7 @@ describe('links that are followed before the scripts of a page are there', () =>
     expect(JSON.parse(sessionStorage.getItem('scrollPositions') ?? '')).toEqual({ '/category/bars?page=2': 900 })
   })
 
-  it('lead back to it from a venue, which is no overview itself', () => {
+  it('lead from a venue back to the remembered overview', () => {
     sessionStorage.setItem('previousOverview', '/category/bars?page=2')
     window.history.replaceState(null, '', '/listing/de-wissel')
     press('#venue')
@@ -37,7 +37,7 @@ describe('links that are followed before the scripts of a page are there', () =>
     expect(press('#back')).toBe('/category/bars?page=2')
   })
 
-  it('are the page’s own once it answers', () => {
+  it('are left to the router once React handles them', () => {
     window.history.replaceState(null, '', '/category/bars')
     const root = document.querySelector('#root')
     if (root) window.earlyInput?.answering.add(root)

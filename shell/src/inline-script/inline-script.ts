@@ -1,20 +1,20 @@
 import { keepReferralCode } from '@plekje/web-kit/referral-code'
 import { applyStoredTheme } from '../theme/theme'
-import { beginFirstWelcome } from '../welcome/first-welcome'
-import { beginScriptsLater } from './begin-scripts'
-import { keepEarlyInput } from './early-input'
-import { followEarlyLinks } from './early-leave'
+import { startHtmlWelcome } from '../welcome/html-welcome'
+import { deferScripts } from './deferred-scripts'
+import { recordEarlyInput } from './early-input'
+import { rememberEarlyNavigation } from './early-navigation'
 
 const keepReferral = () => keepReferralCode()
 
 // The build inlines this script into the head of every page. A failing step must not stop the page.
 for (const step of [
   applyStoredTheme,
-  beginFirstWelcome,
+  startHtmlWelcome,
   keepReferral,
-  keepEarlyInput,
-  followEarlyLinks,
-  beginScriptsLater,
+  recordEarlyInput,
+  rememberEarlyNavigation,
+  deferScripts,
 ]) {
   try {
     step()

@@ -1,7 +1,7 @@
 // Proves WELCOME-6.
 import { useSession } from '@plekje/web-kit'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { beginFirstWelcome, firstWelcome, withdrawFirstWelcome } from '../src/welcome/first-welcome'
+import { htmlWelcomeState, startHtmlWelcome, withdrawHtmlWelcome } from '../src/welcome/html-welcome'
 import { Welcome } from '../src/welcome/welcome'
 import { answer, member, renderInShell, visitor } from './render-in-shell'
 
@@ -22,7 +22,7 @@ function open(path: string, { html = '<div id="welkom" role="dialog" aria-label=
   window.history.replaceState(null, '', path)
   const page = document.createElement('div')
   page.innerHTML = html
-  beginFirstWelcome()
+  startHtmlWelcome()
   document.body.append(page)
   document.dispatchEvent(new Event('readystatechange'))
 }
@@ -33,41 +33,41 @@ beforeEach(() => {
   delete document.documentElement.dataset.welcome
 })
 afterEach(() => {
-  withdrawFirstWelcome()
+  withdrawHtmlWelcome()
   document.body.replaceChildren()
   window.history.replaceState(null, '', '/')
 })
 
-describe('the welcome in the HTML of the home page', () => {
-  it('is decided and ended without the scripts of the page', async () => {
+describe('the server-rendered welcome of the home page', () => {
+  it("shows and ends without the page's scripts", async () => {
     open('/')
-    expect([firstWelcome(), localStorage.getItem(FLAG)]).toEqual(['shown', null])
+    expect([htmlWelcomeState(), localStorage.getItem(FLAG)]).toEqual(['shown', null])
     fireEvent.keyDown(document.body, { key: 'Escape' })
-    expect(firstWelcome()).toBe('leaving')
-    await waitFor(() => expect(firstWelcome()).toBe('ended'))
+    expect(htmlWelcomeState()).toBe('leaving')
+    await waitFor(() => expect(htmlWelcomeState()).toBe('ended'))
     expect(localStorage.getItem(FLAG)).not.toBeNull()
   })
 
   it.each([
-    ['where there are criteria', '/?search=golf', () => undefined],
+    ['for a search', '/?search=golf', () => undefined],
     ['on another page', '/help', () => undefined],
-    ['to who saw it', '/', () => localStorage.setItem(FLAG, 'true')],
-    ['before it is known who is signed in', '/', () => setSignedIn('yes')],
+    ['to visitors who have seen it', '/', () => localStorage.setItem(FLAG, 'true')],
+    ['while somebody may be signed in', '/', () => setSignedIn('yes')],
   ])('is not shown %s', (_, path, before) => {
     before()
     open(path)
-    expect(firstWelcome()).toBe('absent')
+    expect(htmlWelcomeState()).toBe('absent')
   })
 
-  it('leaves a page that came without it to the page’s scripts', async () => {
+  it("leaves a page without it to the page's scripts", async () => {
     open('/', { html: '' })
-    expect(firstWelcome()).toBe('absent')
+    expect(htmlWelcomeState()).toBe('absent')
     answer({ 'GET /api/user': visitor })
     renderInShell(<Welcome />)
     expect(await screen.findByText('Welkom bij Plekje')).toBeInTheDocument()
   })
 
-  it('goes on when the scripts come, which bring no second one', async () => {
+  it('goes on when the scripts are loaded, without a second welcome', async () => {
     answer({ 'GET /api/user': visitor })
     open('/')
     renderInShell(
@@ -77,20 +77,20 @@ describe('the welcome in the HTML of the home page', () => {
       </>,
     )
     await waitFor(() => expect(session.status).toBe('visitor'))
-    expect([firstWelcome(), screen.getAllByRole('dialog').length]).toEqual(['shown', 1])
+    expect([htmlWelcomeState(), screen.getAllByRole('dialog').length]).toEqual(['shown', 1])
     fireEvent.animationEnd(screen.getByRole('dialog'))
     await act(async () => {})
-    expect([firstWelcome(), screen.queryByText('Welkom bij Plekje')]).toEqual(['ended', null])
+    expect([htmlWelcomeState(), screen.queryByText('Welkom bij Plekje')]).toEqual(['ended', null])
   })
 
   it.each([
     ['an administrator', { ...member, isAdmin: true }, null],
     ['a member, who is greeted by name', member, /, sanne$/],
-  ])('is taken from %s, and nothing is stored', async (_, user, greeting) => {
+  ])('is withdrawn from %s, and nothing is stored', async (_, user, greeting) => {
     answer({ 'GET /api/user': { body: user } })
     open('/')
     renderInShell(<Welcome />)
-    await waitFor(() => expect(firstWelcome()).toBe('ended'))
+    await waitFor(() => expect(htmlWelcomeState()).toBe('ended'))
     if (greeting) expect(await screen.findByText(greeting)).toBeInTheDocument()
     else expect(screen.queryByText(/^Goede/)).not.toBeInTheDocument()
     expect(localStorage.getItem(FLAG)).toBeNull()

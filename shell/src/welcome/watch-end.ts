@@ -9,7 +9,7 @@ const overlay = () => document.getElementById(WELCOME_ID)
  * page below skips the rest: `onLeave` is called at once and `onEnd` after {@link SKIP_DELAY_MS}. Returns a function
  * that cancels.
  */
-export function untilEnded({ onLeave, onEnd }: { onLeave: () => void; onEnd: () => void }): () => void {
+export function watchWelcomeEnd({ onLeave, onEnd }: { onLeave: () => void; onEnd: () => void }): () => void {
   let ending: ReturnType<typeof setTimeout> | undefined
   const end = () => {
     stop()

@@ -3,22 +3,22 @@ const { join } = require('node:path')
 const { build } = require('esbuild')
 const HtmlWebpackPlugin = require('html-webpack-plugin')
 
-const PLACE = '<!--first-paint-->'
+const PLACE = '<!--inline-script-->'
 
 /**
- * Inlines `src/first-paint/first-paint.ts` of the shell into its page, as a script in the head that runs before the first
+ * Inlines `src/inline-script/inline-script.ts` of the shell into its page, as a script in the head that runs before the first
  * paint. The gateway allows it by the hash of its text.
  */
-class InlineFirstPaint {
+class InlineScript {
   constructor({ dir, isProduction }) {
-    this.entry = join(dir, 'src/first-paint/first-paint.ts')
+    this.entry = join(dir, 'src/inline-script/inline-script.ts')
     this.isProduction = isProduction
   }
 
   apply(compiler) {
     if (!existsSync(this.entry)) return
-    compiler.hooks.compilation.tap('InlineFirstPaint', (compilation) => {
-      HtmlWebpackPlugin.getHooks(compilation).beforeEmit.tapPromise('InlineFirstPaint', async (page) => {
+    compiler.hooks.compilation.tap('InlineScript', (compilation) => {
+      HtmlWebpackPlugin.getHooks(compilation).beforeEmit.tapPromise('InlineScript', async (page) => {
         if (!page.html.includes(PLACE)) throw new Error(`the page has no ${PLACE}`)
         const script = await this.bundle(compilation)
         return { ...page, html: page.html.replace(PLACE, () => `<script>${script}</script>`) }
@@ -41,9 +41,9 @@ class InlineFirstPaint {
     for (const file of Object.keys(metafile.inputs)) compilation.fileDependencies.add(join(process.cwd(), file))
     const script = outputFiles[0].text.trim()
     // Markup could end the script element, or look like a slot that the gateway fills.
-    if (/<\/script|<style|<!--/i.test(script)) throw new Error('the script of the first paint holds markup')
+    if (/<\/script|<style|<!--/i.test(script)) throw new Error('the inline script holds markup')
     return script
   }
 }
 
-module.exports = { InlineFirstPaint }
+module.exports = { InlineScript }

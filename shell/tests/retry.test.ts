@@ -1,5 +1,5 @@
 // Proves SITE-27.
-import { tryAgain } from '../src/first-paint/try-again'
+import { retryWithPauses } from '../src/retry'
 
 const failing = (times: number) => {
   const work = jest.fn(async () => {
@@ -9,19 +9,19 @@ const failing = (times: number) => {
   return work
 }
 
-describe('what is tried again', () => {
+describe('retrying', () => {
   beforeEach(() => jest.useFakeTimers())
   afterEach(() => jest.useRealTimers())
 
-  it('is done once where it works', async () => {
+  it('runs the work once when it succeeds', async () => {
     const work = failing(0)
-    await expect(tryAgain(work)).resolves.toBe('there')
+    await expect(retryWithPauses(work)).resolves.toBe('there')
     expect(work).toHaveBeenCalledTimes(1)
   })
 
-  it('is tried after longer and longer pauses', async () => {
+  it('waits longer before each attempt', async () => {
     const work = failing(3)
-    const outcome = tryAgain(work)
+    const outcome = retryWithPauses(work)
     for (const [pause, tries] of [
       [499, 1],
       [1, 2],
@@ -35,9 +35,9 @@ describe('what is tried again', () => {
     await expect(outcome).resolves.toBe('there')
   })
 
-  it('is tried at once when there is a line again, and no second time for the pause that it ended', async () => {
+  it('tries at once when the browser is online again, without a second attempt after the pause', async () => {
     const work = failing(2)
-    const outcome = tryAgain(work)
+    const outcome = retryWithPauses(work)
     await jest.advanceTimersByTimeAsync(0)
     window.dispatchEvent(new Event('online'))
     await jest.advanceTimersByTimeAsync(0)
@@ -48,9 +48,9 @@ describe('what is tried again', () => {
     await expect(outcome).resolves.toBe('there')
   })
 
-  it('fails as the last attempt did', async () => {
+  it('rejects with the last error', async () => {
     const work = failing(9)
-    const outcome = expect(tryAgain(work)).rejects.toThrow('no line')
+    const outcome = expect(retryWithPauses(work)).rejects.toThrow('no line')
     await jest.runAllTimersAsync()
     await outcome
     expect(work).toHaveBeenCalledTimes(5)
