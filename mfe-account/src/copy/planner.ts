@@ -58,8 +58,10 @@ export const planner = {
       choosing: 'We kiezen een volgorde',
       checking: 'We controleren openingstijden en budget',
     },
-    queued: (ahead: number) =>
-      ahead === 0 ? 'Je bent zo aan de beurt' : ahead === 1 ? '1 wachtende voor je' : `${ahead} wachtenden voor je`,
+    queued: (ahead: number) => {
+      if (ahead === 0) return 'Je bent zo aan de beurt'
+      return ahead === 1 ? '1 wachtende voor je' : `${ahead} wachtenden voor je`
+    },
     found: (count: number) => (count === 1 ? '1 plek gevonden' : `${count.toLocaleString('nl-NL')} plekken gevonden`),
     finished: 'Klaar:',
     cancel: 'Annuleren',

@@ -11,8 +11,8 @@ import { rowsOf, totalOf, useFavoriteIds, useInfiniteQuery, useQueryClient } fro
 import { Heart } from 'lucide-react'
 import { type MouseEvent, useRef } from 'react'
 import { nl } from '../../copy/nl'
-import { Waiting } from '../members/member-page'
-import { NothingYet } from '../members/nothing-yet'
+import { EmptyList } from '../members/empty-list'
+import { LoadingArea } from '../members/member-page'
 import { useSessionEnd } from '../members/session-end'
 import styles from './favorites.module.css'
 import { favoriteListingsQuery } from './queries'
@@ -37,9 +37,9 @@ export function FavoriteGrid() {
   }
   if (!data) {
     return (
-      <Waiting>
+      <LoadingArea>
         <ListingGridSkeleton cards={4} />
-      </Waiting>
+      </LoadingArea>
     )
   }
 
@@ -57,7 +57,7 @@ export function FavoriteGrid() {
         {count > 0 && copy.count(count)}
       </p>
       {shown.length > 0 || hasNextPage ? (
-        <div onClickCapture={holdBackSecondClick}>
+        <div onClickCapture={ignoreSecondClick}>
           <ListingGrid label={copy.title}>
             {shown.map((listing, index) => (
               <ListingCard
@@ -74,7 +74,7 @@ export function FavoriteGrid() {
           <OsmCredit venues={shown} />
         </div>
       ) : (
-        <NothingYet icon={<Heart />} copy={copy} />
+        <EmptyList icon={<Heart />} copy={copy} />
       )}
     </div>
   )
@@ -84,6 +84,6 @@ export function FavoriteGrid() {
  * After a removal the next card moves under the pointer: the second click of a double click must not remove that one
  * too.
  */
-function holdBackSecondClick(event: MouseEvent): void {
+function ignoreSecondClick(event: MouseEvent): void {
   if (event.detail > 1) event.stopPropagation()
 }

@@ -19,7 +19,7 @@ export const friendRequestsQuery = () =>
   )
 
 /** Updates both lists with an answered request, before they are refetched. */
-export function rememberAnswer(client: QueryClient, requestId: string, accepted: Friend | undefined): void {
+export function cacheAnswer(client: QueryClient, requestId: string, accepted: Friend | undefined): void {
   client.setQueryData(friendRequestsQuery().queryKey, (known) => {
     if (!known?.pages.some(({ rows }) => rows.some(({ id }) => id === requestId))) return known
     const pages = known.pages.map(({ rows, total, next }) => ({

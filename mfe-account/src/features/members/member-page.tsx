@@ -28,7 +28,7 @@ export function MemberPage({ title, lead, width = 'wide', visitor, skeleton, chi
           {status !== 'visitor' && <p className={styles.lead}>{lead}</p>}
         </header>
         {status === 'member' && children}
-        {status === 'loading' && <Waiting>{skeleton}</Waiting>}
+        {status === 'loading' && <LoadingArea>{skeleton}</LoadingArea>}
         {status === 'visitor' && (
           <EmptyState
             icon={visitor.icon}
@@ -48,7 +48,7 @@ export function MemberPage({ title, lead, width = 'wide', visitor, skeleton, chi
 }
 
 /** A skeleton that screen readers hear as loading. */
-export const Waiting = ({ children }: { children: ReactNode }) => (
+export const LoadingArea = ({ children }: { children: ReactNode }) => (
   <>
     {children}
     <LiveRegion>{nl.members.loading}</LiveRegion>

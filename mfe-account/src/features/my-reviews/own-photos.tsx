@@ -6,7 +6,7 @@ import { reviewsClient, useMutation, useQueryClient, withRows } from '@plekje/we
 import { X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { nl } from '../../copy/nl'
-import { Removal } from '../members/removal'
+import { RemoveDialog } from '../members/remove-dialog'
 import { useFailureToast } from '../members/session-end'
 import styles from './my-reviews.module.css'
 import { myReviewsQuery, REVIEWS_KEY } from './queries'
@@ -101,7 +101,7 @@ export function OwnPhotos({ review }: { review: OwnReview }) {
           }}
         />
       )}
-      <Removal
+      <RemoveDialog
         isOpen={removing !== undefined}
         copy={copy}
         text={copy.removeText}

@@ -111,11 +111,11 @@ const FOLDED_CHARACTERS = 600
 const FOLDED_LINES = 8
 
 function Comment({ text }: { text: string }) {
-  const [isWhole, setWhole] = useState(false)
+  const [isExpanded, setExpanded] = useState(false)
   const isLong = text.length > FOLDED_CHARACTERS || text.split('\n').length > FOLDED_LINES
   return (
     <>
-      <p className={classNames(styles.comment, isLong && !isWhole && styles.folded)} dir="auto">
+      <p className={classNames(styles.comment, isLong && !isExpanded && styles.folded)} dir="auto">
         {text}
       </p>
       {isLong && (
@@ -123,10 +123,10 @@ function Comment({ text }: { text: string }) {
           className={styles.more}
           variant="quiet"
           size="small"
-          aria-expanded={isWhole}
-          onClick={() => setWhole(!isWhole)}
+          aria-expanded={isExpanded}
+          onClick={() => setExpanded(!isExpanded)}
         >
-          {isWhole ? copy.readLess : copy.readMore}
+          {isExpanded ? copy.readLess : copy.readMore}
         </Button>
       )}
     </>

@@ -3,8 +3,8 @@ import { rowsOf, totalOf, useInfiniteQuery, useSearchParams } from '@plekje/web-
 import { MessageSquareText } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { nl } from '../../copy/nl'
-import { Waiting } from '../members/member-page'
-import { NothingYet } from '../members/nothing-yet'
+import { EmptyList } from '../members/empty-list'
+import { LoadingArea } from '../members/member-page'
 import { useSessionEnd } from '../members/session-end'
 import styles from './my-reviews.module.css'
 import { OwnReviewItem } from './own-review-item'
@@ -31,9 +31,9 @@ export function OwnReviews() {
     return error ? (
       <QueryErrorPanel title={copy.failedTitle} query={query} fallback={copy.failed} />
     ) : (
-      <Waiting>
+      <LoadingArea>
         <SkeletonText lines={6} />
-      </Waiting>
+      </LoadingArea>
     )
   }
   return (
@@ -53,7 +53,7 @@ export function OwnReviews() {
           <MoreRows shown={reviews.length} total={totalOf(data)} what={copy.what} label={copy.more} query={query} />
         </>
       ) : (
-        <NothingYet icon={<MessageSquareText />} copy={copy} />
+        <EmptyList icon={<MessageSquareText />} copy={copy} />
       )}
     </div>
   )

@@ -1,7 +1,7 @@
 import type { OwnReview } from '@plekje/contracts'
 import { hasStatus, reviewsClient, useQueryClient, withRows } from '@plekje/web-kit'
 import { nl } from '../../copy/nl'
-import { Removal } from '../members/removal'
+import { RemoveDialog } from '../members/remove-dialog'
 import { myReviewsQuery, REVIEWS_KEY } from './queries'
 
 const copy = nl.myReviews
@@ -25,7 +25,7 @@ export function RemoveReview({ review: { id, listingName }, isOpen, onClose, onR
     refetch()
   }
   return (
-    <Removal
+    <RemoveDialog
       isOpen={isOpen}
       copy={copy}
       text={copy.removeText(listingName)}

@@ -25,7 +25,7 @@ export function CategoryChoice({ chosen, onChange }: CategoryChoiceProps) {
         {isLoadingError ? copy.categoriesFailed : copy.categoriesHint}
       </p>
       {isPending ? (
-        <ComingGroups />
+        <GroupsSkeleton />
       ) : (
         <div className={styles.groups}>
           {grouped(categories).map(({ name, members }) => (
@@ -58,7 +58,7 @@ export function CategoryChoice({ chosen, onChange }: CategoryChoiceProps) {
  * A skeleton that breaks its lines where the categories will at every width, because it has typical names. Nothing
  * below it moves when the categories arrive.
  */
-const ComingGroups = () => (
+const GroupsSkeleton = () => (
   <div className={styles.groups} aria-hidden="true">
     {copy.usualCategories.map((names) => (
       <div key={names[0]} className={styles.group}>

@@ -1,8 +1,8 @@
 import { Button } from '@plekje/ui'
 import { Beer, CloudRain, Footprints, Heart, Undo2 } from 'lucide-react'
 import { nl } from '../../copy/nl'
+import type { PlanDraft } from './plan-draft'
 import styles from './plan-form.module.css'
-import type { PlanDraft } from './plan-question'
 
 const copy = nl.planner.examples
 

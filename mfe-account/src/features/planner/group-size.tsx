@@ -3,8 +3,8 @@ import { Field, IconButton } from '@plekje/ui'
 import { Minus, Plus } from 'lucide-react'
 import type { Ref } from 'react'
 import { nl } from '../../copy/nl'
+import { groupSizeOf } from './plan-draft'
 import styles from './plan-form.module.css'
-import { groupSizeOf } from './plan-question'
 
 const copy = nl.planner.form
 

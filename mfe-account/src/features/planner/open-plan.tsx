@@ -5,7 +5,7 @@ import * as paths from '@plekje/web-kit/paths'
 import { CalendarX2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { nl } from '../../copy/nl'
-import { Waiting } from '../members/member-page'
+import { LoadingArea } from '../members/member-page'
 import { useSessionEnd } from '../members/session-end'
 import { PlanView } from './plan-view'
 import styles from './planner.module.css'
@@ -46,12 +46,12 @@ export function OpenPlan({ id, ...view }: OpenPlanProps) {
   }
   return (
     <div className={styles.coming}>
-      <Waiting>
+      <LoadingArea>
         <Skeleton height="2.4em" width="70%" />
         <SkeletonText lines={2} />
         <Skeleton height="150px" radius="var(--radius-card)" />
         <Skeleton height="150px" radius="var(--radius-card)" />
-      </Waiting>
+      </LoadingArea>
     </div>
   )
 }

@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { nl } from '../../copy/nl'
 import { useFailureToast } from '../members/session-end'
 import styles from './plan.module.css'
-import { planQuery, rememberPlan, savedPlansQuery } from './queries'
+import { cachePlan, planQuery, savedPlansQuery } from './queries'
 import { SharePlan } from './share-plan'
 
 const copy = nl.planner.plan
@@ -28,7 +28,7 @@ export function PlanActions({ plan, onOther }: PlanActionsProps) {
   const { send, isPending } = useSending({
     call: (planId: string) => plannerClient.savePlan({ body: { planId, version: plan.version } }),
     onSuccess: (saved) => {
-      rememberPlan(client, saved)
+      cachePlan(client, saved)
       void client.invalidateQueries({ queryKey: savedPlansQuery().queryKey })
       toast({ title: copy.saved, description: copy.savedHint })
     },

@@ -8,14 +8,14 @@ import { nl } from '../../copy/nl'
 import { CategoryChoice } from './category-choice'
 import { ExamplePrompts, ReplacedText } from './example-prompts'
 import { GroupSize } from './group-size'
+import { type DraftErrors, type PlanDraft, readPlanRequest } from './plan-draft'
 import styles from './plan-form.module.css'
-import { type PlanDraft, type QuestionErrors, readQuestion } from './plan-question'
-import type { PlanQuestion } from './use-planning'
+import type { PlanningRequest } from './use-planning'
 
 const copy = nl.planner.form
 const MAX_REQUEST_CHARACTERS = 2000
 /** Shows how many characters are left from this length on. */
-const COUNTED_FROM = 1500
+const SHOW_COUNT_FROM = 1500
 const ICONS = { morning: <Sunrise />, afternoon: <Sun />, evening: <Sunset />, night: <Moon /> } as const
 
 interface PlanFormProps {
@@ -25,7 +25,7 @@ interface PlanFormProps {
   onFill: (part: Partial<PlanDraft>) => void
   /** Restores the text that an example replaced. */
   onUndo: (() => void) | undefined
-  onSubmit: (question: PlanQuestion) => void
+  onSubmit: (question: PlanningRequest) => void
   isBusy: boolean
   /** True beside a plan or the progress of one. */
   isAside: boolean
@@ -39,13 +39,13 @@ interface PlanFormProps {
 export function PlanForm(props: PlanFormProps) {
   const { draft, onEdit, onFill, onUndo, onSubmit, isBusy, isAside, problem, requestBox, submitButton } = props
   const { data: places = [] } = useQuery(placesQuery())
-  const [errors, setErrors] = useState<QuestionErrors>({})
+  const [errors, setErrors] = useState<DraftErrors>({})
   const groupSizeBox = useRef<HTMLInputElement>(null)
   const typed = countCharacters(draft.request)
 
   const edit = (part: Partial<PlanDraft>) => {
     setErrors(({ ...known }) => {
-      for (const field of Object.keys(part)) delete known[field as keyof QuestionErrors]
+      for (const field of Object.keys(part)) delete known[field as keyof DraftErrors]
       return known
     })
     onEdit(part)
@@ -53,7 +53,7 @@ export function PlanForm(props: PlanFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isBusy) return
-    const read = readQuestion(draft, places)
+    const read = readPlanRequest(draft, places)
     if ('question' in read) {
       setErrors({})
       onSubmit(read.question)
@@ -74,7 +74,7 @@ export function PlanForm(props: PlanFormProps) {
             label={copy.request}
             placeholder={copy.requestPlaceholder}
             hint={
-              typed >= COUNTED_FROM
+              typed >= SHOW_COUNT_FROM
                 ? copy.counter(formatCount(typed), formatCount(MAX_REQUEST_CHARACTERS))
                 : copy.requestHint
             }

@@ -10,7 +10,7 @@ import { PlanActions } from './plan-actions'
 import { PlanMap } from './plan-map'
 import { PlanStopItem } from './plan-stop-item'
 import { outingDay } from './plan-texts'
-import { planQuery, rememberPlan } from './queries'
+import { cachePlan, planQuery } from './queries'
 
 const copy = nl.planner.plan
 
@@ -119,7 +119,7 @@ function useReplacement({ id, version, locations }: Plan) {
     onSuccess: (changed, slug) => {
       const before = locations.find((stop) => stop.slug === slug)
       const after = changed.locations.find((stop) => !locations.some((known) => known.slug === stop.slug))
-      rememberPlan(client, changed)
+      cachePlan(client, changed)
       setNewSlug(after?.slug ?? null)
       const description = before && after ? copy.replacedBy(before.name, after.name) : undefined
       toast({ title: copy.replaced, description })

@@ -20,13 +20,13 @@ import { useEffect, useRef, useState } from 'react'
 import { nl } from '../../copy/nl'
 import { useFailureToast } from '../members/session-end'
 import { OpenPlan } from './open-plan'
+import { draftOf, EMPTY_DRAFT, type PlanDraft } from './plan-draft'
 import { PlanForm } from './plan-form'
-import { draftOf, EMPTY_DRAFT, type PlanDraft } from './plan-question'
 import styles from './planner.module.css'
 import { PlanningProgress } from './planning-progress'
-import { planQuery, rememberPlan } from './queries'
+import { cachePlan, planQuery } from './queries'
 import { SavedPlans } from './saved-plans'
-import { type PlanQuestion, usePlanning } from './use-planning'
+import { type PlanningRequest, usePlanning } from './use-planning'
 
 const copy = nl.planner
 
@@ -55,7 +55,7 @@ export function Planner() {
 
   const { isUnderWay, steps, failure, ask, cancel } = usePlanning({
     onPlanned: (planned: Plan) => {
-      rememberPlan(client, planned)
+      cachePlan(client, planned)
       toast({ title: copy.generated })
       void navigate(paths.planner(planned.id), { preventScrollReset: true })
     },
@@ -64,7 +64,7 @@ export function Planner() {
       returnFocus()
     },
   })
-  const start = (question: PlanQuestion) => {
+  const start = (question: PlanningRequest) => {
     setAsked(true)
     void ask(question)
   }

@@ -19,7 +19,7 @@ export const planQuery = (id: string) =>
   })
 
 /** Updates the cache with a plan from a response: the plan itself and its entry among the saved ones. */
-export function rememberPlan(client: QueryClient, plan: Plan): void {
+export function cachePlan(client: QueryClient, plan: Plan): void {
   client.setQueryData(planQuery(plan.id).queryKey, plan)
   if (plan.savedAt === null) return
   client.setQueryData<readonly Plan[]>(savedKey, (known) =>

@@ -5,7 +5,7 @@ import * as paths from '@plekje/web-kit/paths'
 import { Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { nl } from '../../copy/nl'
-import { Waiting } from '../members/member-page'
+import { LoadingArea } from '../members/member-page'
 import { useSessionEnd } from '../members/session-end'
 import { savedPlansQuery } from './queries'
 import { RemovePlan } from './remove-plan'
@@ -33,8 +33,8 @@ export function SavedPlans({ openId }: { openId: string | null }) {
       <h2 id="saved-plans" ref={heading} tabIndex={-1}>
         {copy.title}
       </h2>
-      {data ? (
-        data.length > 0 ? (
+      {data &&
+        (data.length > 0 ? (
           <ul className={styles.list} aria-labelledby="saved-plans">
             {data.map((plan) => (
               <SavedPlan key={plan.id} plan={plan} isOpen={plan.id === openId} onRemove={() => setRemoving(plan)} />
@@ -42,14 +42,15 @@ export function SavedPlans({ openId }: { openId: string | null }) {
           </ul>
         ) : (
           <p className={styles.empty}>{copy.empty}</p>
-        )
-      ) : error ? (
-        <QueryErrorPanel headingLevel={3} query={query} fallback={copy.failed} />
-      ) : (
-        <Waiting>
-          <SkeletonText lines={3} />
-        </Waiting>
-      )}
+        ))}
+      {!data &&
+        (error ? (
+          <QueryErrorPanel headingLevel={3} query={query} fallback={copy.failed} />
+        ) : (
+          <LoadingArea>
+            <SkeletonText lines={3} />
+          </LoadingArea>
+        ))}
       {removing && <RemovePlan plan={removing} onClose={() => setRemoving(null)} onRemoved={handleRemoved} />}
     </section>
   )

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { followProgress, newProgressId } from './follow-progress'
 
 /** A request to the planner; `otherThan` names a plan that the new one must differ from. */
-export type PlanQuestion = PlanRequest & { readonly otherThan?: string }
+export type PlanningRequest = PlanRequest & { readonly otherThan?: string }
 
 interface PlanningOptions {
   readonly onPlanned: (plan: Plan) => void
@@ -23,7 +23,7 @@ export function usePlanning(options: PlanningOptions) {
   })
   useEffect(() => () => end.current?.(), [])
 
-  const ask = useCallback(async (question: PlanQuestion) => {
+  const ask = useCallback(async (question: PlanningRequest) => {
     if (end.current) return
     const call = new AbortController()
     const progressId = newProgressId()

@@ -14,7 +14,7 @@ import { StatusCard } from '../verify-email/status-card'
 import { isDeadLink } from './dead-link'
 import { ForgotPasswordForm } from './forgot-password-form'
 import { LinkSent } from './link-sent'
-import { RecoveredCard } from './recovered-card'
+import { RecoveryResult } from './recovery-result'
 
 const copy = nl.recovery.reset
 const resolver = standardSchemaResolver(accountsApi.resetPassword.body.pick({ password: true }))
@@ -35,7 +35,7 @@ export function ResetPasswordPage() {
   if (token.trim() === '') return <NewLink title={copy.missingTitle} text={copy.missing} />
   if (isDeadLink(setting.error))
     return <NewLink title={copy.linkTitle} text={failureText(setting.error, copy.failed)} />
-  if (setting.reply) return <RecoveredCard icon={<LockKeyhole />} title={copy.doneTitle} reply={setting.reply} />
+  if (setting.reply) return <RecoveryResult icon={<LockKeyhole />} title={copy.doneTitle} reply={setting.reply} />
   return (
     <StatusCard icon={<KeyRound />} title={copy.title}>
       <p>{copy.lead}</p>

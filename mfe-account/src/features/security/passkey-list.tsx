@@ -62,7 +62,11 @@ export function PasskeyList({ user, security, onCodes }: PasskeyListProps) {
       </div>
       {asked?.what === 'add' && (
         <ConfirmOwner
-          {...{ user, hasPasskey, title: copy.addTitle, text: copy.addText, failed: copy.addFailed }}
+          user={user}
+          hasPasskey={hasPasskey}
+          title={copy.addTitle}
+          text={copy.addText}
+          failed={copy.addFailed}
           call={(proof) => accountSecurityClient.passkeyCreationOptions({ body: proof })}
           onDone={(options) => setAsked({ what: 'make', options })}
           onClose={close}
@@ -90,7 +94,10 @@ export function PasskeyList({ user, security, onCodes }: PasskeyListProps) {
       )}
       {asked?.what === 'remove' && (
         <ConfirmOwner
-          {...{ user, hasPasskey, text: copy.removeText, failed: copy.removeFailed }}
+          user={user}
+          hasPasskey={hasPasskey}
+          text={copy.removeText}
+          failed={copy.removeFailed}
           title={copy.removeTitle(asked.passkey.name)}
           submit={copy.removeShort}
           variant="danger"

@@ -56,7 +56,11 @@ export function SecondStep({ user, security, onCodes }: SecondStepProps) {
       </div>
       {asked === 'set-up' && (
         <ConfirmOwner
-          {...{ user, hasPasskey, title: copy.setUpTitle, text: copy.setUpText, failed: copy.setUpFailed }}
+          user={user}
+          hasPasskey={hasPasskey}
+          title={copy.setUpTitle}
+          text={copy.setUpText}
+          failed={copy.setUpFailed}
           call={(proof) => accountSecurityClient.beginTotp({ body: proof })}
           onDone={setAsked}
           onClose={close}
@@ -64,7 +68,11 @@ export function SecondStep({ user, security, onCodes }: SecondStepProps) {
       )}
       {asked === 'off' && (
         <ConfirmOwner
-          {...{ user, hasPasskey, title: copy.offTitle, text: copy.offText, failed: copy.offFailed }}
+          user={user}
+          hasPasskey={hasPasskey}
+          title={copy.offTitle}
+          text={copy.offText}
+          failed={copy.offFailed}
           submit={copy.turnOff}
           variant="danger"
           call={(proof) => accountSecurityClient.removeTotp({ body: proof })}
@@ -78,7 +86,10 @@ export function SecondStep({ user, security, onCodes }: SecondStepProps) {
       )}
       {asked === 'renew' && (
         <ConfirmOwner
-          {...{ user, hasPasskey, title: codesCopy.renewTitle, text: codesCopy.renewText }}
+          user={user}
+          hasPasskey={hasPasskey}
+          title={codesCopy.renewTitle}
+          text={codesCopy.renewText}
           submit={codesCopy.renew}
           failed={codesCopy.renewFailed}
           call={(proof) => accountSecurityClient.renewRecoveryCodes({ body: proof })}

@@ -33,7 +33,7 @@ export function SessionList() {
           {copy.endAll}
         </Button>
       </div>
-      {isAsked && <EndAll onClose={() => setAsked(false)} />}
+      {isAsked && <EndAllSessions onClose={() => setAsked(false)} />}
     </Setting>
   )
 }
@@ -83,7 +83,7 @@ function SessionRow({ session }: { session: SessionView }) {
 }
 
 /** Asks for confirmation, because this session ends too. */
-function EndAll({ onClose }: { onClose: () => void }) {
+function EndAllSessions({ onClose }: { onClose: () => void }) {
   const { forget } = useSession()
   const { toast } = useToast()
   const navigate = useNavigate()

@@ -34,13 +34,13 @@ function SignInScreen({ email }: { email: string }) {
   const navigate = useNavigate()
   const [tab, setTab] = useState<SignInTab>(email === '' ? 'login' : 'register')
   const [mailedTo, setMailedTo] = useState('')
-  const [isStepping, setStepping] = useState(false)
+  const [isAtSecondStep, setAtSecondStep] = useState(false)
 
   const enter = (user: User) => {
     toast(welcomeToast(user))
     remember(user)
   }
-  const login = useLogin(enter, () => setStepping(true))
+  const login = useLogin(enter, () => setAtSecondStep(true))
   const register = useRegister({
     email,
     onRegistered: (registered) => {
@@ -64,24 +64,26 @@ function SignInScreen({ email }: { email: string }) {
           icon={<X />}
           onClick={() => navigate(paths.home())}
         />
-        {isStepping ? (
+        {isAtSecondStep && (
           <>
             <header className={styles.head}>
               <h1>{copy.step.heading}</h1>
             </header>
-            <SecondStepForm onSignedIn={enter} onBack={() => setStepping(false)} />
+            <SecondStepForm onSignedIn={enter} onBack={() => setAtSecondStep(false)} />
           </>
-        ) : mailedTo === '' ? (
-          <>
-            <header className={styles.head}>
-              <h1>{copy.heading(site().brand)[tab]}</h1>
-              <p className={styles.lead}>{copy.lead[tab]}</p>
-            </header>
-            <SignInTabs tab={tab} onTab={setTab} login={login} register={register} showsMismatch />
-          </>
-        ) : (
-          <CheckInbox email={mailedTo} onBack={backToLogin} />
         )}
+        {!isAtSecondStep &&
+          (mailedTo === '' ? (
+            <>
+              <header className={styles.head}>
+                <h1>{copy.heading(site().brand)[tab]}</h1>
+                <p className={styles.lead}>{copy.lead[tab]}</p>
+              </header>
+              <SignInTabs tab={tab} onTab={setTab} login={login} register={register} showsMismatch />
+            </>
+          ) : (
+            <CheckInbox email={mailedTo} onBack={backToLogin} />
+          ))}
       </div>
       <Poster />
     </Container>

@@ -28,9 +28,9 @@ export function SignInDialog({ tab: first, onClose, reload = reloadPage }: SignI
     toastAfterReload(message(user))
     reload()
   }
-  const [isStepping, setStepping] = useState(false)
+  const [isAtSecondStep, setAtSecondStep] = useState(false)
   const signedIn = (user: User) => enter(user, welcomeToast)
-  const login = useLogin(signedIn, () => setStepping(true))
+  const login = useLogin(signedIn, () => setAtSecondStep(true))
   const register = useRegister({
     onMismatch: () => toast({ title: copy.mismatch, description: copy.mismatchText, variant: 'destructive' }),
     onRegistered: (registered: Registered) => {
@@ -40,9 +40,9 @@ export function SignInDialog({ tab: first, onClose, reload = reloadPage }: SignI
     },
   })
   return (
-    <Dialog isOpen onClose={onClose} title={isStepping ? copy.step.heading : copy.dialogTitle}>
-      {isStepping ? (
-        <SecondStepForm onSignedIn={signedIn} onBack={() => setStepping(false)} />
+    <Dialog isOpen onClose={onClose} title={isAtSecondStep ? copy.step.heading : copy.dialogTitle}>
+      {isAtSecondStep ? (
+        <SecondStepForm onSignedIn={signedIn} onBack={() => setAtSecondStep(false)} />
       ) : (
         <SignInTabs tab={tab} onTab={setTab} login={login} register={register} />
       )}

@@ -7,7 +7,7 @@ import { showServerErrors, useSending } from '@plekje/ui/forms'
 import { accountsClient, hasKeptSession, useDraft } from '@plekje/web-kit'
 import { useForm } from 'react-hook-form'
 import { nl } from '../../copy/nl'
-import { failureWith } from './failure-with'
+import { signInFailureText } from './failure-text'
 import { usePasskeySignIn } from './use-second-step'
 
 const resolver = standardSchemaResolver(Credentials)
@@ -38,7 +38,7 @@ export function useLogin(onSignedIn: (user: User) => void, onStepNeeded: () => v
       showServerErrors(form, failure)
       const [title, description] = isUnverified(failure)
         ? [nl.signIn.unverified, nl.signIn.unverifiedText]
-        : [nl.signIn.loginFailed, failureWith(nl.signIn.loginFailedText, failure)]
+        : [nl.signIn.loginFailed, signInFailureText(nl.signIn.loginFailedText, failure)]
       toast({ title, description, variant: 'destructive' })
     },
   })

@@ -6,7 +6,7 @@ import { accountsClient, trackEvent, useDraft } from '@plekje/web-kit'
 import { type FormEvent, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { nl } from '../../copy/nl'
-import { failureWith } from './failure-with'
+import { signInFailureText } from './failure-text'
 import { RegistrationForm, type RegistrationValues, registrationOf } from './sign-in-schemas'
 
 const resolver = standardSchemaResolver(RegistrationForm)
@@ -44,7 +44,7 @@ export function useRegister({ email, onRegistered, onMismatch }: RegisterOptions
     },
     onError: (failure) => {
       showServerErrors(form, failure)
-      const description = failureWith(nl.signIn.registerFailedText, failure)
+      const description = signInFailureText(nl.signIn.registerFailedText, failure)
       toast({ title: nl.signIn.registerFailed, description, variant: 'destructive' })
     },
   })

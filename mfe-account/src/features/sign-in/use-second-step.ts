@@ -47,13 +47,20 @@ export function useSecondStep({ onSignedIn, onOver }: { onSignedIn: (user: User)
   const form =
     kind === 'code'
       ? {
-          ...{ kind, label: copy.code, hint: copy.codeHint, error: code.formState.errors.code?.message },
-          ...{ field: code.register('code'), submit: code.handleSubmit(sending.send) },
+          kind,
+          label: copy.code,
+          hint: copy.codeHint,
+          error: code.formState.errors.code?.message,
+          field: code.register('code'),
+          submit: code.handleSubmit(sending.send),
         }
       : {
-          ...{ kind, label: copy.recoveryCode, hint: copy.recoveryHint },
+          kind,
+          label: copy.recoveryCode,
+          hint: copy.recoveryHint,
           error: recovery.formState.errors.recoveryCode?.message,
-          ...{ field: recovery.register('recoveryCode'), submit: recovery.handleSubmit(sending.send) },
+          field: recovery.register('recoveryCode'),
+          submit: recovery.handleSubmit(sending.send),
         }
   return { ways, form, hasCode, isRecovering, setRecovering, isBusy: sending.isPending }
 }

@@ -24,4 +24,4 @@ export const StatusCard = ({ icon, tone, title, children }: StatusCardProps) => 
 )
 
 /** A spinner for a pending request. */
-export const Pulse = () => <Spinner className={styles.pulse} />
+export const PendingIcon = () => <Spinner className={styles.pulse} />

@@ -15,10 +15,13 @@ export function useResend() {
   const { send, isPending, isSuccess, error } = useSending({
     call: (email: string) => accountsClient.resendVerification({ body: { email } }),
   })
-  const outcome: Outcome | null = isSuccess
-    ? { tone: 'good', text: copy.resent }
-    : error
-      ? { tone: 'bad', text: error instanceof ApiFailure ? failureText(error, copy.notResent) : copy.resendFailed }
-      : null
-  return { resend: send, isPending, outcome }
+  return { resend: send, isPending, outcome: isSuccess ? RESENT : failureOf(error) }
+}
+
+const RESENT: Outcome = { tone: 'good', text: copy.resent }
+
+function failureOf(error: Error | null): Outcome | null {
+  if (!error) return null
+  const text = error instanceof ApiFailure ? failureText(error, copy.notResent) : copy.resendFailed
+  return { tone: 'bad', text }
 }

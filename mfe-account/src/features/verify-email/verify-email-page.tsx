@@ -5,7 +5,7 @@ import * as paths from '@plekje/web-kit/paths'
 import { MailCheck, MailWarning, MailX, RotateCw } from 'lucide-react'
 import { nl } from '../../copy/nl'
 import { ResendForm } from './resend-form'
-import { Pulse, StatusCard } from './status-card'
+import { PendingIcon, StatusCard } from './status-card'
 import { useVerification } from './use-verification'
 import styles from './verify-email-page.module.css'
 
@@ -19,7 +19,7 @@ export function VerifyEmailPage() {
 
   if (verification.state === 'loading') {
     return (
-      <StatusCard icon={<Pulse />} title={copy.loadingTitle}>
+      <StatusCard icon={<PendingIcon />} title={copy.loadingTitle}>
         <p>{copy.loading}</p>
         <LiveRegion>{copy.loadingTitle}</LiveRegion>
       </StatusCard>

@@ -15,8 +15,13 @@ const lists: Answers = {
     200,
     [
       {
-        ...{ id: 'a1', name: 'Bars in Utrecht', criteria: 'category=bars', frequency: 'daily', isPaused: false },
-        ...{ createdAt: '2026-03-03T10:00:00.000Z', lastMailedAt: null },
+        id: 'a1',
+        name: 'Bars in Utrecht',
+        criteria: 'category=bars',
+        frequency: 'daily',
+        isPaused: false,
+        createdAt: '2026-03-03T10:00:00.000Z',
+        lastMailedAt: null,
       },
     ],
   ],
@@ -37,7 +42,7 @@ it.each([
   ['friends', '/friends', 'Bram'],
   ['alerts', '/alerts', 'Bars in Utrecht'],
   ['one’s own reviews', '/my-reviews', 'Fijn terras.'],
-])('%s stay when they do not come anew', async (_, path, shown) => {
+])('%s stay when refreshing them fails', async (_, path, shown) => {
   const site = renderRoutes(routes, path, { 'GET /api/user': [200, aMember], ...lists })
   await screen.findByText(shown)
   await site.loseAll(lists)
@@ -45,7 +50,7 @@ it.each([
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
 })
 
-it('the ways of the second step stay when they do not come anew', async () => {
+it('the choices of the second step stay when refreshing them fails', async () => {
   const ways: Answers = { 'GET /api/login/second-factor': [200, { totp: true, passkey: false, recoveryCode: true }] }
   const step = refusal(403, 'Bevestig nu met je tweede stap.', 'second_factor_required')
   const site = renderRoutes(routes, '/auth', { 'POST /api/login': step, ...ways })

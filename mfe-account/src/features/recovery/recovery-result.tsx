@@ -6,7 +6,7 @@ import { StatusCard } from '../verify-email/status-card'
 
 const copy = nl.recovery.recovered
 
-interface RecoveredCardProps {
+interface RecoveryResultProps {
   icon: ReactNode
   title: string
   /** The service's response, with the name of the account. */
@@ -14,7 +14,7 @@ interface RecoveredCardProps {
 }
 
 /** Reports the result of a recovery link. The link ended all sessions, so the card leads to signing in. */
-export const RecoveredCard = ({ icon, title, reply }: RecoveredCardProps) => (
+export const RecoveryResult = ({ icon, title, reply }: RecoveryResultProps) => (
   <StatusCard icon={icon} tone="good" title={title}>
     <p role="status">
       {reply.message} {reply.username && copy.account(reply.username)}

@@ -32,13 +32,13 @@ export function groupSizeOf(typed: string): number {
   return typed.trim() === '' || Number.isNaN(size) ? DEFAULT_GROUP_SIZE : size
 }
 
-export type QuestionErrors = Partial<Record<'request' | 'groupSize', string>>
+export type DraftErrors = Partial<Record<'request' | 'groupSize', string>>
 
 /** Builds the request for the planner, or returns the errors that the contract finds. */
-export function readQuestion(
+export function readPlanRequest(
   draft: PlanDraft,
   places: readonly Location[],
-): { readonly question: PlanRequest } | { readonly errors: QuestionErrors } {
+): { readonly question: PlanRequest } | { readonly errors: DraftErrors } {
   const { request, categories, place, groupSize, budget, timeOfDay } = draft
   const parsed = PlanRequest.safeParse({
     request: request.trim(),

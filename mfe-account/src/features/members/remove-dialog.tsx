@@ -2,7 +2,7 @@ import { Button, Dialog, useToast } from '@plekje/ui'
 import { useSending } from '@plekje/ui/forms'
 import { useFailureToast } from './session-end'
 
-interface RemovalProps {
+interface RemoveDialogProps {
   isOpen?: boolean
   copy: {
     readonly removeTitle: string
@@ -20,7 +20,7 @@ interface RemovalProps {
 }
 
 /** Asks for confirmation, removes an item of the member, and reports the result. */
-export function Removal({ isOpen = true, copy, text, call, onClose, onRemoved, onFailed }: RemovalProps) {
+export function RemoveDialog({ isOpen = true, copy, text, call, onClose, onRemoved, onFailed }: RemoveDialogProps) {
   const { toast } = useToast()
   const showFailure = useFailureToast()
   const { send, isPending } = useSending({
