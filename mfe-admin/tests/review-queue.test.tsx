@@ -68,7 +68,7 @@ function showQueue(more: Answers = {}, path = '/admin?tab=reviews') {
 }
 
 describe('the queue of reported reviews', () => {
-  it('shows the review, where it stands, and why it was reported, in Dutch', async () => {
+  it('shows the review, its venue, and the reasons of the reports in Dutch', async () => {
     showQueue()
     const item = within(await screen.findByRole('article', { name: 'Café De Zwaan' }))
     expect(item.getByRole('link', { name: 'Café De Zwaan' })).toHaveAttribute('href', '/admin/venues/7')
@@ -81,7 +81,7 @@ describe('the queue of reported reviews', () => {
     expect(item.getByText('Spam of reclame')).toBeInTheDocument()
   })
 
-  it('says that nothing waits, and keeps the state in the address', async () => {
+  it('says that it is empty, and keeps the state in the address', async () => {
     const { user, query } = showQueue({ [LIST]: [200, { reviews: [], total: 0 }] })
     expect(await screen.findByText('Er wacht geen gemelde review op je.')).toBeInTheDocument()
     await user.click(screen.getByRole('radio', { name: 'Beoordeeld' }))
@@ -90,7 +90,7 @@ describe('the queue of reported reviews', () => {
     expect(query().get('tab')).toBe('reviews')
   })
 
-  it('says so when it cannot be had, with a retry', async () => {
+  it('shows a failure with a retry', async () => {
     const { user, answer } = showQueue({ [LIST]: refusal(503, 'De reviews zijn even niet bereikbaar.', 'unavailable') })
     expect(await screen.findByRole('alert')).toHaveTextContent('De reviews zijn even niet bereikbaar.')
     answer(LIST, [200, { reviews: [aReport()], total: 1 }])
@@ -112,7 +112,7 @@ describe('deciding about a reported review', () => {
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Gemelde reviews' })).toHaveFocus())
   })
 
-  it('asks for a reason before anything is sent', async () => {
+  it('asks for a reason before it sends anything', async () => {
     const { decide, sent } = showQueue()
     const dialog = await decide('Verbergen', '')
     expect(dialog.getByText('Geef een reden: de schrijver krijgt die per mail.')).toBeInTheDocument()
@@ -120,7 +120,7 @@ describe('deciding about a reported review', () => {
     expect(sent()).toEqual([])
   })
 
-  it('keeps what was typed when it failed, and the review stays', async () => {
+  it('keeps the reason and the review after a failure', async () => {
     const { decide } = showQueue({ [DECIDE]: lostConnection })
     const dialog = await decide('Verbergen', 'Nummer')
     await toast('Fout')
@@ -135,7 +135,7 @@ describe('deciding about a reported review', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   })
 
-  it('shows what another administrator decided meanwhile, and goes on only when asked once more', async () => {
+  it("shows another administrator's decision, and needs a second confirmation", async () => {
     const { user, decide, decideAs, sent } = showQueue()
     await screen.findByRole('article')
     decideAs('joris', { decision: 'hidden', reason: 'Scheldt.' })
@@ -149,7 +149,7 @@ describe('deciding about a reported review', () => {
     expect(sent().at(-1)).toEqual({ decision: 'kept', reason: 'In orde', version: '0.joris' })
   })
 
-  it('shows a text that its author changed meanwhile, and goes on only when asked once more', async () => {
+  it("shows the author's new text, and needs a second confirmation", async () => {
     const { user, decide, edit, sent } = showQueue()
     await screen.findByRole('article')
     edit('Prima kroeg, bij nader inzien.')
@@ -161,14 +161,14 @@ describe('deciding about a reported review', () => {
     expect(sent().at(-1)).toEqual({ decision: 'hidden', reason: 'Nummer', version: '1.0' })
   })
 
-  it('says what the server said when the review cannot be had as it is now', async () => {
+  it("shows the server's message when the current review cannot be loaded", async () => {
     const { decide } = showQueue({ [DECIDE]: refusal(409, 'joris was je voor.', 'review_decided') })
     const dialog = await decide('Verbergen', 'Nummer')
     await toast('joris was je voor.')
     expect(dialog.getByLabelText('Reden')).toHaveValue('Nummer')
   })
 
-  it('shows who decided what, and offers the other way', async () => {
+  it('shows the decision and its author, and offers to change it', async () => {
     const decided = aReport({ decision: decision() })
     showQueue({ [LIST]: [200, { reviews: [decided], total: 1 }] }, '/admin?tab=reviews&state=decided')
     const item = within(await screen.findByRole('article'))

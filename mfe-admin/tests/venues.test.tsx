@@ -26,21 +26,21 @@ const cardText = (label: string) => screen.getByText(label, { selector: 'dt' }).
 const elsewhere = [...routes, { path: '*', element: <p>elsewhere</p> }]
 
 describe('/admin/venues', () => {
-  it('leads a visitor to /auth, without a call for administrators', async () => {
+  it("sends a visitor to /auth, without an administrators' call", async () => {
     const { address, calls } = renderRoutes(elsewhere, '/admin/venues')
     await screen.findByText('elsewhere')
     expect(address()).toBe('/auth')
     expect(calls.map(({ path }) => path)).toEqual(['/api/user'])
   })
 
-  it('leads a member home, without a call for administrators', async () => {
+  it("sends a member home, without an administrators' call", async () => {
     const { address, calls } = renderRoutes(elsewhere, '/admin/venues', { 'GET /api/user': [200, aMember] })
     await screen.findByText('elsewhere')
     expect(address()).toBe('/')
     expect(calls.map(({ path }) => path)).toEqual(['/api/user'])
   })
 
-  it('has title and subtitle, and a title of its own', async () => {
+  it('has a heading, subtitle and document title', async () => {
     renderAdmin('/admin/venues', two)
     expect(await screen.findByRole('heading', { level: 1, name: 'Venue Beheer' })).toBeInTheDocument()
     expect(screen.getByText('Beheer alle venues, pas zichtbaarheid aan en beheer content')).toBeInTheDocument()
@@ -58,7 +58,7 @@ describe('/admin/venues', () => {
 })
 
 describe('the venues tab', () => {
-  it('counts all that was found', async () => {
+  it('counts all results', async () => {
     renderAdmin('/admin?tab=venues', { [LIST]: [200, many({ totalHidden: 100, totalVisible: 965 })] })
     await row('Strike')
     expect(screen.getByRole('tab', { name: 'Venues' })).toHaveAttribute('aria-selected', 'true')
@@ -68,7 +68,7 @@ describe('the venues tab', () => {
     expect(cardText('Succes Rate')).toBe('Succes Rate91%')
   })
 
-  it('is in the address, and the next tab begins without its filters', async () => {
+  it('is in the address, and another tab starts without its filters', async () => {
     const { user, address } = renderAdmin('/admin', { ...two, 'GET /api/admin/users': [200, []] })
     await user.click(await screen.findByRole('tab', { name: 'Venues' }))
     expect(address()).toBe('/admin?tab=venues')
@@ -107,7 +107,7 @@ describe('the table of venues', () => {
     expect(hidden.slice(3, 6)).toEqual(['Verborgen', '0', '-'])
   })
 
-  it('stands as five rows of skeleton while it loads', async () => {
+  it('shows five skeleton rows while it loads', async () => {
     renderAdmin('/admin/venues', { [LIST]: never })
     await screen.findByRole('table', { name: 'Venues' })
     expect(document.querySelectorAll('[data-skeleton]')).toHaveLength(5)
@@ -131,7 +131,7 @@ describe('the table of venues', () => {
     expect(await row('Minigolf De Otter')).toBeDefined()
   })
 
-  it('is ordered by the server, by any column, and says by which', async () => {
+  it('is sorted by the server, by any column, and marks that column', async () => {
     const { user, query, callsTo } = renderAdmin('/admin/venues', two)
     await user.click(await screen.findByRole('button', { name: 'Rating' }))
     expect(query().get('sort')).toBe('rating')
@@ -144,7 +144,7 @@ describe('the table of venues', () => {
 })
 
 describe('showing and hiding a venue', () => {
-  it('tells the server, says so, and shows what is true then', async () => {
+  it('sends the change, shows a toast, and shows the resulting state', async () => {
     const { user, callsTo, answer } = renderAdmin('/admin/venues', {
       ...two,
       'PATCH /api/admin/venues/1/visibility': () => {
@@ -160,7 +160,7 @@ describe('showing and hiding a venue', () => {
     expect(callsTo('/api/admin/venues/1/visibility').map(({ body }) => body)).toEqual([{ visible: false }])
   })
 
-  it('says that it worked', async () => {
+  it('shows a toast', async () => {
     const { user, callsTo } = renderAdmin('/admin/venues', {
       ...two,
       'PATCH /api/admin/venues/2/visibility': [200, aManagedVenue(2, { name: 'Strike', slug: 'strike', version: 2 })],
@@ -170,7 +170,7 @@ describe('showing and hiding a venue', () => {
     expect(callsTo('/api/admin/venues/2/visibility').map(({ body }) => body)).toEqual([{ visible: true }])
   })
 
-  it('shows what became of it also where the list does not come anew', async () => {
+  it('shows the result even when the refetch fails', async () => {
     const { user, answer } = renderAdmin('/admin/venues', {
       ...two,
       'PATCH /api/admin/venues/2/visibility': () => {
@@ -210,7 +210,7 @@ describe('deleting a venue', () => {
     return { ...site, question: within(await screen.findByRole('alertdialog', { name: 'Weet je het zeker?' })) }
   }
 
-  it('asks first, naming the venue, and does nothing when that is cancelled', async () => {
+  it("asks for confirmation with the venue's name, and does nothing on cancel", async () => {
     const { user, question, callsTo } = await ask({})
     expect(
       question.getByText(
@@ -223,7 +223,7 @@ describe('deleting a venue', () => {
     expect(callsTo('/api/admin/venues/2')).toEqual([])
   })
 
-  it('says that it is under way, closes the dialog, says that it worked, and the row is gone', async () => {
+  it('shows that it is busy, closes the dialog, shows a toast, and removes the row', async () => {
     const removal = held([204, undefined] as const)
     const { user, question, answer, callsTo } = await ask({ 'DELETE /api/admin/venues/2': removal.answer })
     await user.click(question.getByRole('button', { name: 'Verwijderen' }))
@@ -237,7 +237,7 @@ describe('deleting a venue', () => {
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Strike' })).not.toBeInTheDocument())
   })
 
-  it('takes the row away also where the list does not come anew', async () => {
+  it('removes the row even when the refetch fails', async () => {
     const { user, question, answer } = await ask({ 'DELETE /api/admin/venues/2': [204, undefined] })
     answer(LIST, refusal(503, 'Even weg.'))
     await user.click(question.getByRole('button', { name: 'Verwijderen' }))
@@ -245,7 +245,7 @@ describe('deleting a venue', () => {
     expect(await row('Minigolf De Otter')).toBeDefined()
   })
 
-  it('says so when it fails, closes the dialog and asks for the list again', async () => {
+  it('shows a failure, closes the dialog and refetches the list', async () => {
     const { user, question, callsTo } = await ask({ 'DELETE /api/admin/venues/2': refusal(503, 'Even weg.') })
     await user.click(question.getByRole('button', { name: 'Verwijderen' }))
     await toast('Fout', 'Er is een fout opgetreden bij het verwijderen van de venue')

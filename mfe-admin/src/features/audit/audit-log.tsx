@@ -3,7 +3,7 @@ import { Spinner } from '@plekje/ui/spinner'
 import { failureText, useInfiniteQuery } from '@plekje/web-kit'
 import { useId } from 'react'
 import { nl } from '../../copy/nl'
-import { useRightsEnd } from '../access/rights-end'
+import { useLostRights } from '../access/lost-rights'
 import inbox from '../inbox/inbox.module.css'
 import { Section } from '../inbox/section'
 import { useListAddress } from '../lists/use-list-address'
@@ -24,30 +24,31 @@ export function AuditLog() {
     action: read('wat').slice(0, 60),
   }
   const log = useInfiniteQuery(auditQuery(criteria))
-  useRightsEnd(log.error)
+  useLostRights(log.error)
   const entries = log.data?.pages.flatMap((page) => page.entries)
   const isFiltered = Object.values(criteria).some((value) => value !== '')
 
   return (
     <Section heading={copy.heading} lead={copy.lead} headingId={id}>
       <Filters criteria={criteria} onChange={set} />
-      {entries === undefined ? (
-        log.error ? (
+      {entries === undefined &&
+        (log.error ? (
           <QueryErrorPanel headingLevel={3} query={log} fallback={copy.failed} />
         ) : (
           <Spinner label={nl.access.loading} />
-        )
-      ) : entries.length === 0 ? (
-        <p className={inbox.empty}>{isFiltered ? copy.noneFound : copy.empty}</p>
-      ) : (
-        <ol className={styles.entries} aria-labelledby={id} aria-busy={log.isPlaceholderData}>
-          {entries.map((entry) => (
-            <li key={entry.id}>
-              <Entry entry={entry} />
-            </li>
-          ))}
-        </ol>
-      )}
+        ))}
+      {entries !== undefined &&
+        (entries.length === 0 ? (
+          <p className={inbox.empty}>{isFiltered ? copy.noneFound : copy.empty}</p>
+        ) : (
+          <ol className={styles.entries} aria-labelledby={id} aria-busy={log.isPlaceholderData}>
+            {entries.map((entry) => (
+              <li key={entry.id}>
+                <Entry entry={entry} />
+              </li>
+            ))}
+          </ol>
+        ))}
       {log.isFetchNextPageError && (
         <p role="alert" className={styles.problem}>
           {failureText(log.error, copy.moreFailed)}

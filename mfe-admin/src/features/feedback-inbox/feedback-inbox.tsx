@@ -3,10 +3,10 @@ import { Badge, Button, formatDate, formatTime, useToast } from '@plekje/ui'
 import { failureText, feedbackInboxClient, useMutation, useQuery, useQueryClient } from '@plekje/web-kit'
 import { useId } from 'react'
 import { nl } from '../../copy/nl'
-import { useFailureToast } from '../access/rights-end'
+import { useFailureToast } from '../access/lost-rights'
+import { cacheItem } from '../inbox/cache-item'
 import { Inbox } from '../inbox/inbox'
 import styles from '../inbox/inbox.module.css'
-import { rememberItem } from '../inbox/remember-item'
 import { useListAddress } from '../lists/use-list-address'
 import {
   FEEDBACK_FILTERS,
@@ -50,7 +50,7 @@ function Feedback({ item, onLeft }: { item: FeedbackItem; onLeft: (() => void) |
       feedbackInboxClient.setFeedbackState({ params: { id: item.id }, body: { state } }),
     onSuccess: (changed) => {
       toast(copy.changed[changed.state])
-      rememberItem(client, FEEDBACK_KEY, changed)
+      cacheItem(client, FEEDBACK_KEY, changed)
     },
     onError: (failure) =>
       showFailure({ title: copy.notChanged, description: failureText(failure, copy.changeFailed) }, failure),

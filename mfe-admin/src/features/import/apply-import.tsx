@@ -3,7 +3,7 @@ import { Button, Checkbox } from '@plekje/ui'
 import { failureText, useMutation, useQueryClient, venueImportClient } from '@plekje/web-kit'
 import { useState } from 'react'
 import { nl } from '../../copy/nl'
-import { useFailureToast } from '../access/rights-end'
+import { useFailureToast } from '../access/lost-rights'
 import styles from './import.module.css'
 import { importQuery } from './queries'
 

@@ -5,7 +5,7 @@ import { hasStatus, useQuery, useQueryClient } from '@plekje/web-kit'
 import { FileX } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { nl } from '../../copy/nl'
-import { useRightsEnd } from '../access/rights-end'
+import { useLostRights } from '../access/lost-rights'
 import { Progress } from '../figures/progress'
 import { shareOf } from '../figures/share'
 import { VENUES_KEY } from '../venues/queries'
@@ -22,7 +22,7 @@ const copy = nl.imports
 export function ImportView({ id }: { id: string }) {
   const query = useQuery(importQuery(id))
   const { data, error } = query
-  useRightsEnd(error)
+  useLostRights(error)
   if (hasStatus(error, 404) || hasStatus(error, 400)) return <EmptyState icon={<FileX />} title={copy.missing} />
   if (!data) {
     if (!error) return <Spinner label={nl.access.loading} />
@@ -33,7 +33,7 @@ export function ImportView({ id }: { id: string }) {
 
 function Import({ found }: { found: VenueImport }) {
   const { state, counts } = found
-  useEndToast(found)
+  useImportEndToast(found)
   return (
     <section className={styles.view} aria-labelledby="import-heading">
       <header className={styles.head}>
@@ -75,7 +75,7 @@ function percentOf({ state, counts }: VenueImport): number {
 }
 
 /** Reports the end of an import, also while another part of this screen is open, and refreshes the lists of venues. */
-function useEndToast({ state, counts }: VenueImport) {
+function useImportEndToast({ state, counts }: VenueImport) {
   const before = useRef(state)
   const { toast } = useToast()
   const client = useQueryClient()

@@ -4,7 +4,7 @@ import { failureText, useMutation, useQueryClient, venueImportClient } from '@pl
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { nl } from '../../copy/nl'
-import { useFailureToast } from '../access/rights-end'
+import { useFailureToast } from '../access/lost-rights'
 import { ConfirmDialog } from '../confirm/confirm-dialog'
 import { importQuery } from './queries'
 

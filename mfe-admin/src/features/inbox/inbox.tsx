@@ -4,7 +4,7 @@ import { Spinner } from '@plekje/ui/spinner'
 import type { useQuery } from '@plekje/web-kit'
 import { type ReactNode, useId, useRef } from 'react'
 import { nl } from '../../copy/nl'
-import { useRightsEnd } from '../access/rights-end'
+import { useLostRights } from '../access/lost-rights'
 import { useExistingPage } from '../lists/use-existing-page'
 import type { useListAddress } from '../lists/use-list-address'
 import styles from './inbox.module.css'
@@ -39,7 +39,7 @@ export function Inbox<Item extends { readonly id: string }, State extends string
   const { page, set, setPage } = address
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
-  useRightsEnd(error)
+  useLostRights(error)
 
   const totalPages = data && Math.ceil(data.total / pageSize)
   const isBeyondEnd = useExistingPage({ page, totalPages: isPlaceholderData ? undefined : totalPages, setPage })
@@ -60,29 +60,29 @@ export function Inbox<Item extends { readonly id: string }, State extends string
         />
       }
     >
-      {isLoadingError ? (
-        <QueryErrorPanel headingLevel={3} query={query} fallback={copy.failed} />
-      ) : !data || isBeyondEnd ? (
-        <Spinner label={nl.access.loading} />
-      ) : (
-        <>
-          {data.items.length === 0 ? (
-            <p className={styles.empty}>{empty}</p>
-          ) : (
-            <ul className={styles.items} aria-labelledby={id} aria-busy={isPlaceholderData}>
-              {data.items.map((item) => (
-                <li key={item.id}>{children(item, () => heading.current?.focus())}</li>
-              ))}
-            </ul>
-          )}
-          <Pagination
-            page={page}
-            totalPages={totalPages ?? 1}
-            summary={nl.lists.shown(from, to, data.total, copy.what)}
-            onPage={setPage}
-          />
-        </>
-      )}
+      {isLoadingError && <QueryErrorPanel headingLevel={3} query={query} fallback={copy.failed} />}
+      {!isLoadingError &&
+        (!data || isBeyondEnd ? (
+          <Spinner label={nl.access.loading} />
+        ) : (
+          <>
+            {data.items.length === 0 ? (
+              <p className={styles.empty}>{empty}</p>
+            ) : (
+              <ul className={styles.items} aria-labelledby={id} aria-busy={isPlaceholderData}>
+                {data.items.map((item) => (
+                  <li key={item.id}>{children(item, () => heading.current?.focus())}</li>
+                ))}
+              </ul>
+            )}
+            <Pagination
+              page={page}
+              totalPages={totalPages ?? 1}
+              summary={nl.lists.shown(from, to, data.total, copy.what)}
+              onPage={setPage}
+            />
+          </>
+        ))}
     </Section>
   )
 }

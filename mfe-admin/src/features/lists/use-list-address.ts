@@ -1,7 +1,7 @@
 import { MAX_OFFSET } from '@plekje/contracts/plain'
 import { currentQuery, useSearchParams } from '@plekje/web-kit'
 import { useCallback } from 'react'
-import type { PageAsked } from './page-places'
+import type { PageRequest } from './page-request'
 
 /** Format of a position in a list; any other value in the address is ignored. */
 const PLACE = /^[\w.-]{1,4000}$/
@@ -22,7 +22,7 @@ export function useListAddress() {
   const offset = Number(query.get('offset') ?? 0)
   const isFrom = after !== undefined || before !== undefined
   const isOffset = isFrom && Number.isInteger(offset) && offset > 0 && offset <= MAX_OFFSET
-  const pageAsked: PageAsked = {
+  const pageAsked: PageRequest = {
     page,
     ...(after === undefined ? {} : { after }),
     ...(before === undefined ? {} : { before }),
@@ -42,7 +42,7 @@ export function useListAddress() {
     [setQuery],
   )
   const goTo = useCallback(
-    ({ page: to, offset: over, ...from }: PageAsked, options?: { replace?: boolean }) =>
+    ({ page: to, offset: over, ...from }: PageRequest, options?: { replace?: boolean }) =>
       set({ page: to === 1 ? undefined : String(to), ...from, offset: over ? String(over) : undefined }, options),
     [set],
   )

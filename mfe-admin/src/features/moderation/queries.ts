@@ -37,7 +37,7 @@ export const waitingPhotosQuery = (page: number) =>
  * Loads the current state of a review that somebody else changed. Searches the latest decisions and the first page of
  * the queue; undefined when it is in neither.
  */
-export async function reviewNow(id: string): Promise<ReportedReview | undefined> {
+export async function loadCurrentReview(id: string): Promise<ReportedReview | undefined> {
   for (const state of ['decided', 'open'] as const) {
     const { reviews } = await moderationClient.listReported({ query: { state, limit: 100 } })
     const found = reviews.find((review) => review.id === id)

@@ -6,7 +6,7 @@ import type { DecidedPhoto } from './photos-of-review'
 import styles from './photos-of-review.module.css'
 
 const copy = nl.moderation.photos
-const RULES = { most: 1000, missing: copy.dialog.noReason, tooLong: nl.moderation.dialog.tooLong }
+const RULES = { maxLength: 1000, missing: copy.dialog.noReason, tooLong: nl.moderation.dialog.tooLong }
 
 interface RejectPhotoProps {
   photo: DecidedPhoto

@@ -21,7 +21,7 @@ import { usePhotoDecision } from './use-photo-decision'
 
 const copy = nl.moderation
 
-interface Deciding {
+interface PendingDecision {
   readonly review: ReportedReview
   readonly decision: Decision['decision']
   readonly onGone: () => void
@@ -53,7 +53,7 @@ interface ReportQueueProps {
 /** Reported reviews, undecided (oldest first) or decided. */
 function ReportQueue({ states, state, address }: ReportQueueProps) {
   const query = useQuery(reportedQuery(state, address.page))
-  const [deciding, setDeciding] = useState<Deciding | null>(null)
+  const [deciding, setDeciding] = useState<PendingDecision | null>(null)
   const photoDecision = usePhotoDecision()
   return (
     <>

@@ -42,7 +42,9 @@ export function NewVenueForm({ filling, categories, locations }: NewVenueFormPro
           {NEW_VENUE_FIELDS.filter((field) => definitionOf(field).part === part).map((field) => (
             <VenueControl
               key={field}
-              {...{ field, categories, locations }}
+              field={field}
+              categories={categories}
+              locations={locations}
               label={labels[field]}
               value={values[field]}
               error={problems[field]}

@@ -2,7 +2,7 @@ import { NewVenue } from '@plekje/contracts'
 import { parseOpeningHours } from '@plekje/opening-hours'
 import { nl } from '../../copy/nl'
 import { NEW_VENUE_FIELDS, type NewVenueField } from '../venue-fields/venue-fields'
-import { inOrder, type Problems, readValues, type Typed } from '../venue-fields/venue-values'
+import { type Problems, readValues, sortProblems, type Typed } from '../venue-fields/venue-values'
 
 const { problems } = nl.newVenue
 
@@ -28,5 +28,5 @@ export function newVenueProblems(values: NewVenueValues): Problems {
   if (given.openingHours !== undefined && parseOpeningHours(given.openingHours) === null) {
     found.openingHours ??= problems.hours
   }
-  return inOrder(NEW_VENUE_FIELDS, found)
+  return sortProblems(NEW_VENUE_FIELDS, found)
 }

@@ -4,7 +4,7 @@ import { failureText, useDraft, useMutation, useNavigate, useQueryClient, venueI
 import * as paths from '@plekje/web-kit/paths'
 import { useEffect, useState } from 'react'
 import { nl } from '../../copy/nl'
-import { useFailureToast } from '../access/rights-end'
+import { useFailureToast } from '../access/lost-rights'
 import { NEW_VENUE_FIELDS } from '../venue-fields/venue-fields'
 import { emptyValues, type Problems } from '../venue-fields/venue-values'
 import { VENUES_KEY } from '../venues/queries'

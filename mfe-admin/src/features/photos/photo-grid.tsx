@@ -89,7 +89,10 @@ export function PhotoGrid({ name, images, isLocked, onMove, onRemove }: PhotoGri
             {images.map((image, at) => (
               <SortablePhoto
                 key={image}
-                {...{ image, name, at, isLocked }}
+                image={image}
+                name={name}
+                at={at}
+                isLocked={isLocked}
                 count={images.length}
                 onStep={(by) => step(image, by)}
                 onRemove={() => onRemove(image)}

@@ -4,7 +4,7 @@ import { useToast } from '@plekje/ui'
 import { hasStatus, useMutation, useQueryClient, venueIntakeClient } from '@plekje/web-kit'
 import { useEffect, useRef, useState } from 'react'
 import { photos as copy } from '../../copy/photos'
-import { useFailureToast } from '../access/rights-end'
+import { useFailureToast } from '../access/lost-rights'
 import { venueQuery } from '../venue-detail/queries'
 import { VENUES_KEY } from '../venues/queries'
 
@@ -38,7 +38,7 @@ export function useArrangement(venue: ManagedVenue) {
     mutationKey: key,
     scope: { id: key.join('-') },
     mutationFn: async ({ images, seen, failures: before }: Arranging) => {
-      if (before < failures.current) throw new GivenUp()
+      if (before < failures.current) throw new DroppedChange()
       return venueIntakeClient.arrangePhotos({ params: { id }, body: { images: [...images], seen: [...seen] } })
     },
     onSuccess: (changed, { images: done, isRemoval }) => {
@@ -47,7 +47,7 @@ export function useArrangement(venue: ManagedVenue) {
       if (isRemoval) toast({ title: copy.removed })
     },
     onError: (failure) => {
-      if (failure instanceof GivenUp) return
+      if (failure instanceof DroppedChange) return
       failures.current += 1
       showFailure({ title: copy.notArranged, description: textOf(failure) }, failure)
     },
@@ -84,7 +84,7 @@ export function useArrangement(venue: ManagedVenue) {
   }
 }
 
-class GivenUp extends Error {}
+class DroppedChange extends Error {}
 
 function textOf(failure: unknown): string {
   if (hasStatus(failure, 409)) return copy.changedMeanwhile

@@ -2,20 +2,20 @@ import { useForm } from 'react-hook-form'
 
 interface ReasonRules {
   /** Maximum length in characters. */
-  readonly most: number
+  readonly maxLength: number
   readonly missing: string
   readonly tooLong: string
 }
 
 /** State of the field for a reason. Errors show on submit and disappear on typing. */
-export function useReason({ most, missing, tooLong }: ReasonRules) {
+export function useReason({ maxLength, missing, tooLong }: ReasonRules) {
   const { register, handleSubmit, setError, clearErrors, formState } = useForm({
     defaultValues: { reason: '' },
     reValidateMode: 'onSubmit',
   })
   const field = () => ({
     ...register('reason', {
-      validate: (reason) => (reason.trim() === '' ? missing : reason.length <= most || tooLong),
+      validate: (reason) => (reason.trim() === '' ? missing : reason.length <= maxLength || tooLong),
       onChange: () => clearErrors('reason'),
     }),
     error: formState.errors.reason?.message,

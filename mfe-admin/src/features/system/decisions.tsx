@@ -4,7 +4,7 @@ import { type RefObject, useState } from 'react'
 import { nl } from '../../copy/nl'
 import inbox from '../inbox/inbox.module.css'
 import { ChoosableTable } from './choosable-table'
-import { Decide, type Decision, type DecisionTexts } from './decide'
+import { type Decision, DecisionDialog, type DecisionTexts } from './decide-dialog'
 import styles from './system.module.css'
 
 const copy = nl.system.decisions
@@ -57,7 +57,7 @@ export function Decisions<Row extends object>(props: DecisionsProps<Row>) {
         onShow={onShow}
       />
       {decision && (
-        <Decide
+        <DecisionDialog
           decision={decision}
           rows={chosen}
           texts={texts}

@@ -3,7 +3,7 @@ import { Button, Dialog, QueryErrorPanel } from '@plekje/ui'
 import { Spinner } from '@plekje/ui/spinner'
 import { useQuery } from '@plekje/web-kit'
 import { nl } from '../../copy/nl'
-import { useRightsEnd } from '../access/rights-end'
+import { useLostRights } from '../access/lost-rights'
 import { Facts } from './facts'
 import { letterQuery } from './queries'
 import styles from './system.module.css'
@@ -14,7 +14,7 @@ const copy = nl.system.letters.one
 export function ShowLetter({ letter, onClose }: { letter: DeadLetter; onClose: () => void }) {
   const query = useQuery(letterQuery(letter))
   const { data, error, isLoadingError } = query
-  useRightsEnd(error)
+  useLostRights(error)
   return (
     <Dialog
       isOpen
@@ -24,18 +24,18 @@ export function ShowLetter({ letter, onClose }: { letter: DeadLetter; onClose: (
       description={`${letter.topic} ${letter.key} · ${letter.eventId}`}
       footer={<Button onClick={onClose}>{copy.close}</Button>}
     >
-      {isLoadingError ? (
-        <QueryErrorPanel headingLevel={3} query={query} fallback={copy.failed} />
-      ) : data ? (
-        <div className={styles.letter}>
-          <h3>{copy.value}</h3>
-          <pre>{readable(data.value)}</pre>
-          <h3>{copy.headers}</h3>
-          <Facts facts={Object.entries(data.headers)} />
-        </div>
-      ) : (
-        <Spinner label={nl.access.loading} />
-      )}
+      {isLoadingError && <QueryErrorPanel headingLevel={3} query={query} fallback={copy.failed} />}
+      {!isLoadingError &&
+        (data ? (
+          <div className={styles.letter}>
+            <h3>{copy.value}</h3>
+            <pre>{readable(data.value)}</pre>
+            <h3>{copy.headers}</h3>
+            <Facts facts={Object.entries(data.headers)} />
+          </div>
+        ) : (
+          <Spinner label={nl.access.loading} />
+        ))}
     </Dialog>
   )
 }

@@ -1,14 +1,14 @@
 import { createClient, type UserRow, usersAdminApi } from '@plekje/contracts'
 import { readAtLeast, readTotalCount } from '@plekje/contracts/plain'
 import { http, keepPreviousData, type QueryClient, queryOptions } from '@plekje/web-kit'
-import type { PageAsked } from '../lists/page-places'
+import type { PageRequest } from '../lists/page-request'
 
 /** The server's maximum (API-7), so that one page shows all users of most sites. */
 export const PAGE_SIZE = 100
 
 export const USERS_KEY = ['admin', 'users'] as const
 
-interface UserCriteria extends PageAsked {
+interface UserCriteria extends PageRequest {
   readonly search: string
 }
 
@@ -20,7 +20,7 @@ export const usersQuery = (criteria: UserCriteria) =>
   })
 
 /** Updates a user from a response in all cached lists. */
-export const rememberUser = (client: QueryClient, user: UserRow): void =>
+export const cacheUser = (client: QueryClient, user: UserRow): void =>
   void client.setQueriesData<Awaited<ReturnType<typeof fetchUsers>>>(
     { queryKey: USERS_KEY },
     (known) => known && { ...known, users: known.users.map((one) => (one.id === user.id ? user : one)) },

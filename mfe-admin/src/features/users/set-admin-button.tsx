@@ -2,8 +2,8 @@ import type { UserRow } from '@plekje/contracts'
 import { Button, useToast } from '@plekje/ui'
 import { failureText, useMutation, useQueryClient, usersAdminClient, useSession } from '@plekje/web-kit'
 import { nl } from '../../copy/nl'
-import { useFailureToast } from '../access/rights-end'
-import { rememberUser, USERS_KEY } from './queries'
+import { useFailureToast } from '../access/lost-rights'
+import { cacheUser, USERS_KEY } from './queries'
 import styles from './users.module.css'
 
 const copy = nl.users
@@ -18,7 +18,7 @@ export function SetAdminButton({ user, nameId }: { user: UserRow; nameId: string
     mutationFn: (isAdmin: boolean) => usersAdminClient.setAdmin({ params: { id: user.id }, body: { isAdmin } }),
     onSuccess: (changed) => {
       toast({ title: copy.changed })
-      rememberUser(client, changed)
+      cacheUser(client, changed)
     },
     onError: (failure) => showFailure({ title: copy.notChanged, description: failureText(failure) }, failure),
     onSettled: async (changed) => {

@@ -24,7 +24,9 @@ export function EditForm({ editing, categories, locations, onSubmit, ref }: Edit
       {VENUE_FIELDS.map((field, at) => (
         <VenueControl
           key={field}
-          {...{ field, categories, locations }}
+          field={field}
+          categories={categories}
+          locations={locations}
           label={en.fields[field]}
           value={values[field]}
           error={problems[field]}

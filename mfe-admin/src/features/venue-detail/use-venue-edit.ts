@@ -5,19 +5,19 @@ import { useToast } from '@plekje/ui'
 import { hasDraft, hasStatus, useDraft, useMutation, useQueryClient, venuesAdminClient } from '@plekje/web-kit'
 import { useState } from 'react'
 import { en } from '../../copy/en'
-import { useFailureToast } from '../access/rights-end'
+import { useFailureToast } from '../access/lost-rights'
 import { definitionOf, VENUE_FIELDS, type VenueField } from '../venue-fields/venue-fields'
 import {
   differencesOf,
-  inOrder,
   type Problems,
   readValues,
   rebase,
+  sortProblems,
   type VenueValues,
   valuesOf,
 } from '../venue-fields/venue-values'
 import { VENUES_KEY } from '../venues/queries'
-import { saveOverOtherChanges } from '../venues/save-over-other-changes'
+import { saveWithRetry } from '../venues/save-with-retry'
 import { venueQuery } from './queries'
 
 interface Draft {
@@ -58,7 +58,7 @@ export function useVenueEdit(venue: ManagedVenue, userId: string) {
 
   const save = useMutation({
     mutationFn: ({ typed, base, version: madeOn }: Draft) =>
-      saveOverOtherChanges({
+      saveWithRetry({
         version: madeOn,
         send: (version) =>
           venuesAdminClient.editVenue({
@@ -104,7 +104,7 @@ export function useVenueEdit(venue: ManagedVenue, userId: string) {
     /** Discards the draft at once. */
     cancel: end,
     /** Applies the typed changes on top of the values that somebody else saved. */
-    keepTyped: () => {
+    applyTyped: () => {
       edit({ typed: rebase(draft.typed, draft.base, current), base: current, version: venue.version })
       save.reset()
     },
@@ -132,7 +132,10 @@ const serverText = (failure: unknown): string =>
 function editProblems(values: VenueValues): Problems {
   const { error } = VenueEdit.safeParse(readValues(VENUE_FIELDS, values))
   const refused = VENUE_FIELDS.filter((field) => error?.issues.some(({ path }) => path[0] === field))
-  return inOrder(VENUE_FIELDS, Object.fromEntries(refused.map((field) => [field, problemWith(field, values[field])])))
+  return sortProblems(
+    VENUE_FIELDS,
+    Object.fromEntries(refused.map((field) => [field, problemWith(field, values[field])])),
+  )
 }
 
 /** Maximum length of `HttpsAddress` in the contract. */

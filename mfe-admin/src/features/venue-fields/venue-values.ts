@@ -36,5 +36,5 @@ export const rebase = (typed: VenueValues, base: VenueValues, onto: VenueValues)
 export type Problems = Partial<Record<string, string>>
 
 /** Sorts errors in the order of the fields. */
-export const inOrder = (fields: readonly NewVenueField[], found: Problems): Problems =>
-  Object.fromEntries(fields.flatMap((field) => (found[field] ? [[field, found[field]]] : [])))
+export const sortProblems = (fields: readonly NewVenueField[], found: Problems): Problems =>
+  Object.fromEntries(fields.filter((field) => found[field]).map((field) => [field, found[field]]))

@@ -33,9 +33,9 @@ export const valuesOf = ({
 })
 
 function draftOf({ from = '', to = from, holidays, hours, note = '' }: SpecialHours): DaysDraft {
-  const isYearly = YEARLY.test(from)
   const inYear = (day: string) => (YEARLY.test(day) ? `${ANY_YEAR}-${day}` : day)
-  return { kind: holidays ? 'holidays' : isYearly ? 'yearly' : 'date', from: inYear(from), to: inYear(to), hours, note }
+  const dateKind = YEARLY.test(from) ? 'yearly' : 'date'
+  return { kind: holidays ? 'holidays' : dateKind, from: inYear(from), to: inYear(to), hours, note }
 }
 
 export const emptyDays: DaysDraft = { kind: 'date', from: '', to: '', hours: 'gesloten', note: '' }
@@ -61,15 +61,15 @@ const dayOf =
 
 /** Errors found in the browser; only the server can check the text of the hours. */
 export function problemsOf({ special }: HoursValues): HoursProblems {
-  return Object.fromEntries(
-    special.flatMap(({ kind, from, hours }, at) => [
-      ...(kind !== 'holidays' && from === '' ? [[`specialHours.${at}.from`, copy.dateMissing]] : []),
-      ...(hours.trim() === '' ? [[`specialHours.${at}.hours`, copy.hoursMissing]] : []),
-    ]),
-  )
+  const problems: Record<string, string> = {}
+  for (const [at, { kind, from, hours }] of special.entries()) {
+    if (kind !== 'holidays' && from === '') problems[`specialHours.${at}.from`] = copy.dateMissing
+    if (hours.trim() === '') problems[`specialHours.${at}.hours`] = copy.hoursMissing
+  }
+  return problems
 }
 
-export const areSame = (one: HoursValues, other: HoursValues): boolean =>
+export const areEqual = (one: HoursValues, other: HoursValues): boolean =>
   JSON.stringify(editOf(one)) === JSON.stringify(editOf(other))
 
 /** For display: "2026-12-25: gesloten". */

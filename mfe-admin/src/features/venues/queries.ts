@@ -1,6 +1,6 @@
 import type { VENUE_SORTS } from '@plekje/contracts'
 import { keepPreviousData, type QueryClient, queryOptions, venuesAdminClient } from '@plekje/web-kit'
-import type { PageAsked } from '../lists/page-places'
+import type { PageRequest } from '../lists/page-request'
 import type { VenueListData, VenueRowData } from './venue-row'
 
 /** ADMIN-9 prescribes the number of venues per page. */
@@ -9,7 +9,7 @@ export const PAGE_SIZE = 50
 /** Prefix of all keys about venues for administrators, so that one invalidation refreshes them. */
 export const VENUES_KEY = ['admin', 'venues'] as const
 
-export interface VenueCriteria extends PageAsked {
+export interface VenueCriteria extends PageRequest {
   readonly search: string
   readonly category: string
   readonly location: string

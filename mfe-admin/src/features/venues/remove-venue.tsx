@@ -1,7 +1,7 @@
 import { useToast } from '@plekje/ui'
 import { useMutation, useQueryClient, venuesAdminClient } from '@plekje/web-kit'
 import { nl } from '../../copy/nl'
-import { useFailureToast } from '../access/rights-end'
+import { useFailureToast } from '../access/lost-rights'
 import { ConfirmDialog } from '../confirm/confirm-dialog'
 import { changeInLists, VENUES_KEY } from './queries'
 import type { VenueRowData } from './venue-row'

@@ -3,7 +3,7 @@ import { Link, useMutation, useQueryClient, venuesAdminClient } from '@plekje/we
 import * as paths from '@plekje/web-kit/paths'
 import { ArrowRight, Eye, EyeOff, Trash2 } from 'lucide-react'
 import { nl } from '../../copy/nl'
-import { useFailureToast } from '../access/rights-end'
+import { useFailureToast } from '../access/lost-rights'
 import { changeInLists, VENUES_KEY } from './queries'
 import { nameIdOf, type VenueRowData } from './venue-row'
 import styles from './venues.module.css'

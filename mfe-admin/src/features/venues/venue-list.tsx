@@ -5,11 +5,11 @@ import * as paths from '@plekje/web-kit/paths'
 import { FileUp, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { nl } from '../../copy/nl'
-import { useRightsEnd } from '../access/rights-end'
+import { useLostRights } from '../access/lost-rights'
 import { FigureCard, FigureCards } from '../figures/figure-card'
 import { shareOf } from '../figures/share'
-import { FarPage, isFarPage } from '../lists/far-page'
-import { placeOfPage } from '../lists/page-places'
+import { pageRequestFor } from '../lists/page-request'
+import { isUnreachablePage, UnreachablePage } from '../lists/unreachable-page'
 import { useExistingPage } from '../lists/use-existing-page'
 import { PAGE_SIZE, venuesQuery } from './queries'
 import { RemoveVenue } from './remove-venue'
@@ -33,7 +33,7 @@ export function VenueList({ counting }: VenueListProps) {
   const { criteria, sorting, sort, filter, setPage, goTo } = useVenueCriteria()
   const { data, error, isLoadingError, isFetching, isPlaceholderData, refetch } = useQuery(venuesQuery(criteria))
   const [removed, setRemoved] = useState<VenueRowData | null>(null)
-  useRightsEnd(error)
+  useLostRights(error)
 
   const isBeyondEnd = useExistingPage({
     page: criteria.page,
@@ -53,29 +53,29 @@ export function VenueList({ counting }: VenueListProps) {
       </p>
       <Cards data={data} counting={counting} />
       <VenueFilters criteria={criteria} onChange={filter} />
-      {isFarPage(error) ? (
-        <FarPage error={error} onStart={() => setPage(1, { replace: true })} />
-      ) : isLoadingError ? (
-        <ErrorPanel message={copy.failed} isRetrying={isFetching} onRetry={() => void refetch()} />
-      ) : (
-        <>
-          <VenueTable
-            venues={isBeyondEnd ? undefined : data?.venues}
-            isStale={isPlaceholderData}
-            sorting={sorting}
-            onSort={sort}
-            onRemove={setRemoved}
-          />
-          {data && !isBeyondEnd && (
-            <Pagination
-              page={data.page}
-              totalPages={data.totalPages}
-              summary={nl.lists.shown(from, to, data.total, copy.what, data.isAtLeast)}
-              onPage={(to) => goTo(placeOfPage(to, data))}
+      {isUnreachablePage(error) && <UnreachablePage error={error} onStart={() => setPage(1, { replace: true })} />}
+      {!isUnreachablePage(error) &&
+        (isLoadingError ? (
+          <ErrorPanel message={copy.failed} isRetrying={isFetching} onRetry={() => void refetch()} />
+        ) : (
+          <>
+            <VenueTable
+              venues={isBeyondEnd ? undefined : data?.venues}
+              isStale={isPlaceholderData}
+              sorting={sorting}
+              onSort={sort}
+              onRemove={setRemoved}
             />
-          )}
-        </>
-      )}
+            {data && !isBeyondEnd && (
+              <Pagination
+                page={data.page}
+                totalPages={data.totalPages}
+                summary={nl.lists.shown(from, to, data.total, copy.what, data.isAtLeast)}
+                onPage={(to) => goTo(pageRequestFor(to, data))}
+              />
+            )}
+          </>
+        ))}
       {removed && <RemoveVenue venue={removed} onClose={() => setRemoved(null)} />}
     </div>
   )

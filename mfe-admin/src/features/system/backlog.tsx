@@ -10,13 +10,13 @@ import { serviceName } from './service-name'
 const copy = nl.system.waiting
 
 /** The same limits as the alerts: older items are late. */
-const LATE_SECONDS: Readonly<Partial<Record<Waiting['kind'], number>>> = { changes: 120, mails: 900 }
+const MAX_AGE_SECONDS: Readonly<Partial<Record<Waiting['kind'], number>>> = { changes: 120, mails: 900 }
 
 /** Outbox backlog of each service that responded. */
-export function WhatWaits() {
+export function Backlog() {
   const query = useQuery(healthQuery())
   const { data, error } = query
-  const troubled = data?.waiting.filter(isTroubled) ?? []
+  const unhealthy = data?.waiting.filter(isUnhealthy) ?? []
   return (
     <Section heading={copy.heading} lead={copy.lead}>
       {error ? (
@@ -24,7 +24,7 @@ export function WhatWaits() {
       ) : (
         <>
           {data && data.waiting.length > 0 && (
-            <p role="status">{troubled.length === 0 ? copy.well : copy.troubled(troubled.map(nameOf).join(', '))}</p>
+            <p role="status">{unhealthy.length === 0 ? copy.well : copy.unhealthy(unhealthy.map(nameOf).join(', '))}</p>
           )}
           <DataTable label={copy.heading} columns={columns} rows={data?.waiting} empty={copy.empty} />
         </>
@@ -35,8 +35,8 @@ export function WhatWaits() {
 
 const nameOf = ({ kind, service }: Waiting): string => copy.kinds[kind](serviceName(service))
 
-const isTroubled = ({ kind, oldestSeconds, refused }: Waiting): boolean =>
-  refused > 0 || (oldestSeconds ?? 0) > (LATE_SECONDS[kind] ?? Number.POSITIVE_INFINITY)
+const isUnhealthy = ({ kind, oldestSeconds, refused }: Waiting): boolean =>
+  refused > 0 || (oldestSeconds ?? 0) > (MAX_AGE_SECONDS[kind] ?? Number.POSITIVE_INFINITY)
 
 const columns: Column<Waiting>[] = [
   { id: 'what', header: copy.columns.what, meta: { kind: 'title' }, cell: ({ row: { original } }) => nameOf(original) },

@@ -6,7 +6,7 @@ import styles from '../inbox/inbox.module.css'
 const copy = nl.moderation.dialog
 
 /** Explains how the review changed while an administrator was deciding. */
-export function Meanwhile({ before, now }: { before: ReportedReview; now: ReportedReview }) {
+export function ReviewChanges({ before, now }: { before: ReportedReview; now: ReportedReview }) {
   const theirs = now.decision?.at === before.decision?.at ? null : now.decision
   const isEdited = now.comment !== before.comment
   return (

@@ -2,7 +2,7 @@
  * Decides about rows of several owners with one call per owner, in order. Resolves with the total of decided rows. A
  * failure stops the rest; earlier decisions remain.
  */
-export async function byGroup<Row, Owner>(
+export async function decideByOwner<Row, Owner>(
   rows: readonly Row[],
   ownerOf: (row: Row) => Owner,
   decide: (owner: Owner, rows: readonly Row[]) => Promise<{ readonly count: number }>,

@@ -6,7 +6,7 @@ interface Page<Item> {
 }
 
 /** Updates an item in all cached pages of an inbox with the item from a response, before they are refetched. */
-export const rememberItem = <Item extends { readonly id: string }>(
+export const cacheItem = <Item extends { readonly id: string }>(
   client: QueryClient,
   queryKey: readonly string[],
   item: Item,

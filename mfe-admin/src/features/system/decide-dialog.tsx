@@ -2,13 +2,13 @@ import { TextArea, useToast } from '@plekje/ui'
 import { failureText, useMutation, useQueryClient } from '@plekje/web-kit'
 import { useState } from 'react'
 import { nl } from '../../copy/nl'
-import { useFailureToast } from '../access/rights-end'
+import { useFailureToast } from '../access/lost-rights'
 import { ConfirmDialog } from '../confirm/confirm-dialog'
 import { useReason } from '../reason/use-reason'
 import { HEALTH_KEY } from './queries'
 
 const copy = nl.system.decisions
-const RULES = { most: 300, missing: copy.noReason, tooLong: copy.tooLong }
+const RULES = { maxLength: 300, missing: copy.noReason, tooLong: copy.tooLong }
 
 export type Decision = 'redrive' | 'discard'
 
@@ -30,7 +30,7 @@ export interface DecisionTexts {
   readonly decideFailed: string
 }
 
-interface DecideProps<Row> {
+interface DecisionDialogProps<Row> {
   decision: Decision
   rows: readonly Row[]
   texts: DecisionTexts
@@ -43,7 +43,7 @@ interface DecideProps<Row> {
 }
 
 /** Asks for confirmation, and for a reason before discarding. */
-export function Decide<Row>(props: DecideProps<Row>) {
+export function DecisionDialog<Row>(props: DecisionDialogProps<Row>) {
   const { decision, rows, texts: all, decide, queryKey, onClose, onDecided } = props
   const texts = all.dialogs[decision]
   const { field, send } = useReason(RULES)
@@ -72,7 +72,8 @@ export function Decide<Row>(props: DecideProps<Row>) {
       title={texts.title(asked.length)}
       cancel={copy.cancel}
       variant={decision === 'discard' ? 'danger' : 'primary'}
-      {...{ isPending, onClose }}
+      isPending={isPending}
+      onClose={onClose}
       onSubmit={send((reason) => mutate(reason))}
     >
       {decision === 'discard' && <TextArea {...field()} autoFocus label={copy.reason} rows={3} />}

@@ -18,8 +18,13 @@ const answers: Answers = {
     {
       entries: [
         {
-          ...{ id: '1', at: '2026-11-21T20:00:00.000Z', actor: { id: 'a1', username: 'noor' }, action: 'venue.edited' },
-          ...{ subject: { kind: 'venue', id: '7', name: 'De Kade' }, changes: [], reason: null },
+          id: '1',
+          at: '2026-11-21T20:00:00.000Z',
+          actor: { id: 'a1', username: 'noor' },
+          action: 'venue.edited',
+          subject: { kind: 'venue', id: '7', name: 'De Kade' },
+          changes: [],
+          reason: null,
         },
       ],
       next: null,
@@ -32,7 +37,7 @@ it.each([
   ['users', '/admin?tab=gebruikers', 'anna'],
   ['venues', '/admin/venues', 'De Otter'],
   ['the audit log', '/admin?tab=logboek', 'De Kade'],
-])('%s stay when they do not come anew', async (_, path, shown) => {
+])('%s stay when refreshing them fails', async (_, path, shown) => {
   const { loseAll } = renderAdmin(path, answers)
   await screen.findAllByText(shown)
   await loseAll(answers)

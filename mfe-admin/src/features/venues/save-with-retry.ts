@@ -16,7 +16,7 @@ interface Saving<Saved, Latest extends { readonly version: number }> {
  * Saves a change under the venue's version. When only other data has changed since (a review raises the version too),
  * retries a few times on top of it. Otherwise rejects with the server's refusal (409).
  */
-export async function saveOverOtherChanges<Saved, Latest extends { readonly version: number }>({
+export async function saveWithRetry<Saved, Latest extends { readonly version: number }>({
   version,
   send,
   read,

@@ -6,7 +6,7 @@ import { useCallback, useEffect } from 'react'
  * Reloads the session when reading is refused, because the session or the rights ended. The page then shows what is
  * allowed.
  */
-export function useRightsEnd(failure: unknown): void {
+export function useLostRights(failure: unknown): void {
   const { refresh } = useSession()
   const hasEnded = hasStatus(failure, 401) || hasStatus(failure, 403)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { MAX_OFFSET } from '@plekje/contracts/plain'
 
 /** A page of a list: its number, and for pages that the server cannot reach by number the row to start from. */
-export interface PageAsked {
+export interface PageRequest {
   readonly page: number
   /** Position of a row, from the server's response. */
   readonly after?: string | undefined
@@ -22,7 +22,7 @@ interface ShownPage {
 }
 
 /** Chooses how to request another page: by number near either end of the list, else relative to the shown page. */
-export function placeOfPage(to: number, shown: ShownPage): PageAsked {
+export function pageRequestFor(to: number, shown: ShownPage): PageRequest {
   const { page, limit, total, isAtLeast, next, previous } = shown
   const toTheEnd = isAtLeast ? Number.POSITIVE_INFINITY : Math.max(0, total - to * limit)
   if (Math.min((to - 1) * limit, toTheEnd) <= MAX_OFFSET) return { page: to }
