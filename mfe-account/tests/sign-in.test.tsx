@@ -219,7 +219,7 @@ describe('signing up', () => {
   it.each([
     ['when the server says nothing', [502, undefined] as const],
     ['when nothing is answered', lostConnection],
-  ])('reports %s in its own words', async (_, answer) => {
+  ])('shows its own text for a failure %s', async (_, answer) => {
     await signUp(render('/auth', { 'POST /api/register': answer }))
     await toast('Registreren mislukt')
     await toast('Er is een fout opgetreden bij het aanmaken van het account')

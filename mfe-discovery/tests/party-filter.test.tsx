@@ -15,8 +15,8 @@ beforeAll(() => import('../src/features/results/results-page'))
 beforeEach(() => screenWidth(1280))
 afterEach(() => screenWidth())
 
-describe('who comes', () => {
-  it('is asked in two fields, stands in the address, and is taken back by its chips', async () => {
+describe('the filter by group', () => {
+  it('has two fields, is in the address, and is removed by its chips', async () => {
     const { user, query, calls } = renderSite('/?show_all=true', found)
     await user.type(await people(), '12')
     await waitFor(() => expect(query().get('groupSize')).toBe('12'))
@@ -32,7 +32,7 @@ describe('who comes', () => {
     await waitFor(() => expect(query().get('age')).toBeNull())
   })
 
-  it('is what an address says; what is no such number is left out', async () => {
+  it('follows the address, and ignores invalid numbers', async () => {
     const { query } = renderSite('/?groupSize=8&age=2.5', found)
     expect(await people()).toHaveValue(8)
     expect(await age()).toHaveValue(null)
@@ -44,7 +44,7 @@ describe('who comes', () => {
     expect(query().get('groupSize')).toBe('8')
   })
 
-  it('is taken over when the sheet closes just after it was typed', async () => {
+  it('is applied when the sheet closes right after typing', async () => {
     screenWidth(360)
     const { user, query } = renderSite('/?show_all=true', found)
     await user.click(await screen.findByRole('button', { name: 'Filters' }))

@@ -49,7 +49,7 @@ it.each([
   '/featured',
   '/locations',
   '/help',
-])('has what %s needs before it is rendered', async (address) => {
+])('requests all data for %s before it renders', async (address) => {
   jest.mocked(renderToString).mockClear()
   expect(await renderWith(address)).toMatchObject({ kind: 'page', html: expect.stringContaining('<h1') })
   expect(renderToString).toHaveBeenCalledTimes(1)

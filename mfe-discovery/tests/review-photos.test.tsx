@@ -39,7 +39,7 @@ const chosen = () => within(screen.getByRole('list', { name: 'Gekozen foto’s' 
 const uploads = ({ callsTo }: { callsTo: (path: string) => unknown[] }) => callsTo('/api/reviews/r1/photos').length
 
 describe('photos in the dialog', () => {
-  it('are sent once the review is placed, and the dialog closes', async () => {
+  it('are uploaded once the review is placed, and the dialog closes', async () => {
     const site = await choose([jpeg('een.jpg'), jpeg('twee.jpg')], { [UPLOAD]: [201, { id: 'r1' }] })
     expect(chosen().map((item) => item.textContent)).toEqual([
       'een.jpgKlaar om te plaatsen',
@@ -52,7 +52,7 @@ describe('photos in the dialog', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   })
 
-  it('that are too large, too many or no pictures say so at once; the others can be sent', async () => {
+  it('are rejected at once when they are too large, too many or no pictures, and the others can be sent', async () => {
     const large = jpeg('groot.jpg')
     Object.defineProperty(large, 'size', { value: 6 * 1024 * 1024 })
     const four = ['a', 'b', 'c', 'd', 'e'].map((name) => jpeg(`${name}.jpg`))
@@ -66,7 +66,7 @@ describe('photos in the dialog', () => {
     expect(screen.getAllByText('Klaar om te plaatsen')).toHaveLength(4)
   })
 
-  it('of which one is refused keep it in sight with the server’s words, and the review and the others stand', async () => {
+  it("stay with the server's message when refused, and the review and the other photos are kept", async () => {
     let sent = 0
     const site = await choose([jpeg('goed.jpg'), jpeg('half.jpg')], {
       [UPLOAD]: () => {
@@ -83,7 +83,7 @@ describe('photos in the dialog', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   })
 
-  it('can be sent again when nobody answered', async () => {
+  it('can be retried after a lost connection', async () => {
     let isAway = true
     const site = await choose([jpeg('een.jpg')], {
       [UPLOAD]: () => (isAway ? Promise.reject(new TypeError('away')) : [201, { id: 'r1' }]),
@@ -96,7 +96,7 @@ describe('photos in the dialog', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   })
 
-  it('stay with what was typed when the review is refused', async () => {
+  it('stay with the draft when the review is refused', async () => {
     const site = await choose([jpeg('een.jpg')], {
       'POST /api/listings/1/reviews': refusal(503, 'Dit lukt nu even niet.'),
     })
@@ -113,7 +113,7 @@ describe('photos below a review', () => {
   // Removes object URLs and elements before the next test.
   afterEach(cleanup)
 
-  it('are small, lead to the large ones, and open in the viewer', async () => {
+  it('are thumbnails, link to the large ones, and open in the viewer', async () => {
     const { user } = renderSite(path, {
       ...answers,
       'GET /api/listings/1/reviews': [200, [aReview('r1', { photos }), aReview('r2')]],

@@ -2,7 +2,7 @@ import type { CallOptions, Listing } from '@plekje/contracts'
 import { readTotalCount } from '@plekje/contracts/plain'
 import { useSearchParams } from '@plekje/web-kit'
 import { MAX_PAGES, readResultsState } from '../criteria/criteria'
-import { type Unfolding, useUnfolded, VENUES_PER_PAGE } from './unfolded'
+import { type ExpandableList, useExpandableList, VENUES_PER_PAGE } from './expandable-list'
 
 type AskRows = (rows: { limit: number; offset: number }, options: CallOptions) => Promise<Listing[]>
 
@@ -12,7 +12,7 @@ interface Venues {
   readonly total: number
 }
 
-/** A list of venues for `useUnfolded`; `key` identifies it. */
+/** A list of venues for `useExpandableList`; `key` identifies it. */
 export const venuesOf = (key: object, ask: AskRows) => ({
   key: ['listings', key],
   ask: async (rows: { limit: number; offset: number }, { signal }: { signal: AbortSignal }): Promise<Venues> => {
@@ -30,10 +30,10 @@ export const venuesOf = (key: object, ask: AskRows) => ({
  * A list of venues up to the page in the address, so that going back finds it again. A venue that moved to a later page
  * between two requests appears once.
  */
-export function useVenuePages(list: Unfolding<Venues>) {
+export function useVenuePages(list: ExpandableList<Venues>) {
   const [searchParams, setSearchParams] = useSearchParams()
   const { page } = readResultsState(searchParams)
-  const { query, reply, hasFailed, isFetchingMore, hasMoreFailed } = useUnfolded(list, page)
+  const { query, reply, hasFailed, isFetchingMore, hasMoreFailed } = useExpandableList(list, page)
   const venues = new Map(reply?.venues.map((venue) => [venue.id, venue]))
   const total = reply?.total ?? 0
   return {

@@ -31,13 +31,13 @@ function Compared({ ids }: { ids: readonly number[] }) {
       {venues && venues.length < ids.length && (
         <Notice tone="warn">{compareCopy.gone(ids.length - venues.length)}</Notice>
       )}
-      {venues ? (
-        <CompareTable venues={venues} />
-      ) : isLoadingError ? (
-        <QueryErrorPanel headingLevel={2} query={query} fallback={compareCopy.failed} />
-      ) : (
-        <Skeleton height="60vh" />
-      )}
+      {venues && <CompareTable venues={venues} />}
+      {!venues &&
+        (isLoadingError ? (
+          <QueryErrorPanel headingLevel={2} query={query} fallback={compareCopy.failed} />
+        ) : (
+          <Skeleton height="60vh" />
+        ))}
       <OsmCredit venues={venues ?? []} />
     </>
   )

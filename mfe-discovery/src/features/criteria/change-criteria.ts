@@ -9,7 +9,7 @@ import { type Criteria, type CriteriaChange, hasCriteria, withoutAbsent } from '
  * to its place. Removing the last criterion shows all results, not the home page.
  */
 export function changeCriteria(criteria: Criteria, change: CriteriaChange): Criteria {
-  const all = withoutAbsent({ ...criteria, ...leftBehind(change), ...change })
+  const all = withoutAbsent({ ...criteria, ...withoutPreviousPlace(change), ...change })
   const { asTyped: _asTyped, ...withoutAsTyped } = all
   const changed = all.search === criteria.search ? all : withoutAsTyped
   const { radius: _, ...withoutRadius } = changed
@@ -18,7 +18,7 @@ export function changeCriteria(criteria: Criteria, change: CriteriaChange): Crit
 }
 
 /** Removes the previous area or place when another is chosen. */
-function leftBehind(change: CriteriaChange): CriteriaChange {
+function withoutPreviousPlace(change: CriteriaChange): CriteriaChange {
   if (change.bbox !== undefined) {
     return { location: undefined, locationName: undefined, lat: undefined, lng: undefined, radius: undefined }
   }

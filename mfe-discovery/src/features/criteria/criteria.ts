@@ -165,7 +165,9 @@ type Query = { readonly [Name in keyof typeof CRITERIA]?: NonNullable<Criteria[(
 /** The criteria under their names in URL and API. */
 export const toQuery = (criteria: Criteria): Query =>
   Object.fromEntries(
-    Object.entries(CRITERIA).flatMap(([name, key]) => (criteria[key] === undefined ? [] : [[name, criteria[key]]])),
+    Object.entries(CRITERIA)
+      .map(([name, key]) => [name, criteria[key]])
+      .filter(([, value]) => value !== undefined),
   )
 
 /** True when there is something to search for: then `/` shows results instead of the home page (SEARCH-1). */

@@ -1,5 +1,5 @@
 import { type Destination, listingsClient, prefetchQuery, type QueryClient } from '@plekje/web-kit'
-import { unfoldedQuery } from '../catalogue/unfolded'
+import { expandableListQuery } from '../catalogue/expandable-list'
 import { venuesOf } from '../catalogue/use-venue-pages'
 import { readResultsState } from '../criteria/criteria'
 
@@ -11,5 +11,5 @@ export const featuredVenues = venuesOf({ featured: true }, (query, options) =>
 /** Loads the first venues of the page with featured venues. */
 export function preloadFeatured({ search }: Destination, client: QueryClient): Promise<void> {
   const { page } = readResultsState(new URLSearchParams(search))
-  return prefetchQuery(client, unfoldedQuery(featuredVenues, page))
+  return prefetchQuery(client, expandableListQuery(featuredVenues, page))
 }

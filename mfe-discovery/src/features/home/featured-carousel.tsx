@@ -35,18 +35,18 @@ export function FeaturedCarousel() {
   return (
     <section aria-labelledby="featured">
       <div className={styles.head}>{header}</div>
-      {data ? (
-        <p>{homeCopy.featuredEmpty}</p>
-      ) : isLoadingError ? (
-        <ErrorPanel
-          headingLevel={3}
-          message={homeCopy.featuredFailed}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      ) : (
-        <ListingGridSkeleton cards={3} />
-      )}
+      {data && <p>{homeCopy.featuredEmpty}</p>}
+      {!data &&
+        (isLoadingError ? (
+          <ErrorPanel
+            headingLevel={3}
+            message={homeCopy.featuredFailed}
+            isRetrying={isFetching}
+            onRetry={() => void refetch()}
+          />
+        ) : (
+          <ListingGridSkeleton cards={3} />
+        ))}
     </section>
   )
 }

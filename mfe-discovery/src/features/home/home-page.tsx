@@ -2,8 +2,8 @@ import { pageTitles } from '@plekje/contracts/plain'
 import { Container } from '@plekje/ui'
 import { site, usePageTitle } from '@plekje/web-kit'
 import { homeCopy } from '../../copy/home'
-import { LatelySeen } from '../lately/lately-seen'
 import { useOverview } from '../overview/use-overview'
+import { RecentlyViewed } from '../recently-viewed/recently-viewed'
 import { AiTeaser } from './ai-teaser'
 import { CategoryTiles } from './category-tiles'
 import { FeaturedCarousel } from './featured-carousel'
@@ -40,7 +40,7 @@ export function HomePage() {
         <FeaturedCarousel />
         <AiTeaser />
         <Testimonials />
-        <LatelySeen />
+        <RecentlyViewed />
       </Container>
     </>
   )

@@ -1,5 +1,5 @@
 import type { RatingCounts, Review } from '@plekje/contracts'
-import { compareReviews, type ReviewsAsked } from './reviews-asked'
+import { compareReviews, type ReviewsSelection } from './reviews-selection'
 
 export interface CombinedReview extends Review {
   readonly source: 'google' | 'visitor'
@@ -12,7 +12,7 @@ export interface CombinedReview extends Review {
 export function combineReviews(
   google: readonly Review[],
   visitors: readonly Review[],
-  asked: ReviewsAsked,
+  asked: ReviewsSelection,
 ): CombinedReview[] {
   const all = [
     ...visitors.map((review) => ({ ...review, source: 'visitor' as const })),

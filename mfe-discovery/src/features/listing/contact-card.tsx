@@ -17,15 +17,10 @@ export function ContactCard({ listing }: { listing: ListingDetail }) {
   return (
     <section id="contact" className={styles.card} aria-labelledby="contact-heading">
       <h2 id="contact-heading">{listingCopy.contact}</h2>
-      {hasNothing ? (
-        <p className={styles.soft}>{listingCopy.noContact}</p>
-      ) : status === 'loading' ? (
-        <Skeleton height="5em" />
-      ) : status === 'member' ? (
-        <MemberContact listing={listing} />
-      ) : (
-        <ContactGate listing={listing} />
-      )}
+      {hasNothing && <p className={styles.soft}>{listingCopy.noContact}</p>}
+      {!hasNothing && status === 'loading' && <Skeleton height="5em" />}
+      {!hasNothing && status === 'member' && <MemberContact listing={listing} />}
+      {!hasNothing && status === 'visitor' && <ContactGate listing={listing} />}
     </section>
   )
 }

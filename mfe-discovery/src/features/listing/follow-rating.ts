@@ -2,7 +2,7 @@ import type { ListingDetail } from '@plekje/contracts'
 import { useQueryClient } from '@plekje/web-kit'
 import { useCallback } from 'react'
 
-const ASK_AGAIN_AFTER_MS = 300
+const RETRY_INTERVAL_MS = 300
 const GIVE_UP_AFTER_MS = 5000
 
 /**
@@ -20,7 +20,7 @@ export function useFollowRating(slug: string): () => Promise<void> {
     while (Date.now() < end) {
       await client.refetchQueries({ queryKey, type: 'active' })
       if (counts().some((count, at) => count !== before[at])) return
-      await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_AFTER_MS))
+      await new Promise((resolve) => setTimeout(resolve, RETRY_INTERVAL_MS))
     }
   }, [client, slug])
 }

@@ -29,7 +29,7 @@ export function HelpfulButton({ review: { id, authorName, helpfulCount: shown = 
   const queryKey = ['votes', id]
   const { data } = useQuery({
     queryKey,
-    queryFn: () => loadVotes().then(({ askVote }) => askVote(id)),
+    queryFn: () => loadVotes().then(({ loadVote }) => loadVote(id)),
     enabled: user !== null && !isOwn,
     meta: MAY_BE_OLD,
   })

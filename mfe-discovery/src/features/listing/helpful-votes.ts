@@ -15,21 +15,21 @@ let waiting: Asked[] = []
  * Loads the votes of a review and the member's own; null when the review is gone. Requests at the same moment go to the
  * server in one call.
  */
-export const askVote = (id: string): Promise<ReviewVote | null> =>
+export const loadVote = (id: string): Promise<ReviewVote | null> =>
   new Promise((resolve, reject) => {
     waiting.push({ id, resolve, reject })
-    if (waiting.length === 1) setTimeout(askAll)
+    if (waiting.length === 1) setTimeout(loadAll)
   })
 
-function askAll(): void {
+function loadAll(): void {
   const asked = waiting
   waiting = []
   for (let start = 0; start < asked.length; start += MAX_VOTES_PER_REQUEST) {
-    void askSome(asked.slice(start, start + MAX_VOTES_PER_REQUEST))
+    void loadSome(asked.slice(start, start + MAX_VOTES_PER_REQUEST))
   }
 }
 
-async function askSome(asked: readonly Asked[]): Promise<void> {
+async function loadSome(asked: readonly Asked[]): Promise<void> {
   try {
     const ids = [...new Set(asked.map(({ id }) => id))]
     const votes = await reviewVotesClient.reviewVotes({ query: { ids: ids.join(',') } })
@@ -60,11 +60,12 @@ export async function sendVote(shown: ReviewVote, { client, queryKey, toast, ask
   const send = isHelpful ? reviewVotesClient.findHelpful : reviewVotesClient.takeHelpfulBack
   await client.cancelQueries({ queryKey })
   client.setQueryData<ReviewVote>(queryKey, {
-    ...{ id, isHelpful },
+    id,
+    isHelpful,
     helpfulCount: Math.max(0, shown.helpfulCount + (isHelpful ? 1 : -1)),
   })
   try {
-    const vote = await sendInTurn(client, () => send({ params: { id } }))
+    const vote = await runInOrder(client, () => send({ params: { id } }))
     // A request that started earlier may return the state before the vote.
     await client.cancelQueries({ queryKey })
     if (isLast()) client.setQueryData<ReviewVote>(queryKey, vote)
@@ -82,7 +83,7 @@ export async function sendVote(shown: ReviewVote, { client, queryKey, toast, ask
 }
 
 /** Runs votes one after another, so that a quick second press does not overtake the first. */
-const sendInTurn = (client: QueryClient, mutationFn: () => Promise<ReviewVote>): Promise<ReviewVote> =>
+const runInOrder = (client: QueryClient, mutationFn: () => Promise<ReviewVote>): Promise<ReviewVote> =>
   client
     .getMutationCache()
     .build<ReviewVote, Error, void, unknown>(client, { mutationFn, scope: { id: 'votes' } })

@@ -17,13 +17,8 @@ export function ListingPage() {
   const { data: listing, error } = query
   const isUnknown = hasStatus(error, 404) || hasStatus(error, 400)
   const { brand } = site()
-  usePageTitle(
-    listing
-      ? pageTitles.listing(listing.name, listing.locationName, brand)
-      : isUnknown
-        ? pageTitles.listingUnknown(brand)
-        : '',
-  )
+  const titleWithoutListing = isUnknown ? pageTitles.listingUnknown(brand) : ''
+  usePageTitle(listing ? pageTitles.listing(listing.name, listing.locationName, brand) : titleWithoutListing)
 
   if (listing) return <ListingView key={listing.id} listing={listing} />
   if (isUnknown) {

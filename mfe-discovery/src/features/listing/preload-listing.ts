@@ -7,7 +7,7 @@ import {
   similarQuery,
   visitorReviewsQuery,
 } from './queries'
-import { readReviewsAsked } from './reviews-asked'
+import { readReviewsSelection } from './reviews-selection'
 
 /** Loads a venue. For a whole page also loads its reviews, similar venues and the style of its map. */
 export async function preloadListing(to: Destination, client: QueryClient): Promise<void> {
@@ -21,7 +21,7 @@ async function preloadVenue({ params: { slug = '' }, search, viewer, isWhole }: 
   if (!listing || !isWhole) return
   const address = new URLSearchParams(search)
   const pages = reviewPagesOf(address)
-  const asked = readReviewsAsked(address)
+  const asked = readReviewsSelection(address)
   await Promise.all([
     prefetchList(client, googleReviewsQuery(listing.id, asked), pages),
     prefetchList(client, visitorReviewsQuery(listing.id, asked), pages),

@@ -1,7 +1,7 @@
 import type { ListingDetail } from '@plekje/contracts'
 import { listingsClient, pagedListQuery, queryOptions, reviewsClient, searchClient } from '@plekje/web-kit'
 import { readResultsState } from '../criteria/criteria'
-import { type ReviewsAsked, reviewsQueryOf } from './reviews-asked'
+import { type ReviewsSelection, reviewsQueryOf } from './reviews-selection'
 
 /** `viewer` is part of the key: members get contact data, so signing in must refetch. */
 export const listingQuery = (slug: string, viewer: string) =>
@@ -26,12 +26,12 @@ export const reviewStepsOf = (query: URLSearchParams): number =>
 export const reviewPagesOf = (query: URLSearchParams): number =>
   Math.ceil((reviewStepsOf(query) * REVIEWS_PER_STEP) / REVIEWS_AT_ONCE)
 
-export const googleReviewsQuery = (listingId: number, asked: ReviewsAsked) =>
+export const googleReviewsQuery = (listingId: number, asked: ReviewsSelection) =>
   pagedListQuery(['reviews', listingId, 'google', asked], REVIEWS_AT_ONCE, (query, options) =>
     reviewsClient.googleReviews({ params: { listingId }, query: { ...query, ...reviewsQueryOf(asked) } }, options),
   )
 
-export const visitorReviewsQuery = (listingId: number, asked: ReviewsAsked) =>
+export const visitorReviewsQuery = (listingId: number, asked: ReviewsSelection) =>
   pagedListQuery(['reviews', listingId, 'visitors', asked], REVIEWS_AT_ONCE, (query, options) =>
     reviewsClient.listReviews({ params: { listingId }, query: { ...query, ...reviewsQueryOf(asked) } }, options),
   )

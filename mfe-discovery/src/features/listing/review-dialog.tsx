@@ -79,11 +79,15 @@ export function ReviewDialog({ listing, draft: { draft, edit, clear }, isOpen, o
     },
   })
 
+  const refusalOf = () => {
+    if (rating === 0) return copy.ratingRequired
+    if (isTooShort) return copy.commentTooShort
+    return isTooLong ? copy.commentTooLong : undefined
+  }
   const submit = () => {
     if (isPending) return
     setTried(true)
-    const refusal =
-      rating === 0 ? copy.ratingRequired : isTooShort ? copy.commentTooShort : isTooLong && copy.commentTooLong
+    const refusal = refusalOf()
     if (refusal) toast({ title: refusal.title, description: refusal.text, variant: 'destructive' })
     else send({ rating, comment })
   }
@@ -99,7 +103,7 @@ export function ReviewDialog({ listing, draft: { draft, edit, clear }, isOpen, o
       void sendPhotos(placed)
     }
     const leave = () => (photos.isSending ? onClose() : end())
-    return <PlacedPhotos slug={listing.slug} {...{ photos, isOpen }} onRetry={retry} onClose={leave} />
+    return <PlacedPhotos slug={listing.slug} photos={photos} isOpen={isOpen} onRetry={retry} onClose={leave} />
   }
   return (
     <FormDialog

@@ -44,7 +44,7 @@ export function ReviewPhotos({ photos, name }: ReviewPhotosProps) {
           )}
         >
           {({ PictureViewer }) => (
-            <PictureViewer {...{ name, index }} images={photos} onIndex={setIndex} onClose={close} />
+            <PictureViewer name={name} index={index} images={photos} onIndex={setIndex} onClose={close} />
           )}
         </LazyPart>
       )}

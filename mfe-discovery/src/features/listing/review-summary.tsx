@@ -3,12 +3,12 @@ import { figure } from '../../copy/nl'
 import { reviewsCopy } from '../../copy/reviews'
 import type { RatingSummary } from './combine-reviews'
 import styles from './reviews.module.css'
-import { noPart, type ReviewsAsked, reviewsAddress } from './reviews-asked'
+import { noFilter, type ReviewsSelection, reviewsAddress } from './reviews-selection'
 
 interface ReviewSummaryProps {
   summary: RatingSummary
-  asked: ReviewsAsked
-  ask: (change: Partial<ReviewsAsked>) => void
+  asked: ReviewsSelection
+  ask: (change: Partial<ReviewsSelection>) => void
 }
 
 /** The average to one decimal and the distribution of stars; each number of stars filters the reviews (REVIEW-13). */
@@ -26,7 +26,7 @@ export function ReviewSummary({ summary: { count, average, distribution }, asked
       <ul className={styles.bars} aria-label={reviewsCopy.distribution}>
         {distribution.map(({ stars, count: ofStars }) => {
           const isAsked = asked.stars === stars
-          const after = { ...asked, ...noPart, stars: isAsked ? undefined : stars }
+          const after = { ...asked, ...noFilter, stars: isAsked ? undefined : stars }
           const row = (
             <>
               <span>{reviewsCopy.stars(stars)}</span>

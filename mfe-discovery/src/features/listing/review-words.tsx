@@ -3,12 +3,12 @@ import { ChipToggle } from '@plekje/ui'
 import { figure } from '../../copy/nl'
 import { reviewsCopy } from '../../copy/reviews'
 import styles from './reviews.module.css'
-import { noPart, type ReviewsAsked, reviewsAddress } from './reviews-asked'
+import { noFilter, type ReviewsSelection, reviewsAddress } from './reviews-selection'
 
 interface ReviewWordsProps {
   words: readonly ReviewWord[] | undefined
-  asked: ReviewsAsked
-  ask: (change: Partial<ReviewsAsked>) => void
+  asked: ReviewsSelection
+  ask: (change: Partial<ReviewsSelection>) => void
 }
 
 /** Frequent words in reviews; each filters the reviews (REVIEW-18). */
@@ -17,7 +17,7 @@ export const ReviewWords = ({ words = [], asked, ask }: ReviewWordsProps) =>
     <ul className={styles.words} aria-label={reviewsCopy.words}>
       {words.map(({ word, count }) => {
         const isOn = asked.word === word
-        const after = { ...asked, ...noPart, word: isOn ? undefined : word }
+        const after = { ...asked, ...noFilter, word: isOn ? undefined : word }
         return (
           <li key={word}>
             <ChipToggle isOn={isOn} href={reviewsAddress(after)} onChange={() => ask(after)}>

@@ -4,18 +4,18 @@ import { useRef } from 'react'
 import { figure } from '../../copy/nl'
 import { reviewsCopy } from '../../copy/reviews'
 import * as paths from '../../paths'
-import { SentByButton } from '../criteria/sent-by-button'
+import { SubmitWithoutScripts } from '../criteria/submit-without-scripts'
 import styles from './reviews.module.css'
-import { isPart, noPart, type ReviewsAsked, reviewsAddress, reviewsQueryOf } from './reviews-asked'
+import { hasFilter, noFilter, type ReviewsSelection, reviewsAddress, reviewsQueryOf } from './reviews-selection'
 
 interface ReviewsChoiceProps {
   slug: string
-  asked: ReviewsAsked
+  asked: ReviewsSelection
   /** Number of reviews for the current filter; undefined while loading. */
   count: number | undefined
   /** Number of reviews with photos, whatever the filter. */
   withPhotos: number | undefined
-  ask: (change: Partial<ReviewsAsked>) => void
+  ask: (change: Partial<ReviewsSelection>) => void
 }
 
 /** Controls for the order and the filter of reviews. */
@@ -23,18 +23,18 @@ export function ReviewsChoice({ slug, asked, count, withPhotos = 0, ask }: Revie
   const { sortBy, photos = false } = asked
   const { sortBy: _, ...beside } = reviewsQueryOf(asked)
   const fields = Object.fromEntries(Object.entries(beside).map(([name, value]) => [name, String(value)]))
-  const arePart = isPart(asked)
-  const toggled = { ...asked, ...noPart, photos: !photos }
+  const arePart = hasFilter(asked)
+  const toggled = { ...asked, ...noFilter, photos: !photos }
   const text = arePart && count !== undefined && reviewsCopy.part(count, figure(count), asked)
   const choice = useRef<HTMLDivElement>(null)
   const showAll = () => {
-    ask(noPart)
+    ask(noFilter)
     // The focused button disappears.
     choice.current?.querySelector('select')?.focus()
   }
   return (
     <div ref={choice} className={styles.choice}>
-      <SentByButton action={`${paths.listing(slug)}#reviews`} fields={fields}>
+      <SubmitWithoutScripts action={`${paths.listing(slug)}#reviews`} fields={fields}>
         <Select
           label={reviewsCopy.sort}
           isLabelHidden
@@ -43,7 +43,7 @@ export function ReviewsChoice({ slug, asked, count, withPhotos = 0, ask }: Revie
           options={Object.entries(reviewsCopy.orders).map(([value, label]) => ({ value, label }))}
           onChange={(value) => ask({ sortBy: value as ReviewOrder })}
         />
-      </SentByButton>
+      </SubmitWithoutScripts>
       {withPhotos > 0 && (
         <ChipToggle isOn={photos} href={reviewsAddress(toggled)} onChange={() => ask(toggled)}>
           {reviewsCopy.withPhotos(figure(withPhotos))}

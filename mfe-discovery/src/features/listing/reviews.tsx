@@ -13,8 +13,8 @@ import { ReviewItem } from './review-item'
 import { ReviewSummary } from './review-summary'
 import { ReviewWords } from './review-words'
 import styles from './reviews.module.css'
-import { isPart } from './reviews-asked'
 import { ReviewsChoice } from './reviews-choice'
+import { hasFilter } from './reviews-selection'
 import { useReviews } from './use-reviews'
 
 const loadDialog = () => import('./review-dialog')
@@ -38,7 +38,7 @@ export function Reviews({ listing }: { listing: ListingDetail }) {
     if (isResumed) setDialog('open')
   }, [isResumed])
 
-  const arePart = isPart(asked)
+  const arePart = hasFilter(asked)
   const isLoading = google.isPending || visitors.isPending
   const isGoogleAway = google.isLoadingError
   const areVisitorsAway = visitors.isLoadingError
@@ -54,14 +54,15 @@ export function Reviews({ listing }: { listing: ListingDetail }) {
           {reviewsCopy.write}
         </Button>
       </div>
-      {counted && <ReviewSummary summary={counted} {...{ asked, ask }} />}
-      <ReviewWords words={summary?.words} {...{ asked, ask }} />
+      {counted && <ReviewSummary summary={counted} asked={asked} ask={ask} />}
+      <ReviewWords words={summary?.words} asked={asked} ask={ask} />
       {((counted?.count ?? 0) > 1 || arePart) && (
         <ReviewsChoice
           slug={listing.slug}
           count={isLoading ? undefined : reviews.total}
           withPhotos={summary?.withPhotos}
-          {...{ asked, ask }}
+          asked={asked}
+          ask={ask}
         />
       )}
       {isGoogleAway && <FailedPart text={reviewsCopy.googleFailed} query={google} />}

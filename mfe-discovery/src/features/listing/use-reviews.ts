@@ -17,7 +17,13 @@ import {
   reviewSummaryQuery,
   visitorReviewsQuery,
 } from './queries'
-import { compareReviews, type ReviewsAsked, readReviewsAsked, reviewsAddress, reviewsSearch } from './reviews-asked'
+import {
+  compareReviews,
+  type ReviewsSelection,
+  readReviewsSelection,
+  reviewsAddress,
+  reviewsSearch,
+} from './reviews-selection'
 
 /**
  * Google's and visitors' reviews merged into one list. Both come in pages, so a review shows only once no unloaded page
@@ -26,7 +32,7 @@ import { compareReviews, type ReviewsAsked, readReviewsAsked, reviewsAddress, re
 export function useReviews(listingId: number) {
   const [searchParams] = useSearchParams()
   const navigate = useNavigate()
-  const asked = readReviewsAsked(searchParams)
+  const asked = readReviewsSelection(searchParams)
   const google = useInfiniteQuery(googleReviewsQuery(listingId, asked))
   const visitors = useInfiniteQuery(visitorReviewsQuery(listingId, asked))
   const summary = useQuery(reviewSummaryQuery(listingId))
@@ -38,17 +44,17 @@ export function useReviews(listingId: number) {
 
   // The list whose next page would come first: reviews after its last one are not yet in their final place.
   const compare = compareReviews(asked)
-  const [held] = [google, visitors]
+  const [limiting] = [google, visitors]
     .flatMap((query) => {
       const last = query.hasNextPage ? rowsOf(query.data).at(-1) : undefined
       return last ? [{ query, last }] : []
     })
     .sort((one, other) => compare(one.last, other.last))
   const known = combineReviews(rowsOf(google.data), rowsOf(visitors.data), asked)
-  const certain = held ? known.filter((review) => compare(review, held.last) <= 0) : known
+  const certain = limiting ? known.filter((review) => compare(review, limiting.last) <= 0) : known
   const shown = certain.slice(0, wanted)
 
-  const next = held?.query
+  const next = limiting?.query
   const hasFailed = next?.isFetchNextPageError ?? false
   const isShort = next !== undefined && certain.length < wanted
   const mayFetch = isShort && !next.isFetching && !hasFailed
@@ -65,8 +71,8 @@ export function useReviews(listingId: number) {
     summary: summary.data,
     asked,
     /** Changes filter or order and returns to the first step. */
-    ask: (change: Partial<ReviewsAsked>) => {
-      const search = reviewsSearch({ ...readReviewsAsked(currentQuery()), ...change })
+    ask: (change: Partial<ReviewsSelection>) => {
+      const search = reviewsSearch({ ...readReviewsSelection(currentQuery()), ...change })
       void navigate({ search }, { replace: true, preventScrollReset: true })
     },
     shown,

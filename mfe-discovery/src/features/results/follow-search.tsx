@@ -17,8 +17,8 @@ export function FollowSearch({ criteria }: { criteria: Criteria }) {
     if (!isMember) return askToSignIn('login')
     setBusy(true)
     try {
-      const { followNow } = await import('./follow-now')
-      const done = await followNow(paths.queryOf(criteria), client)
+      const { saveAlert } = await import('./save-alert')
+      const done = await saveAlert(paths.queryOf(criteria), client)
       toast(done.toast)
       if (done.mustSignIn) askToSignIn('login')
     } catch {

@@ -9,7 +9,7 @@ import { toQuery } from '../criteria/criteria'
 import { CardRow, ChosenCard } from './map-cards'
 import { marksOf } from './map-marks'
 import styles from './map-results.module.css'
-import { useSight } from './map-sight'
+import { useMapView } from './map-view'
 import { ResultsList } from './results-list'
 import type { Results } from './use-results'
 import type { ResultsControls } from './use-results-state'
@@ -26,9 +26,9 @@ export function MapResults({ state, results, categories }: MapResultsProps) {
   const isPhone = useMediaQuery(belowWidth('tablet')) === true
   const [inSight, setInSight] = useState<{ box: MapBox; zoom: number }>()
   const [chosenId, setChosenId] = useState<number>()
-  const [litId, setLitId] = useState<number>()
+  const [highlightedId, setLitId] = useState<number>()
   const [into, setInto] = useState<{ searched: string; box: MapBox }>()
-  const { sight, searched } = useSight(state, results, into)
+  const { sight, searched } = useMapView(state, results, into)
   const [movedFrom, setMovedFrom] = useState<string>()
   const { sortBy: _, ...asked } = toQuery(criteria)
   const found = useMapListings(asked, inSight)
@@ -37,8 +37,8 @@ export function MapResults({ state, results, categories }: MapResultsProps) {
   const chosen = [...(pins ?? []), ...hits].find(({ id }) => id === chosenId)
 
   const marks = useMemo(
-    () => marksOf(found.data, { hits, categories, litId, chosenId }),
-    [found.data, hits, categories, litId, chosenId],
+    () => marksOf(found.data, { hits, categories, highlightedId, chosenId }),
+    [found.data, hits, categories, highlightedId, chosenId],
   )
   const move = useCallback(
     ({ box, camera, isByPerson }: MapMove) => {
@@ -107,7 +107,7 @@ export function MapResults({ state, results, categories }: MapResultsProps) {
     <div className={styles.both}>
       <div ref={list} className={styles.list}>
         {results.total === 0 && <p>{resultsCopy.map.nothingHere}</p>}
-        <ResultsList state={state} results={results} look="row" litId={litId} />
+        <ResultsList state={state} results={results} look="row" highlightedId={highlightedId} />
         <OsmCredit venues={hits} />
       </div>
       {map}

@@ -19,12 +19,12 @@ interface MapSketchProps {
 /** Placeholder of the map: a sketch of the country with up to eight pins, and the same venues as a list. */
 export function MapSketch({ hits, total, amount }: MapSketchProps) {
   const shown = hits.slice(0, MAX_PINS)
-  const pins = spread(
-    shown.flatMap((hit, index) => {
-      const point = mapPoint(Number(hit.latitude), Number(hit.longitude))
-      return point ? [{ number: index + 1, id: hit.id, ...point }] : []
-    }),
-  )
+  const spots: Spot[] = []
+  for (const [index, { id, latitude, longitude }] of shown.entries()) {
+    const point = mapPoint(Number(latitude), Number(longitude))
+    if (point) spots.push({ number: index + 1, id, ...point })
+  }
+  const pins = spread(spots)
   return (
     <section className={styles.map} aria-labelledby="map">
       <div className={styles.intro}>

@@ -1,5 +1,5 @@
 import { categoriesQuery, type Destination, placesQuery, prefetchQuery, type QueryClient } from '@plekje/web-kit'
-import { unfoldedQuery } from '../catalogue/unfolded'
+import { expandableListQuery } from '../catalogue/expandable-list'
 import { readResultsState } from '../criteria/criteria'
 import { searchResults } from './queries'
 
@@ -7,7 +7,7 @@ import { searchResults } from './queries'
 export async function preloadResults({ search, isWhole }: Destination, client: QueryClient): Promise<void> {
   const { criteria, page } = readResultsState(new URLSearchParams(search))
   await Promise.all([
-    prefetchQuery(client, unfoldedQuery(searchResults(criteria), page)),
+    prefetchQuery(client, expandableListQuery(searchResults(criteria), page)),
     ...(isWhole ? [prefetchQuery(client, categoriesQuery()), prefetchQuery(client, placesQuery())] : []),
   ])
 }

@@ -6,6 +6,7 @@ import type { Results } from './use-results'
 /** The number of results; screen readers announce changes. */
 export const ResultsCount = ({ results: { reply, total, amount, hasFailed } }: { results: Results }) => (
   <p className={styles.count} role="status">
-    {reply ? resultsCopy.first(resultsCopy.count(total, amount(total))) : hasFailed ? '' : nl.loading}
+    {reply && resultsCopy.first(resultsCopy.count(total, amount(total)))}
+    {!reply && !hasFailed && nl.loading}
   </p>
 )

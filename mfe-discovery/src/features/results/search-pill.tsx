@@ -38,7 +38,7 @@ export function SearchPill({ state, categories, places, facets, area, results }:
         <TextSearch
           state={state}
           placeholder={category === undefined ? resultsCopy.searchPlaceholder : resultsCopy.searchIn(category)}
-          onSearched={putKeyboardAway}
+          onSearched={hideKeyboard}
         />
         <ActionLink
           className={styles.where}
@@ -68,7 +68,7 @@ export function SearchPill({ state, categories, places, facets, area, results }:
 }
 
 /** Closes the on-screen keyboard, which would cover the results. */
-function putKeyboardAway(): void {
+function hideKeyboard(): void {
   const isOnScreen = window.matchMedia('(pointer: coarse)').matches
   if (isOnScreen && document.activeElement instanceof HTMLElement) document.activeElement.blur()
 }

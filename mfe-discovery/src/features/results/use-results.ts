@@ -1,6 +1,6 @@
 import { figure } from '../../copy/nl'
 import { resultsCopy } from '../../copy/results'
-import { useUnfolded, VENUES_PER_PAGE } from '../catalogue/unfolded'
+import { useExpandableList, VENUES_PER_PAGE } from '../catalogue/expandable-list'
 import type { Criteria } from '../criteria/criteria'
 import { searchResults } from './queries'
 
@@ -9,7 +9,7 @@ import { searchResults } from './queries'
  * page between two requests appears once.
  */
 export function useResults(criteria: Criteria, page: number) {
-  const { query, reply, ...how } = useUnfolded(searchResults(criteria), page)
+  const { query, reply, ...how } = useExpandableList(searchResults(criteria), page)
   const hits = new Map(reply?.hits.map((hit) => [hit.id, hit]))
   const total = reply?.total ?? 0
   const isLowerBound = reply?.totalIsLowerBound === true

@@ -37,7 +37,7 @@ const MIN_CHARACTERS = 2
 const MAX_RECENT = 5
 const MAX_RECENT_BESIDE_OTHERS = 3
 /** Requests start after this pause in typing. */
-const SETTLE_MS = 120
+const TYPING_PAUSE_MS = 120
 
 const GROUPS = ['listing', 'category', 'location'] as const satisfies readonly Suggestion['kind'][]
 const ICONS = { listing: Store, category: Search, location: MapPin } as const
@@ -45,11 +45,11 @@ const ICONS = { listing: Store, category: Search, location: MapPin } as const
 /** Recent searches, venues, categories and places as the options of a combobox (SEARCH-21). */
 export function SuggestionList({ id, value, isFocused, keys, onState, choice }: SuggestionListProps) {
   const typed = value.trim()
-  const settled = useSettled(typed)
-  const isAsked = isFocused && settled.length >= MIN_CHARACTERS
+  const debounced = useDebounced(typed)
+  const isAsked = isFocused && debounced.length >= MIN_CHARACTERS
   const { data } = useQuery({
-    queryKey: ['suggestions', settled],
-    queryFn: ({ signal }) => searchClient.suggest({ query: { q: settled } }, { signal }),
+    queryKey: ['suggestions', debounced],
+    queryFn: ({ signal }) => searchClient.suggest({ query: { q: debounced } }, { signal }),
     enabled: isAsked,
     placeholderData: keepPreviousData,
     meta: MAY_BE_OLD,
@@ -204,11 +204,11 @@ function chooseSuggestion({ kind, slug, name }: Suggestion, choice: SuggestionCh
 }
 
 /** The typed text, after a pause in typing. */
-function useSettled(typed: string): string {
-  const [settled, setSettled] = useState(typed)
+function useDebounced(typed: string): string {
+  const [debounced, setSettled] = useState(typed)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(typed), SETTLE_MS)
+    const timer = setTimeout(() => setSettled(typed), TYPING_PAUSE_MS)
     return () => clearTimeout(timer)
   }, [typed])
-  return settled
+  return debounced
 }

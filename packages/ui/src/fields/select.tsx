@@ -18,7 +18,14 @@ interface SelectProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id'
 /** A native select, for its support of keyboards, screen readers and phones. */
 export function Select({ label, isLabelHidden, hint, error, className, options, onChange, ...select }: SelectProps) {
   return (
-    <Field {...{ label, isLabelHidden, hint, error, className }} required={select.required}>
+    <Field
+      label={label}
+      isLabelHidden={isLabelHidden}
+      hint={hint}
+      error={error}
+      className={className}
+      required={select.required}
+    >
       {(control) => (
         <div className={styles.selectBox}>
           <select

@@ -21,7 +21,11 @@ export function Slider({ label, min, max, step, value, onChange, format, name }:
         <div className={styles.sliderRow}>
           <input
             {...control}
-            {...{ min, max, step, value, name }}
+            min={min}
+            max={max}
+            step={step}
+            value={value}
+            name={name}
             type="range"
             className={styles.slider}
             aria-valuetext={format(value)}

@@ -3,7 +3,7 @@ import { alertsClient, failureText, hasStatus, type QueryClient } from '@plekje/
 import { alertsCopy } from '../../copy/alerts'
 
 /** Saves an alert for a search and reports the result, including whether the user must sign in first. */
-export async function followNow(
+export async function saveAlert(
   criteria: string,
   client: QueryClient,
 ): Promise<{ readonly toast: ToastMessage; readonly mustSignIn: boolean }> {

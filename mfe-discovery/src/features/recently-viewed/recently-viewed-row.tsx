@@ -2,17 +2,17 @@ import { MAX_SOME_LISTINGS } from '@plekje/contracts/plain'
 import { Button, ListingCardSkeleton, OsmCredit } from '@plekje/ui'
 import { MAY_BE_OLD, useQuery } from '@plekje/web-kit'
 import { useEffect, useId, useRef, useState } from 'react'
-import { latelyCopy } from '../../copy/lately'
+import { recentlyViewedCopy } from '../../copy/recently-viewed'
 import { someVenuesQuery } from '../catalogue/some-venues'
 import { VenueCard } from '../favorites/venue-card'
 import { forgetAllVenues, forgetVenues } from './forget-venues'
-import styles from './lately-row.module.css'
+import styles from './recently-viewed-row.module.css'
 
 /**
  * Cards of recently viewed venues, loaded in one call. A failure hides the row, because the page works without it.
  * Hidden and deleted venues are removed from the history.
  */
-export function LatelyRow({ ids }: { ids: readonly number[] }) {
+export function RecentlyViewedRow({ ids }: { ids: readonly number[] }) {
   const headingId = useId()
   const shown = ids.slice(0, MAX_SOME_LISTINGS)
   const { data: venues, isLoadingError } = useQuery({ ...someVenuesQuery(shown), meta: MAY_BE_OLD })
@@ -31,17 +31,17 @@ export function LatelyRow({ ids }: { ids: readonly number[] }) {
   if (isCleared) return <Cleared />
   if (isLoadingError || venues?.length === 0) return null
   return (
-    <section className={styles.lately} aria-labelledby={headingId} aria-busy={!venues}>
+    <section className={styles.recent} aria-labelledby={headingId} aria-busy={!venues}>
       <div className={styles.head}>
         <div>
-          <h2 id={headingId}>{latelyCopy.heading}</h2>
-          <p className={styles.lead}>{latelyCopy.lead}</p>
+          <h2 id={headingId}>{recentlyViewedCopy.heading}</h2>
+          <p className={styles.lead}>{recentlyViewedCopy.lead}</p>
         </div>
         <Button size="small" onClick={clear}>
-          {latelyCopy.clear}
+          {recentlyViewedCopy.clear}
         </Button>
       </div>
-      <ul className={styles.row} aria-label={latelyCopy.heading}>
+      <ul className={styles.row} aria-label={recentlyViewedCopy.heading}>
         {venues
           ? venues.map((venue) => (
               <li key={venue.id}>
@@ -65,7 +65,7 @@ function Cleared() {
   useEffect(() => text.current?.focus(), [])
   return (
     <p ref={text} role="status" tabIndex={-1}>
-      {latelyCopy.cleared}
+      {recentlyViewedCopy.cleared}
     </p>
   )
 }

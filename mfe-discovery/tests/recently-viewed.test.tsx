@@ -1,7 +1,7 @@
 // Proves HOME-10.
 import { screen, waitFor, within } from '@testing-library/react'
-import { forgetVenues } from '../src/features/lately/forget-venues'
-import { rememberVenue, seenVenues } from '../src/features/lately/seen-venues'
+import { forgetVenues } from '../src/features/recently-viewed/forget-venues'
+import { rememberVenue, viewedVenues } from '../src/features/recently-viewed/viewed-venues'
 import { aListing, aSearchReply } from './fixtures'
 import { type Answers, refusal, renderSite } from './render-site'
 
@@ -23,41 +23,41 @@ const names = async () =>
 
 beforeEach(() => localStorage.clear())
 
-describe('venues that were seen', () => {
-  it('are kept the last first, each once, no more than are shown and the one on the screen', () => {
+describe('viewed venues', () => {
+  it('are stored newest first, without duplicates, limited to the shown ones and the current one', () => {
     for (const id of [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 3]) rememberVenue(id)
-    expect(seenVenues()).toEqual([3, 10, 9, 8, 7, 6, 5, 4, 2])
+    expect(viewedVenues()).toEqual([3, 10, 9, 8, 7, 6, 5, 4, 2])
     forgetVenues([10, 4, 99])
-    expect(seenVenues()).toEqual([3, 9, 8, 7, 6, 5, 2])
+    expect(viewedVenues()).toEqual([3, 9, 8, 7, 6, 5, 2])
   })
 
-  it.each(['{', '{"a":1}', 'null', '["1",-2,1.5,null]'])('are none where %s was kept', (kept) => {
+  it.each(['{', '{"a":1}', 'null', '["1",-2,1.5,null]'])('are none when %s was stored', (kept) => {
     localStorage.setItem('plekje-seen', kept)
-    expect(seenVenues()).toEqual([])
+    expect(viewedVenues()).toEqual([])
   })
 })
 
 describe('"Laatst bekeken"', () => {
-  it('stands on the home page, the last first, and forgets what is gone', async () => {
+  it('is on the home page, newest first, and drops venues that no longer exist', async () => {
     keep(2, 9, 3)
     const { callsTo } = renderSite('/', { 'GET /api/listings/some': [200, [other, third]] })
     await waitFor(async () => expect(await names()).toEqual(['De Haven', 'De Kade']))
-    await waitFor(() => expect(seenVenues()).toEqual([2, 3]))
+    await waitFor(() => expect(viewedVenues()).toEqual([2, 3]))
     expect(callsTo('/api/listings/some')).toHaveLength(1)
   })
 
-  it('is not there, nor asked for, where nothing was seen', async () => {
+  it('is absent and requests nothing without viewed venues', async () => {
     const { callsTo } = renderSite('/')
     await screen.findByRole('heading', { level: 1 })
     expect(screen.queryByText('Laatst bekeken')).not.toBeInTheDocument()
     expect(callsTo('/api/listings/some')).toEqual([])
   })
 
-  it('stands on the page of a venue without that venue, which is the last from then on', async () => {
+  it("is on a venue's page without that venue, which becomes the newest", async () => {
     keep(listing.id, 2)
     renderSite(`/listing/${listing.slug}`, { ...page, 'GET /api/listings/some': [200, [other]] })
     await waitFor(async () => expect(await names()).toEqual(['De Haven']))
-    expect(seenVenues()).toEqual([listing.id, 2])
+    expect(viewedVenues()).toEqual([listing.id, 2])
   })
 
   it('is cleared by its button, which says so', async () => {
@@ -68,10 +68,10 @@ describe('"Laatst bekeken"', () => {
     const said = screen.getByText('Je lijst met laatst bekeken plekken is leeg.')
     expect(said).toHaveFocus()
     expect(screen.queryByRole('list', { name: 'Laatst bekeken' })).not.toBeInTheDocument()
-    expect(seenVenues()).toEqual([])
+    expect(viewedVenues()).toEqual([])
   })
 
-  it('stays as it is when it does not come anew', async () => {
+  it('stays when refreshing it fails', async () => {
     keep(2, 3)
     const { answer, refetch, callsTo } = renderSite('/', { 'GET /api/listings/some': [200, [other, third]] })
     await waitFor(async () => expect(await names()).toEqual(['De Haven', 'De Kade']))
@@ -79,14 +79,14 @@ describe('"Laatst bekeken"', () => {
     await refetch()
     expect(callsTo('/api/listings/some')).toHaveLength(2)
     expect(await names()).toEqual(['De Haven', 'De Kade'])
-    expect(seenVenues()).toEqual([2, 3])
+    expect(viewedVenues()).toEqual([2, 3])
   })
 
-  it('is left out when it cannot be fetched', async () => {
+  it('is absent when it cannot be loaded', async () => {
     keep(2)
     const { callsTo } = renderSite('/', { 'GET /api/listings/some': [503, { error: 'x', code: 'y' }] })
     await waitFor(() => expect(callsTo('/api/listings/some')).toHaveLength(1))
     await waitFor(() => expect(screen.queryByText('Laatst bekeken')).not.toBeInTheDocument())
-    expect(seenVenues()).toEqual([2])
+    expect(viewedVenues()).toEqual([2])
   })
 })

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@plekje/web-kit'
 
 export const VENUES_PER_PAGE = 24
 
-export interface Unfolding<Reply extends object> {
+export interface ExpandableList<Reply extends object> {
   /** Identifies the list; the number of pages is appended. */
   readonly key: readonly unknown[]
   readonly ask: (rows: { limit: number; offset: number }, options: { signal: AbortSignal }) => Promise<Reply>
@@ -14,7 +14,7 @@ export interface Unfolding<Reply extends object> {
  * A list with a button for the next page. Fetches only the last page when the earlier ones were fetched just now, else
  * pages 1 to `page` in one call, as after following a link.
  */
-export const unfoldedQuery = <Reply extends object>({ key, ask, join }: Unfolding<Reply>, page: number) =>
+export const expandableListQuery = <Reply extends object>({ key, ask, join }: ExpandableList<Reply>, page: number) =>
   queryOptions({
     queryKey: [...key, page],
     queryFn: async ({ client, queryKey, signal }) => {
@@ -27,11 +27,11 @@ export const unfoldedQuery = <Reply extends object>({ key, ask, join }: Unfoldin
   })
 
 /** Pages 1 to `page` of a list. While further pages load, the shown ones stay. */
-export function useUnfolded<Reply extends object>(unfolding: Unfolding<Reply>, page: number) {
-  const query = useQuery({ ...unfoldedQuery(unfolding, page), placeholderData: keepPreviousData })
+export function useExpandableList<Reply extends object>(list: ExpandableList<Reply>, page: number) {
+  const query = useQuery({ ...expandableListQuery(list, page), placeholderData: keepPreviousData })
   // Earlier pages, shown while the next one loads and when it fails.
   const { data: before } = useQuery({
-    ...unfoldedQuery(unfolding, Math.max(page - 1, 1)),
+    ...expandableListQuery(list, Math.max(page - 1, 1)),
     // Later pages only read the cache here. For page 1 this is the query above, which must stay enabled.
     enabled: page === 1,
   })

@@ -1,5 +1,5 @@
 /** Venues viewed recently in this browser. */
-export const latelyCopy = {
+export const recentlyViewedCopy = {
   heading: 'Laatst bekeken',
   lead: 'Alleen jij ziet dit: de lijst staat in je browser.',
   clear: 'Wis laatst bekeken',

@@ -22,7 +22,7 @@ it.each([
   ['results', '/?search=otter', 'De Otter'],
   ['venues side by side', `/vergelijk?ids=${venue.id}`, 'De Otter'],
   ['places', '/locations', 'Tiel'],
-])('%s stay when they do not come anew', async (_, path, shown) => {
+])('%s stay when refreshing them fails', async (_, path, shown) => {
   const { loseAll } = renderSite(path, answers)
   await screen.findAllByText(shown)
   await loseAll(answers)

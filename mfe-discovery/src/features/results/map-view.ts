@@ -13,7 +13,7 @@ const PLACE_KM = 6
  * The area that the map shows: the camera from the address, else the searched area. `searched` identifies the search:
  * the map moves by itself only when it changes. `into` is a cluster that was pressed.
  */
-export function useSight(
+export function useMapView(
   state: ResultsControls,
   results: Results,
   into: { searched: string; box: MapBox } | undefined,
@@ -24,7 +24,7 @@ export function useSight(
   const searched = JSON.stringify(searchedFor)
   const [kept, setKept] = useState({ searched: '', box: undefined as MapBox | undefined })
   if (!isStale && reply && kept.searched !== searched) {
-    setKept({ searched, box: whereabouts(criteria, reply.area, total <= hits.length ? hits : []) })
+    setKept({ searched, box: searchedBox(criteria, reply.area, total <= hits.length ? hits : []) })
   }
   const sight = useMemo(
     () =>
@@ -36,7 +36,7 @@ export function useSight(
   return { sight, searched }
 }
 
-function whereabouts(
+function searchedBox(
   { bbox }: Criteria,
   area: { lat: number; lng: number; radiusKm: number | null } | null,
   hits: readonly { latitude: string; longitude: string }[],

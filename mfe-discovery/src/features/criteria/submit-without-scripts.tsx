@@ -2,9 +2,9 @@ import { Button } from '@plekje/ui'
 import type { ReactNode } from 'react'
 import { nl } from '../../copy/nl'
 import * as paths from '../../paths'
-import styles from './sent-by-button.module.css'
+import styles from './submit-without-scripts.module.css'
 
-interface SentByButtonProps {
+interface SubmitWithoutScriptsProps {
   /** The other criteria, as hidden fields. */
   fields: Readonly<Record<string, string>>
   /** Target of the form; by default the results page. */
@@ -13,8 +13,8 @@ interface SentByButtonProps {
 }
 
 /** Wraps controls that apply at once. Without scripts, a button submits them. */
-export const SentByButton = ({ fields, action = paths.home(), children }: SentByButtonProps) => (
-  <form className={styles.sentByButton} action={action} onSubmit={(event) => event.preventDefault()}>
+export const SubmitWithoutScripts = ({ fields, action = paths.home(), children }: SubmitWithoutScriptsProps) => (
+  <form className={styles.submitWithoutScripts} action={action} onSubmit={(event) => event.preventDefault()}>
     {Object.entries(fields).map(([name, value]) => (
       <input key={name} type="hidden" name={name} value={value} />
     ))}
