@@ -31,7 +31,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: Tab
   useLayoutEffect(() => {
     const show = () => {
       const tab = row.current?.querySelector<HTMLElement>(`[data-tab="${currentId}"]`)
-      if (row.current && tab) bringIntoSight(row.current, tab)
+      if (row.current && tab) scrollIntoRow(row.current, tab)
     }
     show()
     // Labels change width when their font loads. Some browsers lack `document.fonts`.
@@ -84,7 +84,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: Tab
 }
 
 /** Scrolls the row of tabs, but not the page. */
-function bringIntoSight(row: HTMLElement, tab: HTMLElement): void {
+function scrollIntoRow(row: HTMLElement, tab: HTMLElement): void {
   const [seen, wanted] = [row.getBoundingClientRect(), tab.getBoundingClientRect()]
   // Keeps part of the neighbouring tab in view, which shows that there are more.
   if (wanted.left < seen.left) row.scrollLeft -= seen.left - wanted.left + NEIGHBOUR_PX

@@ -11,7 +11,7 @@ import {
 } from '../src'
 
 describe('formatters', () => {
-  it('write figures as Dutch does', () => {
+  it('write numbers in Dutch', () => {
     expect(formatRating(4.46)).toBe('4,5')
     expect(formatRating(4)).toBe('4,0')
     expect(formatCount(1029)).toBe('1.029')
@@ -37,16 +37,16 @@ describe('formatters', () => {
   })
 })
 
-describe('the rating that is shown', () => {
+describe('the shown rating', () => {
   const none = { rating: null, reviewCount: 0, googleRating: null, googleReviewCount: 0 }
 
-  it("is members' before Google's", () => {
+  it("is the members' before Google's", () => {
     const both = { rating: 3.5, reviewCount: 2, googleRating: 4.8, googleReviewCount: 900 }
     expect(shownRating(both)).toEqual({ rating: 3.5, count: 2 })
     expect(shownRating({ ...both, rating: null, reviewCount: 0 })).toEqual({ rating: 4.8, count: 900 })
   })
 
-  it('is none, or the default of featured cards, where nobody rated', () => {
+  it('is none without ratings, or the default of featured cards', () => {
     expect(shownRating(none).rating).toBeNull()
     expect(shownRating(none, 4.5)).toEqual({ rating: 4.5, count: undefined })
   })

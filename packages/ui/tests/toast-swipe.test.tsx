@@ -28,7 +28,7 @@ async function swipe(pixels: number) {
   point('pointerup', 100 + pixels)
 }
 
-it('a toast goes by a swipe to the right of more than 50 pixels', async () => {
+it('a swipe to the right of more than 50 pixels removes a toast', async () => {
   await swipe(60)
   await waitFor(() => expect(screen.queryByText('Review geplaatst')).not.toBeInTheDocument())
 })

@@ -18,12 +18,12 @@ const BOTTOM = 24
 const CHARACTER = 7.5
 const GAP = 10
 /** Approximate distance of ticks, in px. */
-const BETWEEN_TICKS = 48
+const TICK_DISTANCE = 48
 
 /** Scales that place points and values in a drawing. Values are whole numbers, so ticks are too. */
 export function scalesOf({ count, values, shape, format, width, height }: ScaledPlot) {
   const innerHeight = height - TOP - BOTTOM
-  const wanted = Math.max(2, Math.round(innerHeight / BETWEEN_TICKS))
+  const wanted = Math.max(2, Math.round(innerHeight / TICK_DISTANCE))
   const y = scaleLinear<number>({ domain: domainOf(shape, values), range: [innerHeight, 0], nice: wanted })
   const ticks = y.ticks(wanted).filter(Number.isInteger)
   const left = Math.max(...ticks.map((tick) => format(tick).length)) * CHARACTER + GAP

@@ -14,14 +14,15 @@ const loadToaster = () => import('./toaster').then((module) => module.Toaster)
 
 let lastId = 0
 
-const KEPT = 'toastAfterReload'
+const STORED_TOAST_KEY = 'toastAfterReload'
 
 /** Shows a message after the page is reloaded: call it before a reload, which would remove a toast. */
-export const toastAfterReload = (message: ToastMessage): void => sessionStore.set(KEPT, JSON.stringify(message))
+export const toastAfterReload = (message: ToastMessage): void =>
+  sessionStore.set(STORED_TOAST_KEY, JSON.stringify(message))
 
-function takeKeptToast(): ToastMessage | null {
-  const message = readJson(sessionStore, KEPT) as ToastMessage | null
-  sessionStore.remove(KEPT)
+function takeStoredToast(): ToastMessage | null {
+  const message = readJson(sessionStore, STORED_TOAST_KEY) as ToastMessage | null
+  sessionStore.remove(STORED_TOAST_KEY)
   return typeof message?.title === 'string' ? message : null
 }
 
@@ -41,7 +42,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const toasts = useMemo(() => ({ toast }), [toast])
 
   useEffect(() => {
-    const kept = takeKeptToast()
+    const kept = takeStoredToast()
     if (kept) toast(kept)
   }, [toast])
 
