@@ -46,9 +46,9 @@ export function Carousel({ label, header, children, visible = 3, onIndex }: Caro
     const element = row.current
     if (!element) return
     const step = stepOf(element)
-    const whole = Math.max(1, Math.floor(element.clientWidth / Math.max(1, step)))
+    const itemsInView = Math.max(1, Math.floor(element.clientWidth / Math.max(1, step)))
     const isCalm = wantsLessMotion()
-    element.scrollBy({ left: direction * whole * step, behavior: isCalm ? 'instant' : 'smooth' })
+    element.scrollBy({ left: direction * itemsInView * step, behavior: isCalm ? 'instant' : 'smooth' })
   }
 
   return (

@@ -85,8 +85,8 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: Tab
 
 /** Scrolls the row of tabs, but not the page. */
 function scrollIntoRow(row: HTMLElement, tab: HTMLElement): void {
-  const [seen, wanted] = [row.getBoundingClientRect(), tab.getBoundingClientRect()]
+  const [rowBox, tabBox] = [row.getBoundingClientRect(), tab.getBoundingClientRect()]
   // Keeps part of the neighbouring tab in view, which shows that there are more.
-  if (wanted.left < seen.left) row.scrollLeft -= seen.left - wanted.left + NEIGHBOUR_PX
-  else if (wanted.right > seen.right) row.scrollLeft += wanted.right - seen.right + NEIGHBOUR_PX
+  if (tabBox.left < rowBox.left) row.scrollLeft -= rowBox.left - tabBox.left + NEIGHBOUR_PX
+  else if (tabBox.right > rowBox.right) row.scrollLeft += tabBox.right - rowBox.right + NEIGHBOUR_PX
 }

@@ -7,24 +7,24 @@ import { nl } from '../copy/nl'
 export function usePrivacyChoice() {
   const consent = useConsent()
   const isInBrowser = useIsInBrowser()
-  const [asked, setAsked] = useState<'first' | 'again' | 'done'>('first')
+  const [phase, setPhase] = useState<'first' | 'again' | 'done'>('first')
   const [announced, setAnnounced] = useState('')
   const section = useRef<HTMLElement>(null)
   const changeButton = useRef<HTMLButtonElement>(null)
 
   useEffect(() => {
-    if (asked === 'again') section.current?.focus()
-  }, [asked])
+    if (phase === 'again') section.current?.focus()
+  }, [phase])
 
-  const answer = useCallback((given: Consent) => {
-    const isStored = answerConsent(given)
-    const confirmation = given === CONSENT_GRANTED ? nl.privacy.agreed : nl.privacy.refused
-    setAsked('done')
+  const answer = useCallback((choice: Consent) => {
+    const isStored = answerConsent(choice)
+    const confirmation = choice === CONSENT_GRANTED ? nl.privacy.agreed : nl.privacy.refused
+    setPhase('done')
     setAnnounced(isStored ? confirmation : nl.privacy.notKept)
   }, [])
   const change = useCallback(() => {
     setAnnounced('')
-    setAsked('again')
+    setPhase('again')
     // An open notice does not render again, so its effect does not move the focus.
     section.current?.focus()
   }, [])
@@ -37,7 +37,7 @@ export function usePrivacyChoice() {
   }, [])
 
   return {
-    isShown: asked === 'again' || (asked === 'first' && consent === null && isInBrowser),
+    isShown: phase === 'again' || (phase === 'first' && consent === null && isInBrowser),
     announced,
     answer,
     change,

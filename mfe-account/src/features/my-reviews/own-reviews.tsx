@@ -19,9 +19,13 @@ export function OwnReviews() {
   const reviews = rowsOf(data)
   useSessionEnd(error)
   // The review in `?edit=` may be on a later page.
-  const asked = useSearchParams()[0].get('edit')
+  const editSlug = useSearchParams()[0].get('edit')
   const isSought =
-    asked !== null && hasNextPage && !query.isFetching && !error && !reviews.some((one) => one.listingSlug === asked)
+    editSlug !== null &&
+    hasNextPage &&
+    !query.isFetching &&
+    !error &&
+    !reviews.some((one) => one.listingSlug === editSlug)
   const pages = data?.pages.length
   useEffect(() => {
     // Loads further pages until the review is found.

@@ -58,8 +58,8 @@ export function readPlanRequest(
 
 /** Returns the slug of the place with exactly this name, else the text itself, which the server resolves. */
 function slugOf(typed: string, places: readonly Location[]): string {
-  const wanted = foldName(typed)
-  return places.find(({ name }) => foldName(name) === wanted)?.slug ?? typed.trim()
+  const foldedText = foldName(typed)
+  return places.find(({ name }) => foldName(name) === foldedText)?.slug ?? typed.trim()
 }
 
 /** Fills the form with the values of an earlier request. */

@@ -24,8 +24,8 @@ export function DashboardPage() {
 
 function Dashboard() {
   const [query, setQuery] = useSearchParams()
-  const asked = query.get('tab')
-  const selected = TABS.find((tab) => tab === asked) ?? 'overzicht'
+  const tabParam = query.get('tab')
+  const selected = TABS.find((tab) => tab === tabParam) ?? 'overzicht'
   // Filters and page belong to one tab, so another tab starts without them.
   const select = (tab: TabId) => {
     if (tab !== selected) setQuery({ tab }, { preventScrollReset: true })

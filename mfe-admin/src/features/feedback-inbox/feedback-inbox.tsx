@@ -22,8 +22,8 @@ const copy = nl.feedbackInbox
 /** Feedback about the site, newest first. Handled items can be reopened. */
 export function FeedbackInbox() {
   const address = useListAddress()
-  const asked = address.read('state')
-  const state: FeedbackFilter = FEEDBACK_FILTERS.find((known) => known === asked) ?? 'open'
+  const stateParam = address.read('state')
+  const state: FeedbackFilter = FEEDBACK_FILTERS.find((known) => known === stateParam) ?? 'open'
   const query = useQuery(feedbackQuery(state, address.page))
   return (
     <Inbox

@@ -15,8 +15,8 @@ const copy = nl.imports.rows
 /** The rows of an import with the result of each, by state and page. */
 export function ImportRows({ found: { id, counts } }: { found: VenueImport }) {
   const { read, set, page, setPage } = useListAddress()
-  const asked = read('state')
-  const state: RowState | '' = IMPORT_ROW_STATES.find((known) => known === asked) ?? ''
+  const stateParam = read('state')
+  const state: RowState | '' = IMPORT_ROW_STATES.find((known) => known === stateParam) ?? ''
   const query = useQuery(rowsQuery({ id, state, page, counts }))
   const { data, error, isLoadingError, isPlaceholderData } = query
   useLostRights(error)

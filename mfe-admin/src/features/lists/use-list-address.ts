@@ -15,14 +15,14 @@ type Changes = Readonly<Record<string, string | undefined>>
 export function useListAddress() {
   const [query, setQuery] = useSearchParams()
   const read = (name: string) => query.get(name) ?? ''
-  const asked = Number(query.get('page') ?? 1)
-  const page = Number.isInteger(asked) && asked >= 1 && asked <= 1_000_000 ? asked : 1
+  const pageParam = Number(query.get('page') ?? 1)
+  const page = Number.isInteger(pageParam) && pageParam >= 1 && pageParam <= 1_000_000 ? pageParam : 1
   const placeIn = (name: string) => (PLACE.test(read(name)) ? read(name) : undefined)
   const [after, before] = [placeIn('after'), placeIn('before')]
   const offset = Number(query.get('offset') ?? 0)
   const isFrom = after !== undefined || before !== undefined
   const isOffset = isFrom && Number.isInteger(offset) && offset > 0 && offset <= MAX_OFFSET
-  const pageAsked: PageRequest = {
+  const pageRequest: PageRequest = {
     page,
     ...(after === undefined ? {} : { after }),
     ...(before === undefined ? {} : { before }),
@@ -47,5 +47,5 @@ export function useListAddress() {
     [set],
   )
   const setPage = useCallback((to: number, options?: { replace?: boolean }) => goTo({ page: to }, options), [goTo])
-  return { read, set, page, pageAsked, setPage, goTo }
+  return { read, set, page, pageRequest, setPage, goTo }
 }

@@ -27,11 +27,11 @@ export function useSearchText(applied: string, apply: (text: string) => void) {
     sent.current = applied
   }, [applied])
   useEffect(() => {
-    const wanted = text.trim()
-    if (wanted === applied) return
+    const trimmedText = text.trim()
+    if (trimmedText === applied) return
     const timer = setTimeout(() => {
-      sent.current = wanted
-      applyShown(wanted)
+      sent.current = trimmedText
+      applyShown(trimmedText)
     }, DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [text, applied, applyShown])

@@ -9,7 +9,7 @@ import styles from './photos-of-review.module.css'
 const copy = nl.moderation.photos
 
 /** A member's photo to decide about. */
-export interface DecidedPhoto {
+export interface PhotoToDecide {
   readonly reviewId: string
   readonly photo: string
   readonly url: string
@@ -21,7 +21,7 @@ interface PhotosOfReviewProps {
   review: Pick<ReportedReview, 'id' | 'authorName' | 'listingName'>
   photos: NonNullable<ReportedReview['photos']>
   /** Renders the buttons of a photo. */
-  children: (photo: DecidedPhoto) => ReactNode
+  children: (photo: PhotoToDecide) => ReactNode
 }
 
 /** The photos of a review, uncropped, with buttons for each. */

@@ -2,14 +2,14 @@ import { inSize } from '@plekje/contracts/plain'
 import { Button, Dialog, Picture, TextArea } from '@plekje/ui'
 import { nl } from '../../copy/nl'
 import { useReason } from '../reason/use-reason'
-import type { DecidedPhoto } from './photos-of-review'
+import type { PhotoToDecide } from './photos-of-review'
 import styles from './photos-of-review.module.css'
 
 const copy = nl.moderation.photos
 const RULES = { maxLength: 1000, missing: copy.dialog.noReason, tooLong: nl.moderation.dialog.tooLong }
 
 interface RejectPhotoProps {
-  photo: DecidedPhoto
+  photo: PhotoToDecide
   isPending: boolean
   onReject: (reason: string) => void
   onClose: () => void

@@ -4,7 +4,7 @@ import * as paths from '@plekje/web-kit/paths'
 import { useId } from 'react'
 import { nl } from '../../copy/nl'
 import styles from '../inbox/inbox.module.css'
-import { type DecidedPhoto, PhotosOfReview } from './photos-of-review'
+import { PhotosOfReview, type PhotoToDecide } from './photos-of-review'
 import type { Decision } from './queries'
 import { ReviewLine } from './review-line'
 
@@ -16,7 +16,7 @@ interface ReportedProps {
   review: ReportedReview
   isOpen: boolean
   onDecide: (decision: Decision['decision']) => void
-  onRejectPhoto: (photo: DecidedPhoto) => void
+  onRejectPhoto: (photo: PhotoToDecide) => void
 }
 
 /** A reported review with its reports and decisions. */

@@ -30,8 +30,8 @@ interface PendingDecision {
 /** Moderation: reported reviews and members' photos. */
 export function ReviewQueue() {
   const address = useListAddress()
-  const asked = address.read('state')
-  const state: QueueState = QUEUE_STATES.find((known) => known === asked) ?? 'open'
+  const stateParam = address.read('state')
+  const state: QueueState = QUEUE_STATES.find((known) => known === stateParam) ?? 'open'
   const { data: photos } = useQuery(waitingPhotosQuery(state === 'photos' ? address.page : 1))
   const states = QUEUE_STATES.map((value) => {
     const waiting = value === 'photos' ? (photos?.total ?? 0) : 0

@@ -3,13 +3,13 @@ import { failureText, hasStatus, moderationClient, useMutation, useQueryClient }
 import { useState } from 'react'
 import { nl } from '../../copy/nl'
 import { useFailureToast } from '../access/lost-rights'
-import type { DecidedPhoto } from './photos-of-review'
+import type { PhotoToDecide } from './photos-of-review'
 import { PHOTOS_KEY, REPORTED_KEY } from './queries'
 import { RejectPhoto } from './reject-photo'
 
 const copy = nl.moderation
 
-interface Asked extends DecidedPhoto {
+interface Asked extends PhotoToDecide {
   /** Called when the photo has left the list. */
   readonly onGone: () => void
 }
@@ -44,8 +44,8 @@ export function usePhotoDecision() {
   })
   return {
     isPending,
-    approve: (photo: DecidedPhoto, onGone: () => void) => mutate({ ...photo, decision: 'approved', onGone }),
-    reject: (photo: DecidedPhoto, onGone: () => void) => setRejecting({ ...photo, onGone }),
+    approve: (photo: PhotoToDecide, onGone: () => void) => mutate({ ...photo, decision: 'approved', onGone }),
+    reject: (photo: PhotoToDecide, onGone: () => void) => setRejecting({ ...photo, onGone }),
     dialog: rejecting && (
       <RejectPhoto
         photo={rejecting}

@@ -14,18 +14,18 @@ export const newVenueOf = (values: NewVenueValues) => readValues(NEW_VENUE_FIELD
 /** Errors that the contract finds, by field in the order of the form. */
 export function newVenueProblems(values: NewVenueValues): Problems {
   const found: Record<string, string> = {}
-  const given = newVenueOf(values)
-  for (const { path, message } of NewVenue.safeParse(given).error?.issues ?? []) found[String(path[0])] ??= message
+  const request = newVenueOf(values)
+  for (const { path, message } of NewVenue.safeParse(request).error?.issues ?? []) found[String(path[0])] ??= message
   if (found.categoryId) found.categoryId = problems.category
   if (found.locationId) found.locationId = problems.location
   // The contract compares the coordinates only when all other fields are valid.
-  if ((given.latitude === undefined) !== (given.longitude === undefined)) {
-    const missing = given.latitude === undefined ? 'latitude' : 'longitude'
+  if ((request.latitude === undefined) !== (request.longitude === undefined)) {
+    const missing = request.latitude === undefined ? 'latitude' : 'longitude'
     delete found.latitude
     delete found.longitude
     found[missing] = problems.bothDegrees
   }
-  if (given.openingHours !== undefined && parseOpeningHours(given.openingHours) === null) {
+  if (request.openingHours !== undefined && parseOpeningHours(request.openingHours) === null) {
     found.openingHours ??= problems.hours
   }
   return sortProblems(NEW_VENUE_FIELDS, found)

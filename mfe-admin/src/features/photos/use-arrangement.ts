@@ -25,7 +25,7 @@ interface Arranging {
 export function useArrangement(venue: ManagedVenue) {
   const { id } = venue
   const key = ['arrange-photos', id]
-  const [wanted, setWanted] = useState<readonly string[] | null>(null)
+  const [pendingOrder, setPendingOrder] = useState<readonly string[] | null>(null)
   const { toast } = useToast()
   const showFailure = useFailureToast()
   const client = useQueryClient()
@@ -54,7 +54,7 @@ export function useArrangement(venue: ManagedVenue) {
     onSettled: async (_done, failure) => {
       if (failure) {
         await client.invalidateQueries({ queryKey })
-        setWanted(null)
+        setPendingOrder(null)
       }
       void client.invalidateQueries({ queryKey: [...VENUES_KEY, 'list'] })
     },
@@ -63,11 +63,11 @@ export function useArrangement(venue: ManagedVenue) {
   useEffect(() => {
     if (known.current === venue.images) return
     known.current = venue.images
-    setWanted((now) => (now === settled.current ? null : now))
+    setPendingOrder((now) => (now === settled.current ? null : now))
   }, [venue.images])
-  const images = wanted ?? venue.images
+  const images = pendingOrder ?? venue.images
   const arrange = (next: readonly string[], isRemoval = false) => {
-    setWanted(next)
+    setPendingOrder(next)
     mutate({ images: next, seen: images, isRemoval, failures: failures.current })
   }
   return {

@@ -25,8 +25,8 @@ const { columns: titles } = copy
 export function DeadLetters() {
   const heading = useRef<HTMLHeadingElement>(null)
   const { read, set } = useListAddress()
-  const asked = read('onderwerp')
-  const topic = TOPICS.find((known) => known === asked) ?? ''
+  const topicParam = read('onderwerp')
+  const topic = TOPICS.find((known) => known === topicParam) ?? ''
   const query = useQuery(lettersQuery(topic))
   const { data, error, isLoadingError, isPlaceholderData } = query
   useLostRights(error)

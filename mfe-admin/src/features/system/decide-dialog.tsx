@@ -48,13 +48,13 @@ export function DecisionDialog<Row>(props: DecisionDialogProps<Row>) {
   const texts = all.dialogs[decision]
   const { field, send } = useReason(RULES)
   // Keeps the rows of the question while the list changes.
-  const [asked] = useState(rows)
+  const [chosenRows] = useState(rows)
   const { toast } = useToast()
   const showFailure = useFailureToast()
   const client = useQueryClient()
 
   const { mutate, isPending } = useMutation({
-    mutationFn: (reason: string) => decide(asked, reason),
+    mutationFn: (reason: string) => decide(chosenRows, reason),
     onSuccess: (count) => toast(decision === 'redrive' ? all.redriven(count) : all.discarded(count)),
     onError: (failure) =>
       showFailure({ title: copy.error, description: failureText(failure, all.decideFailed) }, failure),
@@ -69,7 +69,7 @@ export function DecisionDialog<Row>(props: DecisionDialogProps<Row>) {
   return (
     <ConfirmDialog
       {...texts}
-      title={texts.title(asked.length)}
+      title={texts.title(chosenRows.length)}
       cancel={copy.cancel}
       variant={decision === 'discard' ? 'danger' : 'primary'}
       isPending={isPending}

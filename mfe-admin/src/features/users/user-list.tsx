@@ -17,10 +17,10 @@ const copy = nl.users
 
 /** All accounts, with their administrator rights (ADMIN-13). */
 export function UserList() {
-  const { read, set, page, pageAsked, setPage, goTo } = useListAddress()
+  const { read, set, page, pageRequest, setPage, goTo } = useListAddress()
   const search = read('search').slice(0, 200)
   const { text, setText, submit } = useSearchText(search, (typed) => set({ search: typed }, { replace: true }))
-  const query = useQuery(usersQuery({ search, ...pageAsked }))
+  const query = useQuery(usersQuery({ search, ...pageRequest }))
   const { data, error, isLoadingError, isPlaceholderData } = query
   useLostRights(error)
 

@@ -13,8 +13,8 @@ export function changeCriteria(criteria: Criteria, change: CriteriaChange): Crit
   const { asTyped: _asTyped, ...withoutAsTyped } = all
   const changed = all.search === criteria.search ? all : withoutAsTyped
   const { radius: _, ...withoutRadius } = changed
-  const kept = hasPlace(changed) ? changed : withoutRadius
-  return hasCriteria(kept) ? kept : { showAll: true }
+  const result = hasPlace(changed) ? changed : withoutRadius
+  return hasCriteria(result) ? result : { showAll: true }
 }
 
 /** Removes the previous area or place when another is chosen. */

@@ -65,7 +65,7 @@ export function readResultsState(query: URLSearchParams): ResultsState {
     const value = Number(text(name) ?? Number.NaN)
     return value >= min && value <= max ? value : undefined
   }
-  const whole = (name: string, min: number, max: number) => {
+  const integerIn = (name: string, min: number, max: number) => {
     const value = number(name, min, max)
     return Number.isInteger(value) ? value : undefined
   }
@@ -92,8 +92,8 @@ export function readResultsState(query: URLSearchParams): ResultsState {
       featured: flag('featured'),
       // Links hold all facts in one parameter, forms without scripts in several.
       facts: factsText(query.getAll('facts').join()),
-      groupSize: whole('groupSize', 1, MAX_GROUP),
-      age: whole('age', 0, MAX_AGE),
+      groupSize: integerIn('groupSize', 1, MAX_GROUP),
+      age: integerIn('age', 0, MAX_AGE),
       sortBy: SORT_OPTIONS.find((option) => option === text('sortBy')),
     } satisfies Record<keyof Criteria, unknown>),
     view: VIEWS.find((view) => view === query.get('view')) ?? 'grid',

@@ -12,13 +12,13 @@ export interface CombinedReview extends Review {
 export function combineReviews(
   google: readonly Review[],
   visitors: readonly Review[],
-  asked: ReviewsSelection,
+  selection: ReviewsSelection,
 ): CombinedReview[] {
   const all = [
     ...visitors.map((review) => ({ ...review, source: 'visitor' as const })),
     ...google.map((review) => ({ ...review, source: 'google' as const })),
   ]
-  return [...new Map(all.map((review) => [review.source + review.id, review])).values()].sort(compareReviews(asked))
+  return [...new Map(all.map((review) => [review.source + review.id, review])).values()].sort(compareReviews(selection))
 }
 
 export interface RatingSummary {

@@ -3,13 +3,13 @@ import { MAX_VOTES_PER_REQUEST } from '@plekje/contracts/plain'
 import { failureText, hasStatus, type QueryClient, reviewVotesClient } from '@plekje/web-kit'
 import { reviewsCopy } from '../../copy/reviews'
 
-interface Asked {
+interface VoteRequest {
   readonly id: string
   resolve(vote: ReviewVote | null): void
   reject(reason: unknown): void
 }
 
-let waiting: Asked[] = []
+let waiting: VoteRequest[] = []
 
 /**
  * Loads the votes of a review and the member's own; null when the review is gone. Requests at the same moment go to the
@@ -22,24 +22,24 @@ export const loadVote = (id: string): Promise<ReviewVote | null> =>
   })
 
 function loadAll(): void {
-  const asked = waiting
+  const requests = waiting
   waiting = []
-  for (let start = 0; start < asked.length; start += MAX_VOTES_PER_REQUEST) {
-    void loadSome(asked.slice(start, start + MAX_VOTES_PER_REQUEST))
+  for (let start = 0; start < requests.length; start += MAX_VOTES_PER_REQUEST) {
+    void loadSome(requests.slice(start, start + MAX_VOTES_PER_REQUEST))
   }
 }
 
-async function loadSome(asked: readonly Asked[]): Promise<void> {
+async function loadSome(requests: readonly VoteRequest[]): Promise<void> {
   try {
-    const ids = [...new Set(asked.map(({ id }) => id))]
+    const ids = [...new Set(requests.map(({ id }) => id))]
     const votes = await reviewVotesClient.reviewVotes({ query: { ids: ids.join(',') } })
-    for (const { id, resolve } of asked) resolve(votes.find((vote) => vote.id === id) ?? null)
+    for (const { id, resolve } of requests) resolve(votes.find((vote) => vote.id === id) ?? null)
   } catch (failure) {
-    for (const { reject } of asked) reject(failure)
+    for (const { reject } of requests) reject(failure)
   }
 }
 
-interface Around {
+interface VoteContext {
   readonly client: QueryClient
   /** Query key of the vote that the page shows. */
   readonly queryKey: readonly unknown[]
@@ -51,7 +51,10 @@ interface Around {
 const lastPress = new Map<string, object>()
 
 /** Toggles the vote: updates the button at once and rolls back when the server refuses. */
-export async function sendVote(shown: ReviewVote, { client, queryKey, toast, askToSignIn }: Around): Promise<void> {
+export async function sendVote(
+  shown: ReviewVote,
+  { client, queryKey, toast, askToSignIn }: VoteContext,
+): Promise<void> {
   const { id } = shown
   const press = {}
   lastPress.set(id, press)

@@ -21,10 +21,10 @@ async function preloadVenue({ params: { slug = '' }, search, viewer, isWhole }: 
   if (!listing || !isWhole) return
   const address = new URLSearchParams(search)
   const pages = reviewPagesOf(address)
-  const asked = readReviewsSelection(address)
+  const selection = readReviewsSelection(address)
   await Promise.all([
-    prefetchList(client, googleReviewsQuery(listing.id, asked), pages),
-    prefetchList(client, visitorReviewsQuery(listing.id, asked), pages),
+    prefetchList(client, googleReviewsQuery(listing.id, selection), pages),
+    prefetchList(client, visitorReviewsQuery(listing.id, selection), pages),
     prefetchQuery(client, reviewSummaryQuery(listing.id)),
     prefetchQuery(client, similarQuery(listing)),
   ])

@@ -26,14 +26,14 @@ export const reviewStepsOf = (query: URLSearchParams): number =>
 export const reviewPagesOf = (query: URLSearchParams): number =>
   Math.ceil((reviewStepsOf(query) * REVIEWS_PER_STEP) / REVIEWS_AT_ONCE)
 
-export const googleReviewsQuery = (listingId: number, asked: ReviewsSelection) =>
-  pagedListQuery(['reviews', listingId, 'google', asked], REVIEWS_AT_ONCE, (query, options) =>
-    reviewsClient.googleReviews({ params: { listingId }, query: { ...query, ...reviewsQueryOf(asked) } }, options),
+export const googleReviewsQuery = (listingId: number, selection: ReviewsSelection) =>
+  pagedListQuery(['reviews', listingId, 'google', selection], REVIEWS_AT_ONCE, (query, options) =>
+    reviewsClient.googleReviews({ params: { listingId }, query: { ...query, ...reviewsQueryOf(selection) } }, options),
   )
 
-export const visitorReviewsQuery = (listingId: number, asked: ReviewsSelection) =>
-  pagedListQuery(['reviews', listingId, 'visitors', asked], REVIEWS_AT_ONCE, (query, options) =>
-    reviewsClient.listReviews({ params: { listingId }, query: { ...query, ...reviewsQueryOf(asked) } }, options),
+export const visitorReviewsQuery = (listingId: number, selection: ReviewsSelection) =>
+  pagedListQuery(['reviews', listingId, 'visitors', selection], REVIEWS_AT_ONCE, (query, options) =>
+    reviewsClient.listReviews({ params: { listingId }, query: { ...query, ...reviewsQueryOf(selection) } }, options),
   )
 
 /** The number of reviews and the distribution of stars, over all pages. */

@@ -7,12 +7,12 @@ import { noFilter, type ReviewsSelection, reviewsAddress } from './reviews-selec
 
 interface ReviewSummaryProps {
   summary: RatingSummary
-  asked: ReviewsSelection
-  ask: (change: Partial<ReviewsSelection>) => void
+  selection: ReviewsSelection
+  select: (change: Partial<ReviewsSelection>) => void
 }
 
 /** The average to one decimal and the distribution of stars; each number of stars filters the reviews (REVIEW-13). */
-export function ReviewSummary({ summary: { count, average, distribution }, asked, ask }: ReviewSummaryProps) {
+export function ReviewSummary({ summary: { count, average, distribution }, selection, select }: ReviewSummaryProps) {
   if (average === null) return null
   return (
     <div className={styles.summary}>
@@ -25,8 +25,8 @@ export function ReviewSummary({ summary: { count, average, distribution }, asked
       </div>
       <ul className={styles.bars} aria-label={reviewsCopy.distribution}>
         {distribution.map(({ stars, count: ofStars }) => {
-          const isAsked = asked.stars === stars
-          const after = { ...asked, ...noFilter, stars: isAsked ? undefined : stars }
+          const isSelected = selection.stars === stars
+          const after = { ...selection, ...noFilter, stars: isSelected ? undefined : stars }
           const row = (
             <>
               <span>{reviewsCopy.stars(stars)}</span>
@@ -38,14 +38,14 @@ export function ReviewSummary({ summary: { count, average, distribution }, asked
           )
           return (
             <li key={stars}>
-              {ofStars === 0 && !isAsked ? (
+              {ofStars === 0 && !isSelected ? (
                 <div className={styles.row}>{row}</div>
               ) : (
                 <ActionLink
                   className={styles.row}
-                  aria-pressed={isAsked}
+                  aria-pressed={isSelected}
                   href={reviewsAddress(after)}
-                  onAct={() => ask(after)}
+                  onAct={() => select(after)}
                 >
                   {row}
                 </ActionLink>

@@ -7,20 +7,20 @@ import { noFilter, type ReviewsSelection, reviewsAddress } from './reviews-selec
 
 interface ReviewWordsProps {
   words: readonly ReviewWord[] | undefined
-  asked: ReviewsSelection
-  ask: (change: Partial<ReviewsSelection>) => void
+  selection: ReviewsSelection
+  select: (change: Partial<ReviewsSelection>) => void
 }
 
 /** Frequent words in reviews; each filters the reviews (REVIEW-18). */
-export const ReviewWords = ({ words = [], asked, ask }: ReviewWordsProps) =>
+export const ReviewWords = ({ words = [], selection, select }: ReviewWordsProps) =>
   words.length > 0 && (
     <ul className={styles.words} aria-label={reviewsCopy.words}>
       {words.map(({ word, count }) => {
-        const isOn = asked.word === word
-        const after = { ...asked, ...noFilter, word: isOn ? undefined : word }
+        const isOn = selection.word === word
+        const after = { ...selection, ...noFilter, word: isOn ? undefined : word }
         return (
           <li key={word}>
-            <ChipToggle isOn={isOn} href={reviewsAddress(after)} onChange={() => ask(after)}>
+            <ChipToggle isOn={isOn} href={reviewsAddress(after)} onChange={() => select(after)}>
               {`${word} (${figure(count)})`}
             </ChipToggle>
           </li>

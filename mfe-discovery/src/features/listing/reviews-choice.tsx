@@ -10,25 +10,25 @@ import { hasFilter, noFilter, type ReviewsSelection, reviewsAddress, reviewsQuer
 
 interface ReviewsChoiceProps {
   slug: string
-  asked: ReviewsSelection
+  selection: ReviewsSelection
   /** Number of reviews for the current filter; undefined while loading. */
   count: number | undefined
   /** Number of reviews with photos, whatever the filter. */
   withPhotos: number | undefined
-  ask: (change: Partial<ReviewsSelection>) => void
+  select: (change: Partial<ReviewsSelection>) => void
 }
 
 /** Controls for the order and the filter of reviews. */
-export function ReviewsChoice({ slug, asked, count, withPhotos = 0, ask }: ReviewsChoiceProps) {
-  const { sortBy, photos = false } = asked
-  const { sortBy: _, ...beside } = reviewsQueryOf(asked)
+export function ReviewsChoice({ slug, selection, count, withPhotos = 0, select }: ReviewsChoiceProps) {
+  const { sortBy, photos = false } = selection
+  const { sortBy: _, ...beside } = reviewsQueryOf(selection)
   const fields = Object.fromEntries(Object.entries(beside).map(([name, value]) => [name, String(value)]))
-  const arePart = hasFilter(asked)
-  const toggled = { ...asked, ...noFilter, photos: !photos }
-  const text = arePart && count !== undefined && reviewsCopy.part(count, figure(count), asked)
+  const isFiltered = hasFilter(selection)
+  const toggled = { ...selection, ...noFilter, photos: !photos }
+  const text = isFiltered && count !== undefined && reviewsCopy.part(count, figure(count), selection)
   const choice = useRef<HTMLDivElement>(null)
   const showAll = () => {
-    ask(noFilter)
+    select(noFilter)
     // The focused button disappears.
     choice.current?.querySelector('select')?.focus()
   }
@@ -41,16 +41,16 @@ export function ReviewsChoice({ slug, asked, count, withPhotos = 0, ask }: Revie
           name="sortBy"
           value={sortBy}
           options={Object.entries(reviewsCopy.orders).map(([value, label]) => ({ value, label }))}
-          onChange={(value) => ask({ sortBy: value as ReviewOrder })}
+          onChange={(value) => select({ sortBy: value as ReviewOrder })}
         />
       </SubmitWithoutScripts>
       {withPhotos > 0 && (
-        <ChipToggle isOn={photos} href={reviewsAddress(toggled)} onChange={() => ask(toggled)}>
+        <ChipToggle isOn={photos} href={reviewsAddress(toggled)} onChange={() => select(toggled)}>
           {reviewsCopy.withPhotos(figure(withPhotos))}
         </ChipToggle>
       )}
       <p role="status">{text}</p>
-      {arePart && (
+      {isFiltered && (
         <ActionLink className={styles.all} href={reviewsAddress({ sortBy })} onAct={showAll}>
           {reviewsCopy.all}
         </ActionLink>

@@ -46,15 +46,17 @@ export const reviewsQueryOf = ({ sortBy, stars, word, photos }: ReviewsSelection
 })
 
 /** The query of the same page with this filter and order; `page` is the number of steps. */
-export function reviewsSearch(asked: ReviewsSelection, page = 1): string {
-  const query = new URLSearchParams(Object.entries(reviewsQueryOf(asked)).map(([name, value]) => [name, String(value)]))
+export function reviewsSearch(selection: ReviewsSelection, page = 1): string {
+  const query = new URLSearchParams(
+    Object.entries(reviewsQueryOf(selection)).map(([name, value]) => [name, String(value)]),
+  )
   if (page > 1) query.set('page', String(page))
   return query.size === 0 ? '' : `?${query}`
 }
 
 /** The address of the reviews section. Without the `?`, the link would keep the current query. */
-export const reviewsAddress = (asked: ReviewsSelection, page = 1): string =>
-  `${reviewsSearch(asked, page) || '?'}#reviews`
+export const reviewsAddress = (selection: ReviewsSelection, page = 1): string =>
+  `${reviewsSearch(selection, page) || '?'}#reviews`
 
 type Ordered = Pick<Review, 'rating' | 'reviewDate' | 'helpfulCount'>
 

@@ -25,7 +25,7 @@ export function Reviews({ listing }: { listing: ListingDetail }) {
   const whenKnown = useWhenKnown()
   const navigate = useNavigate()
   const reviews = useReviews(listing.id)
-  const { google, visitors, summary, asked, ask, shown } = reviews
+  const { google, visitors, summary, selection, select, shown } = reviews
   const counted = summary && summarizeReviews(summary.members, summary.google)
   const draft = useReviewDraft(listing.id)
   const [dialog, setDialog] = useState<'never' | 'open' | 'closed'>('never')
@@ -38,7 +38,7 @@ export function Reviews({ listing }: { listing: ListingDetail }) {
     if (isResumed) setDialog('open')
   }, [isResumed])
 
-  const arePart = hasFilter(asked)
+  const isFiltered = hasFilter(selection)
   const isLoading = google.isPending || visitors.isPending
   const isGoogleAway = google.isLoadingError
   const areVisitorsAway = visitors.isLoadingError
@@ -54,15 +54,15 @@ export function Reviews({ listing }: { listing: ListingDetail }) {
           {reviewsCopy.write}
         </Button>
       </div>
-      {counted && <ReviewSummary summary={counted} asked={asked} ask={ask} />}
-      <ReviewWords words={summary?.words} asked={asked} ask={ask} />
-      {((counted?.count ?? 0) > 1 || arePart) && (
+      {counted && <ReviewSummary summary={counted} selection={selection} select={select} />}
+      <ReviewWords words={summary?.words} selection={selection} select={select} />
+      {((counted?.count ?? 0) > 1 || isFiltered) && (
         <ReviewsChoice
           slug={listing.slug}
           count={isLoading ? undefined : reviews.total}
           withPhotos={summary?.withPhotos}
-          asked={asked}
-          ask={ask}
+          selection={selection}
+          select={select}
         />
       )}
       {isGoogleAway && <FailedPart text={reviewsCopy.googleFailed} query={google} />}
@@ -71,7 +71,7 @@ export function Reviews({ listing }: { listing: ListingDetail }) {
         <SkeletonText lines={6} />
       ) : (
         shown.length === 0 &&
-        !hasFailed && <p className={styles.none}>{arePart ? reviewsCopy.noneOf(asked) : reviewsCopy.none}</p>
+        !hasFailed && <p className={styles.none}>{isFiltered ? reviewsCopy.noneOf(selection) : reviewsCopy.none}</p>
       )}
       {shown.length > 0 && (
         <ul className={styles.list}>

@@ -32,25 +32,25 @@ import {
 export function useReviews(listingId: number) {
   const [searchParams] = useSearchParams()
   const navigate = useNavigate()
-  const asked = readReviewsSelection(searchParams)
-  const google = useInfiniteQuery(googleReviewsQuery(listingId, asked))
-  const visitors = useInfiniteQuery(visitorReviewsQuery(listingId, asked))
+  const selection = readReviewsSelection(searchParams)
+  const google = useInfiniteQuery(googleReviewsQuery(listingId, selection))
+  const visitors = useInfiniteQuery(visitorReviewsQuery(listingId, selection))
   const summary = useQuery(reviewSummaryQuery(listingId))
   // Identifies the requested filter and order: other lists have their own number of steps.
-  const list = reviewsAddress(asked)
+  const list = reviewsAddress(selection)
   const [pressed, setPressed] = useState<{ list: string; wanted: number }>()
   const wanted = pressed?.list === list ? pressed.wanted : REVIEWS_PER_STEP * reviewStepsOf(searchParams)
   const nextStep = Math.ceil(wanted / REVIEWS_PER_STEP) + 1
 
   // The list whose next page would come first: reviews after its last one are not yet in their final place.
-  const compare = compareReviews(asked)
+  const compare = compareReviews(selection)
   const [limiting] = [google, visitors]
     .flatMap((query) => {
       const last = query.hasNextPage ? rowsOf(query.data).at(-1) : undefined
       return last ? [{ query, last }] : []
     })
     .sort((one, other) => compare(one.last, other.last))
-  const known = combineReviews(rowsOf(google.data), rowsOf(visitors.data), asked)
+  const known = combineReviews(rowsOf(google.data), rowsOf(visitors.data), selection)
   const certain = limiting ? known.filter((review) => compare(review, limiting.last) <= 0) : known
   const shown = certain.slice(0, wanted)
 
@@ -69,16 +69,16 @@ export function useReviews(listingId: number) {
     google,
     visitors,
     summary: summary.data,
-    asked,
+    selection,
     /** Changes filter or order and returns to the first step. */
-    ask: (change: Partial<ReviewsSelection>) => {
+    select: (change: Partial<ReviewsSelection>) => {
       const search = reviewsSearch({ ...readReviewsSelection(currentQuery()), ...change })
       void navigate({ search }, { replace: true, preventScrollReset: true })
     },
     shown,
     total: totalOf(google.data) + totalOf(visitors.data),
     /** Address of the page with the next reviews; the server renders at most {@link MAX_REVIEW_STEPS} steps. */
-    moreAddress: nextStep <= MAX_REVIEW_STEPS ? reviewsAddress(asked, nextStep) : undefined,
+    moreAddress: nextStep <= MAX_REVIEW_STEPS ? reviewsAddress(selection, nextStep) : undefined,
     /** Both lists as one paged query. */
     pages: {
       hasNextPage: shown.length < certain.length || next !== undefined,

@@ -20,8 +20,8 @@ export function RecentlyViewedRow({ ids }: { ids: readonly number[] }) {
 
   useEffect(() => {
     if (!venues) return
-    const gone = ids.slice(0, MAX_SOME_LISTINGS).filter((id) => !venues.some((venue) => venue.id === id))
-    if (gone.length > 0) forgetVenues(gone)
+    const missing = ids.slice(0, MAX_SOME_LISTINGS).filter((id) => !venues.some((venue) => venue.id === id))
+    if (missing.length > 0) forgetVenues(missing)
   }, [venues, ids])
 
   const clear = () => {

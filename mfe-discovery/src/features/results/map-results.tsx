@@ -30,8 +30,8 @@ export function MapResults({ state, results, categories }: MapResultsProps) {
   const [into, setInto] = useState<{ searched: string; box: MapBox }>()
   const { sight, searched } = useMapView(state, results, into)
   const [movedFrom, setMovedFrom] = useState<string>()
-  const { sortBy: _, ...asked } = toQuery(criteria)
-  const found = useMapListings(asked, inSight)
+  const { sortBy: _, ...mapQuery } = toQuery(criteria)
+  const found = useMapListings(mapQuery, inSight)
   const pins = found.data?.pins
   const { hits } = results
   const chosen = [...(pins ?? []), ...hits].find(({ id }) => id === chosenId)

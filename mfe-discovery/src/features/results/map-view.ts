@@ -22,16 +22,16 @@ export function useMapView(
   const { reply, hits, total, isStale } = results
   const { sortBy: _, ...searchedFor } = criteria
   const searched = JSON.stringify(searchedFor)
-  const [kept, setKept] = useState({ searched: '', box: undefined as MapBox | undefined })
-  if (!isStale && reply && kept.searched !== searched) {
-    setKept({ searched, box: searchedBox(criteria, reply.area, total <= hits.length ? hits : []) })
+  const [shownArea, setShownArea] = useState({ searched: '', box: undefined as MapBox | undefined })
+  if (!isStale && reply && shownArea.searched !== searched) {
+    setShownArea({ searched, box: searchedBox(criteria, reply.area, total <= hits.length ? hits : []) })
   }
   const sight = useMemo(
     () =>
       into?.searched === searched
         ? { of: JSON.stringify(into), box: into.box, isMove: true }
-        : { of: kept.searched, camera, box: kept.box },
-    [kept, camera, into, searched],
+        : { of: shownArea.searched, camera, box: shownArea.box },
+    [shownArea, camera, into, searched],
   )
   return { sight, searched }
 }

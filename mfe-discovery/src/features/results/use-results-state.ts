@@ -26,9 +26,9 @@ export function useResultsState() {
     [navigate],
   )
   const change = useWhileShown(
-    (asked: CriteriaChange | ((criteria: Criteria) => CriteriaChange), replace?: boolean) => {
+    (update: CriteriaChange | ((criteria: Criteria) => CriteriaChange), replace?: boolean) => {
       const { criteria } = current()
-      const change = typeof asked === 'function' ? asked(criteria) : asked
+      const change = typeof update === 'function' ? update(criteria) : update
       reportFilters(criteria, change)
       // A change of place resets the map. An area comes from the map itself, so it keeps the camera.
       const moved = movesPlace(change) && change.bbox === undefined ? { camera: undefined } : {}

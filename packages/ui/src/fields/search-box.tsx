@@ -55,8 +55,8 @@ export function SearchBox({
         onSubmit?.(value)
       }}
     >
-      {Object.entries(fields).map(([name, kept]) => (
-        <input key={name} type="hidden" name={name} value={kept} />
+      {Object.entries(fields).map(([name, fieldValue]) => (
+        <input key={name} type="hidden" name={name} value={fieldValue} />
       ))}
       <label htmlFor={id}>
         <VisuallyHidden>{label}</VisuallyHidden>

@@ -42,8 +42,8 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const toasts = useMemo(() => ({ toast }), [toast])
 
   useEffect(() => {
-    const kept = takeStoredToast()
-    if (kept) toast(kept)
+    const stored = takeStoredToast()
+    if (stored) toast(stored)
   }, [toast])
 
   useEffect(() => {
