@@ -30,7 +30,7 @@ export function GrowthLine({ measure, days }: { measure: 'users' | 'venues' | 'r
 export function DayBars({ measure, days }: { measure: 'views' | 'visitors'; days: Days }) {
   const total = days.reduce((sum, day) => sum + day[measure], 0)
   const busiest = days.reduce<GrowthPoint | undefined>(
-    (most, day) => (most && most[measure] >= day[measure] ? most : day),
+    (busiestSoFar, day) => (busiestSoFar && busiestSoFar[measure] >= day[measure] ? busiestSoFar : day),
     undefined,
   )
   const { name, hint, text } = copy.bars[measure]

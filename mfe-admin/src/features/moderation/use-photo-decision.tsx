@@ -9,12 +9,12 @@ import { RejectPhoto } from './reject-photo'
 
 const copy = nl.moderation
 
-interface Asked extends PhotoToDecide {
+interface PhotoDecision extends PhotoToDecide {
   /** Called when the photo has left the list. */
   readonly onGone: () => void
 }
 
-interface Decision extends Asked {
+interface Decision extends PhotoDecision {
   readonly decision: 'approved' | 'rejected'
   readonly reason?: string
 }
@@ -24,7 +24,7 @@ export function usePhotoDecision() {
   const { toast } = useToast()
   const showFailure = useFailureToast()
   const client = useQueryClient()
-  const [rejecting, setRejecting] = useState<Asked>()
+  const [rejecting, setRejecting] = useState<PhotoDecision>()
   const { mutate, isPending } = useMutation({
     mutationFn: ({ reviewId, photo, decision, reason = '' }: Decision) =>
       moderationClient.decidePhoto({ params: { id: reviewId, photo }, body: { decision, reason } }),

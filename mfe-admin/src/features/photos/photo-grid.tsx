@@ -44,8 +44,8 @@ export function PhotoGrid({ name, images, isLocked, onMove, onRemove }: PhotoGri
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new order may have moved the button that had the focus
   useEffect(() => {
     if (!moved || document.activeElement !== document.body) return
-    const at = `[data-image="${CSS.escape(moved.image)}"] [data-move="${moved.by}"]`
-    list.current?.querySelector<HTMLElement>(at)?.focus()
+    const buttonSelector = `[data-image="${CSS.escape(moved.image)}"] [data-move="${moved.by}"]`
+    list.current?.querySelector<HTMLElement>(buttonSelector)?.focus()
   }, [moved, images])
 
   const step = (image: string, by: Direction) => {

@@ -48,7 +48,7 @@ export function Analytics({ analytics }: { analytics: VenueAnalytics }) {
 /** The number of unique visitors, and the events that the statistics exclude. */
 function Visitors({ analytics: { dailyStats, setApart } }: { analytics: VenueAnalytics }) {
   const [newest] = dailyStats
-  const most = Math.max(0, ...dailyStats.map(({ visitors }) => visitors))
+  const maxVisitors = Math.max(0, ...dailyStats.map(({ visitors }) => visitors))
   const average = dailyStats.reduce((sum, { visitors }) => sum + visitors, 0) / Math.max(1, dailyStats.length)
   const { excess, crawlers } = setApart
   return (
@@ -63,7 +63,7 @@ function Visitors({ analytics: { dailyStats, setApart } }: { analytics: VenueAna
         <FigureCard
           label={copy.visitorsPerDay}
           value={average.toLocaleString('en-GB', { maximumFractionDigits: 1 })}
-          hint={copy.visitorsMost(most)}
+          hint={copy.visitorsMost(maxVisitors)}
         />
         <FigureCard
           label={copy.setApart}

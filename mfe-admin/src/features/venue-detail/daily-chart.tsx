@@ -10,7 +10,7 @@ export function DailyChart({ days: known }: { days: readonly DayFigures[] }) {
   const days = consecutiveDays(known)
   const [first, last] = [days[0], days.at(-1)]
   if (!first || !last) return null
-  const busiest = days.reduce((most, day) => (day.views > most.views ? day : most), first)
+  const busiest = days.reduce((busiestSoFar, day) => (day.views > busiestSoFar.views ? day : busiestSoFar), first)
   const text = copy.chartText(formatDay(first.date), formatDay(last.date), busiest.views, formatDay(busiest.date))
 
   return (

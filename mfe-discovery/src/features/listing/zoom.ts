@@ -23,12 +23,12 @@ export function fitInto(picture: Size, stage: Size): Size {
 
 /** Keeps the picture's edges outside the stage's; a picture smaller than the stage is centred. */
 export function within({ x, y, scale }: Zoom, fitted: Size, stage: Size): Zoom {
-  const kept = Math.min(MAX_SCALE, Math.max(1, scale))
+  const newScale = Math.min(MAX_SCALE, Math.max(1, scale))
   const keep = (at: number, length: number, room: number) => {
-    const most = Math.max(0, (length * kept - room) / 2)
-    return Math.min(most, Math.max(-most, at))
+    const maxOffset = Math.max(0, (length * newScale - room) / 2)
+    return Math.min(maxOffset, Math.max(-maxOffset, at))
   }
-  return { x: keep(x, fitted.width, stage.width), y: keep(y, fitted.height, stage.height), scale: kept }
+  return { x: keep(x, fitted.width, stage.width), y: keep(y, fitted.height, stage.height), scale: newScale }
 }
 
 /**
