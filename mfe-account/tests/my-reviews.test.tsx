@@ -201,35 +201,35 @@ describe('removing an own review', () => {
   const askToRemove = async (more: Answers = {}) => {
     const site = renderRoutes(routes, '/my-reviews', { ...asMember, ...more })
     await site.user.click(within(await review('Strike')).getByRole('button', { name: 'Verwijderen' }))
-    return { ...site, question: within(await screen.findByRole('alertdialog', { name: 'Review verwijderen?' })) }
+    return { ...site, dialog: within(await screen.findByRole('alertdialog', { name: 'Review verwijderen?' })) }
   }
 
   it('asks for confirmation, and does nothing on cancel', async () => {
-    const { user, question, callsTo } = await askToRemove()
-    expect(question.getByText(/Je review van Strike verdwijnt voorgoed/)).toBeInTheDocument()
-    await user.click(question.getByRole('button', { name: 'Annuleren' }))
+    const { user, dialog, callsTo } = await askToRemove()
+    expect(dialog.getByText(/Je review van Strike verdwijnt voorgoed/)).toBeInTheDocument()
+    await user.click(dialog.getByRole('button', { name: 'Annuleren' }))
     expect(await review('Strike')).toBeInTheDocument()
     expect(callsTo('/api/reviews/w2')).toEqual([])
   })
 
   it('removes it from the list', async () => {
     let isGone = false
-    const { user, question } = await askToRemove({
+    const { user, dialog } = await askToRemove({
       'GET /api/my-reviews': () => [200, isGone ? [otter] : [strike, otter]],
       'DELETE /api/reviews/w2': () => {
         isGone = true
         return [204, undefined]
       },
     })
-    await user.click(question.getByRole('button', { name: 'Verwijderen' }))
+    await user.click(dialog.getByRole('button', { name: 'Verwijderen' }))
     expect(await screen.findByText('Review verwijderd')).toBeInTheDocument()
     expect(screen.queryByRole('article', { name: 'Strike' })).not.toBeInTheDocument()
     expect(await review('Minigolf De Otter')).toBeInTheDocument()
   })
 
   it('keeps it in the list when the server refuses, with its message', async () => {
-    const { user, question } = await askToRemove({ 'DELETE /api/reviews/w2': refusal(503, 'Even weg.', 'unavailable') })
-    await user.click(question.getByRole('button', { name: 'Verwijderen' }))
+    const { user, dialog } = await askToRemove({ 'DELETE /api/reviews/w2': refusal(503, 'Even weg.', 'unavailable') })
+    await user.click(dialog.getByRole('button', { name: 'Verwijderen' }))
     expect(await screen.findByText('Fout bij verwijderen review')).toBeInTheDocument()
     expect(screen.getByText('Even weg.')).toBeInTheDocument()
     expect(await review('Strike')).toBeInTheDocument()

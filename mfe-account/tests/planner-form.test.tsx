@@ -152,7 +152,7 @@ describe('a failed planning request', () => {
   it.each([
     ['nothing fits', refusal(422, 'Kies een ruimer budget.', 'nothing_fits'), 'Kies een ruimer budget.'],
     ['too many were asked', refusal(429, 'Je kunt over 10 minuten weer.', 'too_many'), 'Je kunt over 10 minuten weer.'],
-    ['the server is away', refusal(503, 'De planner is even weg.', 'unavailable'), 'De planner is even weg.'],
+    ['the server is unavailable', refusal(503, 'De planner is even weg.', 'unavailable'), 'De planner is even weg.'],
     ['the connection is lost', lostConnection, 'geen antwoord'],
   ] as const)('is told in a toast and beside the form when %s, and the text stays', async (_, answer, text) => {
     await ask(answer)

@@ -81,22 +81,22 @@ describe('saved plans', () => {
     const askToRemove = async (more: Parameters<typeof openPlanner>[0], path?: string) => {
       const site = openPlanner({ ...kept, ...more }, path)
       await site.user.click(await screen.findByRole('button', { name: 'Verwijderen: Een speelse avond in Tiel' }))
-      return { ...site, question: within(await screen.findByRole('alertdialog', { name: 'Plan verwijderen?' })) }
+      return { ...site, dialog: within(await screen.findByRole('alertdialog', { name: 'Plan verwijderen?' })) }
     }
 
     it('asks for confirmation', async () => {
-      const { user, question, calls } = await askToRemove({})
-      await user.click(question.getByRole('button', { name: 'Annuleren' }))
+      const { user, dialog, calls } = await askToRemove({})
+      await user.click(dialog.getByRole('button', { name: 'Annuleren' }))
       expect((await list()).getAllByRole('listitem')).toHaveLength(2)
       expect(calls.filter(({ method }) => method === 'DELETE')).toEqual([])
     })
 
     it('removes it from the list, and from the screen when it was open', async () => {
-      const { user, question, address } = await askToRemove(
+      const { user, dialog, address } = await askToRemove(
         { 'GET /api/plans/p1': [200, speels], 'DELETE /api/plans/p1': [204, undefined] },
         '/ai-planner?plan=p1',
       )
-      await user.click(question.getByRole('button', { name: 'Verwijderen' }))
+      await user.click(dialog.getByRole('button', { name: 'Verwijderen' }))
       await toast('Plan verwijderd')
       expect((await list()).getAllByRole('listitem')).toHaveLength(1)
       await waitFor(() => expect(address()).toBe('/ai-planner'))
@@ -104,8 +104,8 @@ describe('saved plans', () => {
     })
 
     it('keeps it when the server refuses', async () => {
-      const { user, question } = await askToRemove({ 'DELETE /api/plans/p1': refusal(503, 'Even weg.', 'unavailable') })
-      await user.click(question.getByRole('button', { name: 'Verwijderen' }))
+      const { user, dialog } = await askToRemove({ 'DELETE /api/plans/p1': refusal(503, 'Even weg.', 'unavailable') })
+      await user.click(dialog.getByRole('button', { name: 'Verwijderen' }))
       await toast('Fout bij verwijderen plan')
       expect((await list()).getAllByRole('listitem')).toHaveLength(2)
     })

@@ -52,11 +52,11 @@ describe('the audit log', () => {
   })
 
   it('shows older entries on request, and keeps the shown ones when that fails', async () => {
-    let isAway = true
+    let isUnavailable = true
     const { user, callsTo } = renderAdmin('/admin?tab=logboek', {
       [AUDIT]: ({ query }) => {
         if (query.get('before') === null) return [200, { entries: [entry('1')], next: 'place' }]
-        if (isAway) return refusal(503, 'Het logboek is even niet beschikbaar.')
+        if (isUnavailable) return refusal(503, 'Het logboek is even niet beschikbaar.')
         return [200, { entries: [entry('2')], next: null }]
       },
     })
@@ -64,7 +64,7 @@ describe('the audit log', () => {
     await user.click(more)
     expect(await screen.findByRole('alert')).toHaveTextContent('Het logboek is even niet beschikbaar.')
     expect(screen.getAllByRole('article')).toHaveLength(1)
-    isAway = false
+    isUnavailable = false
     await user.click(more)
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2))
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()

@@ -70,10 +70,10 @@ describe('web vitals of visitors', () => {
   })
 
   it('show a failure with a retry', async () => {
-    let isAway = true
-    const { user } = show({ [VITALS]: () => (isAway ? lostConnection() : [200, [home]]) })
+    let isUnavailable = true
+    const { user } = show({ [VITALS]: () => (isUnavailable ? lostConnection() : [200, [home]]) })
     const again = await screen.findByRole('button', { name: 'Opnieuw proberen' })
-    isAway = false
+    isUnavailable = false
     await user.click(again)
     expect(await (await table()).findByText('1.200')).toBeInTheDocument()
   })

@@ -84,13 +84,13 @@ describe('photos in the dialog', () => {
   })
 
   it('can be retried after a lost connection', async () => {
-    let isAway = true
+    let isUnavailable = true
     const site = await choose([jpeg('een.jpg')], {
-      [UPLOAD]: () => (isAway ? Promise.reject(new TypeError('away')) : [201, { id: 'r1' }]),
+      [UPLOAD]: () => (isUnavailable ? Promise.reject(new TypeError('away')) : [201, { id: 'r1' }]),
     })
     await site.place()
     const retry = await screen.findByRole('button', { name: 'Probeer een.jpg opnieuw' })
-    isAway = false
+    isUnavailable = false
     await site.user.click(retry)
     expect(await screen.findByText('We bekijken je foto’s voordat anderen ze zien.')).toBeInTheDocument()
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())

@@ -97,11 +97,13 @@ describe('the layout', () => {
   })
 
   it('signs out, and shows a failure', async () => {
-    let isAway = true
+    let isUnavailable = true
     answer({
       'GET /api/user': { body: member },
       'POST /api/logout': () =>
-        isAway ? { status: 503, body: { error: 'De server is even weg.', code: 'unavailable' } } : { status: 204 },
+        isUnavailable
+          ? { status: 503, body: { error: 'De server is even weg.', code: 'unavailable' } }
+          : { status: 204 },
     })
     const { router } = renderLayout('/favorites')
     const signOut = async () => {
@@ -111,7 +113,7 @@ describe('the layout', () => {
     await signOut()
     expect(await screen.findByText('Uitloggen mislukt')).toBeInTheDocument()
     expect(screen.getByText('De server is even weg.')).toBeInTheDocument()
-    isAway = false
+    isUnavailable = false
     await signOut()
     expect(await screen.findByRole('link', { name: 'Inloggen' })).toBeInTheDocument()
     await waitFor(() => expect(router.state.location.pathname).toBe('/'))

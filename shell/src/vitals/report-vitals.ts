@@ -40,5 +40,5 @@ function send(): void {
   if (sendBeacon(PATH, { vitals })) return
   collectorsClient
     .reportVitals({ body: { vitals } })
-    .catch((failure: unknown) => console.debug('not measured', failure))
+    .catch((failure: unknown) => console.debug('web vitals not sent', failure))
 }

@@ -38,7 +38,7 @@ export type DraftErrors = Partial<Record<'request' | 'groupSize', string>>
 export function readPlanRequest(
   draft: PlanDraft,
   places: readonly Location[],
-): { readonly question: PlanRequest } | { readonly errors: DraftErrors } {
+): { readonly planRequest: PlanRequest } | { readonly errors: DraftErrors } {
   const { request, categories, place, groupSize, budget, timeOfDay } = draft
   const parsed = PlanRequest.safeParse({
     request: request.trim(),
@@ -50,7 +50,7 @@ export function readPlanRequest(
       timeOfDay,
     },
   })
-  if (parsed.success) return { question: parsed.data }
+  if (parsed.success) return { planRequest: parsed.data }
   const errorAt = (field: string) => parsed.error.issues.find(({ path }) => path.includes(field))?.message
   const errors = { request: errorAt('request'), groupSize: errorAt('groupSize') }
   return { errors: Object.fromEntries(Object.entries(errors).filter(([, text]) => text !== undefined)) }

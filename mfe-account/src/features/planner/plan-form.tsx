@@ -25,7 +25,7 @@ interface PlanFormProps {
   onFill: (part: Partial<PlanDraft>) => void
   /** Restores the text that an example replaced. */
   onUndo: (() => void) | undefined
-  onSubmit: (question: PlanningRequest) => void
+  onSubmit: (planRequest: PlanningRequest) => void
   isBusy: boolean
   /** True beside a plan or the progress of one. */
   isAside: boolean
@@ -54,9 +54,9 @@ export function PlanForm(props: PlanFormProps) {
     event.preventDefault()
     if (isBusy) return
     const read = readPlanRequest(draft, places)
-    if ('question' in read) {
+    if ('planRequest' in read) {
       setErrors({})
-      onSubmit(read.question)
+      onSubmit(read.planRequest)
       return
     }
     setErrors(read.errors)

@@ -64,9 +64,9 @@ export function Planner() {
       returnFocus()
     },
   })
-  const start = (question: PlanningRequest) => {
+  const start = (planRequest: PlanningRequest) => {
     setAsked(true)
-    void ask(question)
+    void ask(planRequest)
   }
   const stop = () => {
     cancel()

@@ -23,7 +23,7 @@ export function usePlanning(options: PlanningOptions) {
   })
   useEffect(() => () => end.current?.(), [])
 
-  const ask = useCallback(async (question: PlanningRequest) => {
+  const ask = useCallback(async (planRequest: PlanningRequest) => {
     if (end.current) return
     const call = new AbortController()
     const progressId = newProgressId()
@@ -38,7 +38,7 @@ export function usePlanning(options: PlanningOptions) {
     }
     end.current = endThis
     try {
-      const plan = await plannerClient.smartPlan({ body: { ...question, progressId } }, { signal: call.signal })
+      const plan = await plannerClient.smartPlan({ body: { ...planRequest, progressId } }, { signal: call.signal })
       if (call.signal.aborted) return
       endThis()
       // Shows the plan before the progress ends, so that nothing flashes in between.
