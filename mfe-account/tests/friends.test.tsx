@@ -158,7 +158,7 @@ describe('friend requests', () => {
       'Vriendschapsverzoek geaccepteerd!',
     ],
     ['rejecting', 'Afwijzen', 'DELETE /api/friend-request/r1', [204, undefined], 'Vriendschapsverzoek afgewezen'],
-  ] as const)('leave the list by %s', async (_, name, call, answer, toast) => {
+  ] as const)('leave the list after %s', async (_, name, call, answer, toast) => {
     let isAnswered = false
     const { user, calls } = renderRoutes(routes, '/friends', {
       ...asMember,
@@ -186,7 +186,7 @@ describe('friend requests', () => {
   it.each([
     ['Accepteren', 'POST /api/friend-request/r1/accept', [200, { ...request, id: 'u3', status: 'accepted' }]],
     ['Afwijzen', 'DELETE /api/friend-request/r1', [204, undefined]],
-  ] as const)('show what "%s" made of both lists also where those do not come anew', async (name, call, done) => {
+  ] as const)('appear in both lists after "%s", even when refreshing them fails', async (name, call, done) => {
     const { user, answer } = renderRoutes(routes, '/friends', { ...asMember, [call]: done })
     const button = (await row()).getByRole('button', { name })
     const friends = within(await screen.findByRole('list', { name: 'Je vrienden' }))

@@ -159,7 +159,7 @@ describe('editing an own review', () => {
   it.each([
     ['the server refuses', refusal(503, 'De reviews zijn even weg.', 'unavailable'), 'De reviews zijn even weg.'],
     ['the connection is lost', () => Promise.reject(new TypeError('network')), /geen antwoord/],
-  ] as const)('keeps the new text when %s', async (_, answer, text) => {
+  ] as const)('keeps the draft when %s', async (_, answer, text) => {
     const { user, box } = await openEditor({ 'PATCH /api/reviews/w1': answer })
     await user.type(box, ' Echt waar.')
     await user.click(button('Opslaan'))

@@ -151,10 +151,14 @@ describe('a failed planning request', () => {
 
   it.each([
     ['nothing fits', refusal(422, 'Kies een ruimer budget.', 'nothing_fits'), 'Kies een ruimer budget.'],
-    ['too many were asked', refusal(429, 'Je kunt over 10 minuten weer.', 'too_many'), 'Je kunt over 10 minuten weer.'],
+    [
+      'the limit is reached',
+      refusal(429, 'Je kunt over 10 minuten weer.', 'too_many'),
+      'Je kunt over 10 minuten weer.',
+    ],
     ['the server is unavailable', refusal(503, 'De planner is even weg.', 'unavailable'), 'De planner is even weg.'],
     ['the connection is lost', lostConnection, 'geen antwoord'],
-  ] as const)('is told in a toast and beside the form when %s, and the text stays', async (_, answer, text) => {
+  ] as const)('shows a toast and a message beside the form when %s, and keeps the text', async (_, answer, text) => {
     await ask(answer)
     expect(await screen.findByRole('alert')).toHaveTextContent(text)
     const toasts = await screen.findByRole('region', { name: /^Meldingen/ })

@@ -105,7 +105,7 @@ describe('a plan', () => {
   it.each([
     ['rules', /met onze eigen regels, zonder AI-model/],
     ['model', /door een AI-model/],
-  ] as const)('says who made it: %s', async (source, text) => {
+  ] as const)('names its source: %s', async (source, text) => {
     open({}, aPlan({ source }))
     expect(await screen.findByText(text)).toBeInTheDocument()
   })

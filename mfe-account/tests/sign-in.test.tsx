@@ -89,10 +89,10 @@ describe('signing in', () => {
   })
 
   it.each([
-    ['with the words of the server', refusal(401, 'Deze combinatie klopt niet.'), 'Deze combinatie klopt niet.'],
-    ['when the server says nothing', [500, undefined], 'Er is een fout opgetreden bij het inloggen'],
-    ['when nothing is answered', lostConnection, 'Er is een fout opgetreden bij het inloggen'],
-  ] as const)('fails %s and keeps what was typed', async (_, answer, text) => {
+    ["with the server's message", refusal(401, 'Deze combinatie klopt niet.'), 'Deze combinatie klopt niet.'],
+    ['without a message', [500, undefined], 'Er is een fout opgetreden bij het inloggen'],
+    ['without a response', lostConnection, 'Er is een fout opgetreden bij het inloggen'],
+  ] as const)('shows a failure %s, and keeps what was typed', async (_, answer, text) => {
     const site = render('/auth', { 'POST /api/login': answer })
     await signIn(site)
     await toast('Inloggen mislukt')
@@ -104,7 +104,7 @@ describe('signing in', () => {
   it.each([
     ['by code', refusal(403, 'Bevestig eerst je adres.', 'email_not_verified')],
     ['by text', refusal(403, 'Je e-mailadres is nog niet geverifieerd. Controleer je inbox.')],
-  ] as const)('tells an address that is not verified %s, and sends a new mail', async (_, answer) => {
+  ] as const)('recognises an unverified address %s, and sends a new mail', async (_, answer) => {
     const site = render('/auth', {
       'POST /api/login': answer,
       'POST /api/resend-verification': [200, { message: 'ok' }],
@@ -217,8 +217,8 @@ describe('signing up', () => {
   })
 
   it.each([
-    ['when the server says nothing', [502, undefined] as const],
-    ['when nothing is answered', lostConnection],
+    ['without a message', [502, undefined] as const],
+    ['without a response', lostConnection],
   ])('shows its own text for a failure %s', async (_, answer) => {
     await signUp(render('/auth', { 'POST /api/register': answer }))
     await toast('Registreren mislukt')

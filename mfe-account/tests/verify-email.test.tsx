@@ -113,10 +113,18 @@ describe('asking for a new mail', () => {
   })
 
   it.each([
-    ['sends it', [200, { message: 'ok' }], 'Nieuwe verificatie-e-mail verzonden. Controleer je inbox.'],
-    ['shows what the server says', refusal(429, 'Wacht een uur.', 'too_many'), 'Wacht een uur.'],
-    ['fails without words of the server', [500, undefined], 'Kon verificatie-e-mail niet verzenden'],
-    ['fails without an answer', lostConnection, 'Er is een fout opgetreden bij het verzenden van de e-mail'],
+    [
+      'confirms that it was sent',
+      [200, { message: 'ok' }],
+      'Nieuwe verificatie-e-mail verzonden. Controleer je inbox.',
+    ],
+    ["shows the server's message", refusal(429, 'Wacht een uur.', 'too_many'), 'Wacht een uur.'],
+    ['shows its own text without a message', [500, undefined], 'Kon verificatie-e-mail niet verzenden'],
+    [
+      'shows its own text without a response',
+      lostConnection,
+      'Er is een fout opgetreden bij het verzenden van de e-mail',
+    ],
   ] as const)('%s', async (_, answer, text) => {
     const { callsTo } = await ask(answer)
     expect(await screen.findByText(text)).toBeInTheDocument()

@@ -114,7 +114,7 @@ describe('adding a venue', () => {
     ['Openingstijden', 'meestal wel', /^Deze openingstijden begrijpen we niet\./],
     ['Breedtegraad', 'noord', /breedtegraad/],
     ['Adres', 'x'.repeat(201), 'Gebruik hoogstens 200 tekens.'],
-  ] as const)('is refused here already for %s "%s"', async (label, text, problem) => {
+  ] as const)('refuses %s "%s" in the browser', async (label, text, problem) => {
     const { user, type, fillRequired, sent } = await fillIn()
     await fillRequired()
     if (label === 'Breedtegraad') await type('Lengtegraad', '5')

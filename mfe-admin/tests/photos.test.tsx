@@ -108,7 +108,7 @@ describe('adding photos', () => {
     [422, 'broken_photo', 'This picture is damaged and cannot be read.'],
     [409, 'too_many_photos', 'This venue has 30 photos already. Remove one first.'],
     [500, 'unexpected', 'This photo could not be added.'],
-  ])('says in English what %i %s means', async (status, code, problem) => {
+  ])('explains %i %s in English', async (status, code, problem) => {
     const { sent, upload, answer } = await showPhotos([])
     upload(file('een.jpg'))
     await waitFor(() => expect(sent).toHaveLength(1))

@@ -103,7 +103,7 @@ describe('deciding about a reported review', () => {
   it.each([
     ['Verbergen', 'hidden', 'Review verborgen'],
     ['Behouden', 'kept', 'Review behouden'],
-  ] as const)('%s sends the reason for the author, says so, and takes it out of the list', async (name, as, said) => {
+  ] as const)('%s sends the reason, shows a toast, and removes the review from the list', async (name, as, said) => {
     const { decide, sent } = showQueue()
     await decide(name, ' Er staat een nummer in. ')
     await toast(said, 'De schrijver krijgt je reden per mail.')

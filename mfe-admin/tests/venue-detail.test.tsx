@@ -58,7 +58,7 @@ describe("a venue's detail page", () => {
   it.each([
     ['the server refuses', refusal(503, 'Even weg.', 'unavailable')],
     ['the connection is lost', lostConnection],
-  ] as const)('says so when it cannot be had because %s, with a retry', async (_, answer) => {
+  ] as const)('shows a failure with a retry when %s', async (_, answer) => {
     const site = renderAdmin('/admin/venues/1', { [DETAILS]: answer })
     expect(await screen.findByRole('alert')).toHaveTextContent('The venue could not be loaded.')
     site.answer(DETAILS, [200, someDetails()])

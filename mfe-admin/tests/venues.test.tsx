@@ -123,7 +123,7 @@ describe('the table of venues', () => {
   it.each([
     ['the server refuses', refusal(503, 'Even weg.', 'unavailable')],
     ['the connection is lost', lostConnection],
-  ] as const)('says so when it cannot be had because %s, with a retry', async (_, answer) => {
+  ] as const)('shows a failure with a retry when %s', async (_, answer) => {
     const site = renderAdmin('/admin/venues', { [LIST]: answer })
     expect(await screen.findByText('Er is een fout opgetreden bij het laden van de venues')).toBeInTheDocument()
     site.answer(LIST, [200, aVenueList([otter])])
@@ -144,7 +144,7 @@ describe('the table of venues', () => {
 })
 
 describe('showing and hiding a venue', () => {
-  it('sends the change, shows a toast, and shows the resulting state', async () => {
+  it('sends the change, and shows the state from the refetched list', async () => {
     const { user, callsTo, answer } = renderAdmin('/admin/venues', {
       ...two,
       'PATCH /api/admin/venues/1/visibility': () => {
@@ -185,7 +185,7 @@ describe('showing and hiding a venue', () => {
   it.each([
     ['the server refuses', refusal(404, 'Deze venue bestaat niet (meer).', 'venue_not_found')],
     ['the connection is lost', lostConnection],
-  ] as const)('says so when %s, and asks for the list again', async (_, answer) => {
+  ] as const)('shows a failure and refetches the list when %s', async (_, answer) => {
     const { user, callsTo } = renderAdmin('/admin/venues', { ...two, 'PATCH /api/admin/venues/1/visibility': answer })
     await user.click((await row('Minigolf De Otter')).getByRole('button', { name: 'Verbergen' }))
     await toast('Fout', 'Er is een fout opgetreden bij het bijwerken van de zichtbaarheid')
@@ -207,27 +207,27 @@ describe('deleting a venue', () => {
   const ask = async (more: Answers) => {
     const site = renderAdmin('/admin/venues', { ...two, ...more })
     await site.user.click((await row('Strike')).getByRole('button', { name: 'Verwijderen' }))
-    return { ...site, question: within(await screen.findByRole('alertdialog', { name: 'Weet je het zeker?' })) }
+    return { ...site, dialog: within(await screen.findByRole('alertdialog', { name: 'Weet je het zeker?' })) }
   }
 
   it("asks for confirmation with the venue's name, and does nothing on cancel", async () => {
-    const { user, question, callsTo } = await ask({})
+    const { user, dialog, callsTo } = await ask({})
     expect(
-      question.getByText(
+      dialog.getByText(
         'Deze actie kan niet ongedaan worden gemaakt. Dit zal de venue permanent verwijderen van de database.',
       ),
     ).toBeInTheDocument()
-    expect(question.getByText('Strike')).toBeInTheDocument()
-    await user.click(question.getByRole('button', { name: 'Annuleren' }))
+    expect(dialog.getByText('Strike')).toBeInTheDocument()
+    await user.click(dialog.getByRole('button', { name: 'Annuleren' }))
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
     expect(callsTo('/api/admin/venues/2')).toEqual([])
   })
 
   it('shows that it is busy, closes the dialog, shows a toast, and removes the row', async () => {
     const removal = held([204, undefined] as const)
-    const { user, question, answer, callsTo } = await ask({ 'DELETE /api/admin/venues/2': removal.answer })
-    await user.click(question.getByRole('button', { name: 'Verwijderen' }))
-    const pending = await question.findByRole('button', { name: 'Verwijderen...' })
+    const { user, dialog, answer, callsTo } = await ask({ 'DELETE /api/admin/venues/2': removal.answer })
+    await user.click(dialog.getByRole('button', { name: 'Verwijderen' }))
+    const pending = await dialog.findByRole('button', { name: 'Verwijderen...' })
     await user.click(pending)
     expect(callsTo('/api/admin/venues/2')).toHaveLength(1)
     answer(LIST, [200, aVenueList([otter])])
@@ -238,16 +238,16 @@ describe('deleting a venue', () => {
   })
 
   it('removes the row even when the refetch fails', async () => {
-    const { user, question, answer } = await ask({ 'DELETE /api/admin/venues/2': [204, undefined] })
+    const { user, dialog, answer } = await ask({ 'DELETE /api/admin/venues/2': [204, undefined] })
     answer(LIST, refusal(503, 'Even weg.'))
-    await user.click(question.getByRole('button', { name: 'Verwijderen' }))
+    await user.click(dialog.getByRole('button', { name: 'Verwijderen' }))
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Strike' })).not.toBeInTheDocument())
     expect(await row('Minigolf De Otter')).toBeDefined()
   })
 
   it('shows a failure, closes the dialog and refetches the list', async () => {
-    const { user, question, callsTo } = await ask({ 'DELETE /api/admin/venues/2': refusal(503, 'Even weg.') })
-    await user.click(question.getByRole('button', { name: 'Verwijderen' }))
+    const { user, dialog, callsTo } = await ask({ 'DELETE /api/admin/venues/2': refusal(503, 'Even weg.') })
+    await user.click(dialog.getByRole('button', { name: 'Verwijderen' }))
     await toast('Fout', 'Er is een fout opgetreden bij het verwijderen van de venue')
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
     expect(await row('Strike')).toBeDefined()

@@ -98,7 +98,7 @@ describe('a remote that was built with other shared packages', () => {
     ['of the same major versions', { ...here, react: '19.0.0', '@plekje/ui': '1.99.0' }],
     ['from before the kit had a version', { ...here, '@plekje/web-kit': '0.1.0', '@plekje/ui': '0.1.0' }],
     ['without a list of shared packages', {}],
-  ])('is loaded when it is %s', async (_, built) => {
+  ])('is loaded when its build is %s', async (_, built) => {
     expect(await load(built)).toBe(app)
   })
 })

@@ -11,7 +11,7 @@ test.each([
   ['2026-11-25T23:00', 'wo 23:00'],
   ['2026-12-26T20:00', 'za 26 dec 20:00'],
   ['2026-11-24T20:00', 'di 24 nov 20:00'],
-])('%s is "%s" for people', (moment, text) => {
+])('%s is shown as "%s"', (moment, text) => {
   expect(momentText(moment, WEDNESDAY)).toBe(text)
 })
 

@@ -40,9 +40,9 @@ export function Reviews({ listing }: { listing: ListingDetail }) {
 
   const isFiltered = hasFilter(selection)
   const isLoading = google.isPending || visitors.isPending
-  const isGoogleAway = google.isLoadingError
-  const areVisitorsAway = visitors.isLoadingError
-  const hasFailed = isGoogleAway || areVisitorsAway
+  const hasGoogleFailed = google.isLoadingError
+  const haveVisitorsFailed = visitors.isLoadingError
+  const hasFailed = hasGoogleFailed || haveVisitorsFailed
   return (
     <section className={styles.reviews} aria-labelledby="reviews">
       <div className={styles.head}>
@@ -65,8 +65,8 @@ export function Reviews({ listing }: { listing: ListingDetail }) {
           select={select}
         />
       )}
-      {isGoogleAway && <FailedPart text={reviewsCopy.googleFailed} query={google} />}
-      {areVisitorsAway && <FailedPart text={reviewsCopy.ownFailed} query={visitors} />}
+      {hasGoogleFailed && <FailedPart text={reviewsCopy.googleFailed} query={google} />}
+      {haveVisitorsFailed && <FailedPart text={reviewsCopy.ownFailed} query={visitors} />}
       {isLoading ? (
         <SkeletonText lines={6} />
       ) : (
