@@ -98,7 +98,7 @@ describe('Tab between two pages', () => {
 })
 
 describe('a change of page', () => {
-  it('is one from home to results, which are one page whatever is looked for', async () => {
+  it('occurs from home to results, but not between results', async () => {
     const goTo = await open('/')
     expect(announced()).toBe('')
     await goTo('/?search=golf')
@@ -118,7 +118,7 @@ describe('a change of page', () => {
     expect(announced()).toBe('Plekje: vind leuke plekken voor een uitje in Nederland')
   })
 
-  it('is announced by the title that the page gives itself once it knows it', async () => {
+  it('announces the title once the page sets it', async () => {
     const goTo = await open('/help')
     await goTo('/listing/minigolf-de-otter')
     await act(async () => jest.advanceTimersByTime(3000))
@@ -130,7 +130,7 @@ describe('a change of page', () => {
     await waitFor(() => expect(announced()).toBe('Minigolf De Otter in Tiel | Plekje'))
   })
 
-  it('is announced by its heading when it gives itself no title', async () => {
+  it('announces the heading when the page sets no title', async () => {
     const goTo = await open('/help')
     await goTo('/listing/minigolf-de-otter')
     await act(async () => jest.advanceTimersByTime(5000))

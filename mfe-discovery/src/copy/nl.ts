@@ -7,7 +7,7 @@ export const figure = (value: number): string => wholeNumber().format(value)
 
 const counted = (value: number, one: string, many: string) => `${figure(value)} ${value === 1 ? one : many}`
 
-/** The Dutch sentences of this micro-frontend, but for those of one page or part, which lie beside and come with it. */
+/** Dutch copy that several pages share. A page or part with copy of its own loads that from its own module. */
 export const nl = {
   retry: 'Opnieuw proberen',
   apply: 'Toepassen',

@@ -1,25 +1,25 @@
-/** The size of text for which {@link BREAKPOINTS} are said; browsers begin with it. */
+/** The default text size of browsers, in which {@link BREAKPOINTS} are measured. */
 const DEFAULT_FONT_PX = 16
 
 /**
- * The widths of a window at which screens change, in CSS pixels of text of the usual size. Queries ask for them in em, so
- * that a screen with larger text changes to its narrower form before it no longer fits. `@media` of a stylesheet may name
- * no other widths (`npm run check` holds that, as stylesheets cannot read them from here).
+ * Window widths at which layouts change, in CSS pixels for text of the default size. Media queries use em, so that larger
+ * text gets the narrower layout before the wider one stops fitting. Stylesheets cannot import these, so `npm run check`
+ * verifies that `@media` uses no others.
  */
 export const BREAKPOINTS = { tiny: 400, small: 480, medium: 600, tablet: 768, table: 860, desktop: 1024, wide: 1240 }
 
 export type Breakpoint = keyof typeof BREAKPOINTS
 
-/** Narrower than any step in which windows grow. */
+/** Less than any step in which windows grow. */
 const LAST_BEFORE_EM = 0.01
 
 const inEm = (at: Breakpoint): number => BREAKPOINTS[at] / DEFAULT_FONT_PX
 
-/** The media query of windows that are at least so wide; for `useMediaQuery`. */
+/** Media query for windows of at least this width, for `useMediaQuery`. */
 export const fromWidth = (at: Breakpoint): string => `(min-width: ${inEm(at)}em)`
 
-/** The media query of windows that are narrower. */
+/** Media query for narrower windows. */
 export const belowWidth = (at: Breakpoint): string => `(max-width: ${(inEm(at) - LAST_BEFORE_EM).toFixed(2)}em)`
 
-/** The media query of windows that are narrower or just so wide. */
+/** Media query for windows of at most this width. */
 export const upToWidth = (at: Breakpoint): string => `(max-width: ${inEm(at)}em)`

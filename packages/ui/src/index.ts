@@ -1,5 +1,8 @@
 export { shownRating } from '@plekje/contracts/plain'
-/** What screens read hours with: from here, for this package is shared, and a copy of their own is what pages would send twice. */
+/**
+ * Functions that read opening hours. Screens import them from this shared package, so that each remote does not bundle
+ * its own copy.
+ */
 export {
   baseSeason,
   type DayHours,

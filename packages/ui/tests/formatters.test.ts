@@ -10,7 +10,7 @@ import {
 } from '../src'
 
 describe('formatters', () => {
-  it('write figures as Dutch does', () => {
+  it('write numbers in Dutch', () => {
     expect(formatRating(4.46)).toBe('4,5')
     expect(formatRating(4)).toBe('4,0')
     expect(formatCount(1029)).toBe('1.029')

@@ -7,15 +7,15 @@ import styles from './remote-outlet.module.css'
 
 interface RemoteFrameProps {
   toasts: Toasts
-  /** The page of this address is in place of the former one, also when it only says that it broke. */
+  /** The micro-frontend has rendered the page of this address, even if it only rendered its crash. */
   onShown: (address: string) => void
-  /** It has taken over its place: what was done there before can be done now. */
+  /** The micro-frontend is hydrated, so early input can be replayed. */
   onTakenOver: () => void
   onRestart: () => void
   children: ReactNode
 }
 
-/** Around the page of a micro-frontend, in its own root: the shell's toasts, and what to say when it breaks. */
+/** Wraps the page of a micro-frontend inside its own root: provides the shell's toasts and shows crashes. */
 export function RemoteFrame({ toasts, onShown, onTakenOver, onRestart, children }: RemoteFrameProps) {
   const { pathname, search } = useLocation()
   const address = pathname + search

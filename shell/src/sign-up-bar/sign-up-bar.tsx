@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react'
 import { nl } from '../copy/nl'
 import styles from './sign-up-bar.module.css'
 
-/** When, where and how long not (WELCOME-7). */
+/** WELCOME-7 gives the delay, the paths, and how long a dismissed bar stays hidden. */
 const SHOW_AFTER_MS = 1000
 const HIDDEN_FOR_MS = 3 * 24 * 60 * 60 * 1000
 const DISMISSED_KEY = 'signupBarDismissedAt'

@@ -15,13 +15,13 @@ const resolver = standardSchemaResolver(accountSecurityApi.confirmTotp.body)
 const FORM_ID = 'confirm-totp'
 
 interface SetUpTotpProps {
-  /** What the app is given: for the camera, and for typing. */
+  /** The app's key: as text to type and as address for the QR code. */
   begun: { readonly key: string; readonly uri: string }
   onDone: (added: FactorAdded) => void
   onClose: () => void
 }
 
-/** The key for an app, and the first code of it. */
+/** Shows the key for an authenticator app and asks for its first code. */
 export function SetUpTotp({ begun, onDone, onClose }: SetUpTotpProps) {
   const showProblem = useProblemToast()
   const form = useForm({ resolver, defaultValues: { code: '' } })

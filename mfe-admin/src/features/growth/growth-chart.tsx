@@ -9,7 +9,7 @@ const copy = nl.growth
 
 type Days = readonly GrowthPoint[]
 
-/** A running total as a line between its least and its most: what was gained is what can be seen. */
+/** A running total as a line from its minimum to its maximum, so that the growth is visible. */
 export function GrowthLine({ measure, days }: { measure: 'users' | 'venues' | 'reviews'; days: Days }) {
   const totals = days.map((day) => day[measure])
   const [first = 0, last = 0] = [totals[0], totals.at(-1)]
@@ -27,11 +27,11 @@ export function GrowthLine({ measure, days }: { measure: 'users' | 'venues' | 'r
   )
 }
 
-/** Views and visitors are of each day by itself: bars from zero. */
+/** Views and visitors are counted per day: bars that start at zero. */
 export function DayBars({ measure, days }: { measure: 'views' | 'visitors'; days: Days }) {
   const total = days.reduce((sum, day) => sum + day[measure], 0)
   const busiest = days.reduce<GrowthPoint | undefined>(
-    (most, day) => (most && most[measure] >= day[measure] ? most : day),
+    (busiestSoFar, day) => (busiestSoFar && busiestSoFar[measure] >= day[measure] ? busiestSoFar : day),
     undefined,
   )
   const { name, hint, text } = copy.bars[measure]
@@ -50,10 +50,10 @@ export function DayBars({ measure, days }: { measure: 'views' | 'visitors'; days
 interface PlotProps {
   name: string
   shape: 'bars' | 'line'
-  /** Of each day. */
+  /** A value for each day. */
   values: readonly number[]
   hint: string
-  /** What can be seen, in words. */
+  /** Text alternative of the chart. */
   text: string
   days: Days
 }
@@ -81,5 +81,5 @@ const Plot = ({ name, shape, values, hint, text, days }: PlotProps) => (
 
 const dayOf = (day: GrowthPoint | undefined) => (day ? formatShortDate(day.date) : '')
 
-/** Two of them fit below a small chart. */
+/** A short form, because two dates must fit below a small chart. */
 const axisDay = lazily(() => new Intl.DateTimeFormat('nl-NL', { day: 'numeric', month: 'short', timeZone: 'UTC' }))

@@ -16,7 +16,7 @@ const PERIODS = [
 ] as const
 const TONES = { good: 'good', needsImprovement: 'warn', poor: 'bad' } as const
 
-/** How pages come and answer in the browsers of visitors who agreed, of each kind of page and device. */
+/** Web vitals of visitors who consented, by kind of page and device. */
 export function FieldVitals() {
   const [period, setPeriod] = useState<'7' | '28'>('7')
   const query = useQuery(vitalsQuery(period === '7' ? 7 : 28))

@@ -21,9 +21,8 @@ export function CategoryPage() {
   const { data: category, error } = query
   const isUnknown = hasStatus(error, 404) || hasStatus(error, 400)
   const { brand } = site()
-  usePageTitle(
-    category ? pageTitles.category(category.name, brand) : isUnknown ? pageTitles.categoryUnknown(brand) : '',
-  )
+  const titleWithoutCategory = isUnknown ? pageTitles.categoryUnknown(brand) : ''
+  usePageTitle(category ? pageTitles.category(category.name, brand) : titleWithoutCategory)
   useOverview()
 
   if (category) return <CategoryView key={category.id} category={category} />
@@ -101,8 +100,8 @@ function CategoryView({ category }: { category: Category }) {
           </ul>
         </nav>
       )}
-      {isKnown ? (
-        total > 0 ? (
+      {isKnown &&
+        (total > 0 ? (
           <VenueList label={category.name} list={list} />
         ) : (
           <EmptyState
@@ -112,12 +111,9 @@ function CategoryView({ category }: { category: Category }) {
           >
             {nl.category.emptyHint}
           </EmptyState>
-        )
-      ) : hasFailed ? (
-        <QueryErrorPanel query={query} fallback={nl.category.listFailed} />
-      ) : (
-        <ListingGridSkeleton />
-      )}
+        ))}
+      {!isKnown &&
+        (hasFailed ? <QueryErrorPanel query={query} fallback={nl.category.listFailed} /> : <ListingGridSkeleton />)}
     </Container>
   )
 }

@@ -9,7 +9,7 @@ import styles from './compare-page.module.css'
 import { CompareTable } from './compare-table'
 import { comparedIds } from './compared-ids'
 
-/** Venues side by side; which they are stands in the address, so that it can be shared (VENUE-30). */
+/** Compares venues side by side. The address holds their ids, so that the comparison can be shared (VENUE-30). */
 export function ComparePage() {
   const ids = comparedIds(useLocation().search)
   usePageTitle(pageTitles.compare(site().brand))
@@ -31,13 +31,13 @@ function Compared({ ids }: { ids: readonly number[] }) {
       {venues && venues.length < ids.length && (
         <Notice tone="warn">{compareCopy.gone(ids.length - venues.length)}</Notice>
       )}
-      {venues ? (
-        <CompareTable venues={venues} />
-      ) : isLoadingError ? (
-        <QueryErrorPanel headingLevel={2} query={query} fallback={compareCopy.failed} />
-      ) : (
-        <Skeleton height="60vh" />
-      )}
+      {venues && <CompareTable venues={venues} />}
+      {!venues &&
+        (isLoadingError ? (
+          <QueryErrorPanel headingLevel={2} query={query} fallback={compareCopy.failed} />
+        ) : (
+          <Skeleton height="60vh" />
+        ))}
       <OsmCredit venues={venues ?? []} />
     </>
   )

@@ -11,7 +11,7 @@ import { useOverview } from '../overview/use-overview'
 import { PageHead } from '../pages/page-head'
 import { featuredVenues } from './preload-featured'
 
-/** Every featured venue. */
+/** All featured venues. */
 export function FeaturedPage() {
   const list = useVenuePages(featuredVenues)
   const { query, isKnown, hasFailed, total } = list
@@ -20,8 +20,8 @@ export function FeaturedPage() {
   return (
     <Container>
       <PageHead title={nl.featured.title} lead={nl.featured.lead} />
-      {isKnown ? (
-        total > 0 ? (
+      {isKnown &&
+        (total > 0 ? (
           <VenueList label={nl.featured.title} list={list} defaultRating={FEATURED_RATING} />
         ) : (
           <EmptyState
@@ -31,12 +31,9 @@ export function FeaturedPage() {
           >
             {nl.featured.emptyHint}
           </EmptyState>
-        )
-      ) : hasFailed ? (
-        <QueryErrorPanel query={query} fallback={nl.featured.failed} />
-      ) : (
-        <ListingGridSkeleton />
-      )}
+        ))}
+      {!isKnown &&
+        (hasFailed ? <QueryErrorPanel query={query} fallback={nl.featured.failed} /> : <ListingGridSkeleton />)}
     </Container>
   )
 }

@@ -6,7 +6,7 @@ import { featuredQuery } from '../catalogue/queries'
 import { VenueCard } from '../favorites/venue-card'
 import styles from './sections.module.css'
 
-/** HOME-6, HOME-7: at most nine, and the figure shown where nobody rated yet. */
+/** HOME-6, HOME-7: at most nine venues, and the rating shown for a venue without reviews. */
 export const MAX_FEATURED = 9
 export const FEATURED_RATING = 4.5
 
@@ -35,18 +35,18 @@ export function FeaturedCarousel() {
   return (
     <section aria-labelledby="featured">
       <div className={styles.head}>{header}</div>
-      {data ? (
-        <p>{homeCopy.featuredEmpty}</p>
-      ) : isLoadingError ? (
-        <ErrorPanel
-          headingLevel={3}
-          message={homeCopy.featuredFailed}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      ) : (
-        <ListingGridSkeleton cards={3} />
-      )}
+      {data && <p>{homeCopy.featuredEmpty}</p>}
+      {!data &&
+        (isLoadingError ? (
+          <ErrorPanel
+            headingLevel={3}
+            message={homeCopy.featuredFailed}
+            isRetrying={isFetching}
+            onRetry={() => void refetch()}
+          />
+        ) : (
+          <ListingGridSkeleton cards={3} />
+        ))}
     </section>
   )
 }

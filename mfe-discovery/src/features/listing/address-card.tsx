@@ -7,7 +7,7 @@ import { pinOf } from '../results/map-marks'
 import styles from './contact-card.module.css'
 import { OutwardLink } from './contact-links'
 
-/** Where it is, and a link that plans the way there. */
+/** The venue's address, with a link for directions. */
 export function AddressCard({ listing }: { listing: ListingDetail }) {
   const { address, locationName, latitude, longitude } = listing
   return (
@@ -27,11 +27,11 @@ export function AddressCard({ listing }: { listing: ListingDetail }) {
   )
 }
 
-/** Where the venue is, on a small map that is fetched when someone scrolls or asks for it (SEARCH-34). */
+/** A small map, loaded when it scrolls into view or on request (SEARCH-34). */
 function VenuePlace({ listing }: { listing: ListingDetail }) {
   const { data: categories } = useQuery(categoriesQuery())
   const marks = useMemo(
-    () => [pinOf(listing, { categories: categories ?? [], litId: undefined, chosenId: undefined })],
+    () => [pinOf(listing, { categories: categories ?? [], highlightedId: undefined, chosenId: undefined })],
     [listing, categories],
   )
   return <SmallMap label={listingCopy.map} marks={marks} waitsForScroll />

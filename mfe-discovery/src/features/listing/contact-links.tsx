@@ -26,9 +26,9 @@ export const PhoneLink = ({ listingId, number, className, children }: PhoneLinkP
 
 interface OutwardLinkProps {
   href: string
-  /** The venue whose figures count the click. */
+  /** The venue whose statistics count the click. */
   listingId?: number
-  /** What search engines are to know of an address that is not ours. */
+  /** `rel` values for search engines, about an address that is not ours. */
   rel?: string
   className?: string | undefined
   children: ReactNode
@@ -37,7 +37,7 @@ interface OutwardLinkProps {
 /** Keeps the arrow on the line of the word before it. */
 const WORD_JOINER = '\u2060'
 
-/** A link to another site, which says so (VENUE-29). */
+/** A link to another site, marked as such (VENUE-29). */
 export const OutwardLink = ({ href, listingId, rel = '', className, children }: OutwardLinkProps) => (
   <a
     className={className}
@@ -58,7 +58,7 @@ export const OutwardLink = ({ href, listingId, rel = '', className, children }: 
 interface WebsiteLinkProps {
   listingId: number
   website: ContactLink
-  /** Several sites are told apart by their names. */
+  /** True when there are several websites, which need their names. */
   isNamed?: boolean
   className?: string | undefined
 }

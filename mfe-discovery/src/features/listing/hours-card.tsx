@@ -10,7 +10,7 @@ import { type SeasonRows, seasonRows } from './week-rows'
 
 type Hours = Pick<ListingDetail, 'openingHours' | 'comingDays' | 'seasons' | 'hoursCheckedAt'>
 
-/** The weeks of the year with today marked, the days that are not like them, and when somebody looked. Unknown hours say so. */
+/** The week with today marked, seasons, special days, and when the hours were last checked. Unknown hours say so. */
 export function HoursCard({ listing }: { listing: Hours }) {
   const { comingDays = [], hoursCheckedAt } = listing
   const now = useMinute()

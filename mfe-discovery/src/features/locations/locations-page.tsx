@@ -11,7 +11,7 @@ import { PageHead } from '../pages/page-head'
 import { byProvince } from './by-province'
 import styles from './locations-page.module.css'
 
-/** Every place with venues, by province, with the number of venues. */
+/** All places with venues by province, with the number of venues. */
 export function LocationsPage() {
   const query = useQuery(placesQuery())
   const { data, error } = query
@@ -25,21 +25,18 @@ export function LocationsPage() {
         title={nl.locations.title}
         lead={inUse.length > 0 ? nl.locations.lead(inUse.length, venues) : undefined}
       />
-      {data ? (
-        inUse.length > 0 ? (
-          <Places places={inUse} />
+      {data &&
+        (inUse.length > 0 ? <Places places={inUse} /> : <EmptyState icon={<MapPin />} title={nl.locations.empty} />)}
+      {!data &&
+        (error ? (
+          <QueryErrorPanel query={query} fallback={nl.locations.failed} />
         ) : (
-          <EmptyState icon={<MapPin />} title={nl.locations.empty} />
-        )
-      ) : error ? (
-        <QueryErrorPanel query={query} fallback={nl.locations.failed} />
-      ) : (
-        <div className={styles.places}>
-          {skeletonKeys(24).map((key) => (
-            <Skeleton key={key} height="44px" radius="var(--radius-input)" />
-          ))}
-        </div>
-      )}
+          <div className={styles.places}>
+            {skeletonKeys(24).map((key) => (
+              <Skeleton key={key} height="44px" radius="var(--radius-input)" />
+            ))}
+          </div>
+        ))}
     </Container>
   )
 }

@@ -8,21 +8,21 @@ import { resultsCopy } from '../../copy/results'
 interface Surroundings {
   readonly hits: readonly ListingCard[]
   readonly categories: readonly Pick<Category, 'id' | 'color'>[]
-  readonly litId: number | undefined
+  readonly highlightedId: number | undefined
   readonly chosenId: number | undefined
 }
 
 const oneDecimal = lazily(() => new Intl.NumberFormat('nl-NL', { minimumFractionDigits: 1, maximumFractionDigits: 1 }))
 
 /**
- * What stands on the map. A venue that is looked at in the list has a pin of its own also where the map has it in a
+ * Pins and clusters of the map. A venue that is highlighted in the list always gets a pin, even when it is in a
  * cluster.
  */
 export function marksOf(reply: MapReply | undefined, around: Surroundings): MapMark[] {
   if (!reply) return []
-  const { hits, litId, chosenId } = around
+  const { hits, highlightedId, chosenId } = around
   const pins = [...reply.pins]
-  for (const id of [litId, chosenId]) {
+  for (const id of [highlightedId, chosenId]) {
     const venue = pins.some((pin) => pin.id === id) ? undefined : hits.find((hit) => hit.id === id)
     if (venue) pins.push(venue)
   }
@@ -40,10 +40,10 @@ export function marksOf(reply: MapReply | undefined, around: Surroundings): MapM
   ]
 }
 
-/** In the colour of its kind, with what is known: its rating, else its price. */
+/** A pin in the colour of its category, with the rating, or else the price. */
 export function pinOf(
   venue: ListingCard,
-  { categories, litId, chosenId }: Pick<Surroundings, 'categories' | 'litId' | 'chosenId'>,
+  { categories, highlightedId, chosenId }: Pick<Surroundings, 'categories' | 'highlightedId' | 'chosenId'>,
 ): MapMark {
   const { rating } = shownRating(venue)
   return {
@@ -54,7 +54,7 @@ export function pinOf(
     label: venue.name,
     text: rating === null || rating === undefined ? (venue.priceRange ?? '•') : oneDecimal().format(rating),
     color: categories.find(({ id }) => id === venue.categoryId)?.color,
-    isLit: venue.id === litId,
+    isLit: venue.id === highlightedId,
     isChosen: venue.id === chosenId,
   }
 }

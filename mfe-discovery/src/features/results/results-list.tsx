@@ -11,18 +11,23 @@ interface ResultsListProps {
   state: Pick<ResultsControls, 'showMore' | 'addresses'>
   results: Results
   look: 'card' | 'row'
-  /** Of a card that a map points at. */
-  litId?: number | undefined
+  /** Id of the card whose pin is highlighted on the map. */
+  highlightedId?: number | undefined
 }
 
-/** The venues that were found so far, and the way to more. */
-export function ResultsList({ state: { showMore, addresses }, results, look, litId }: ResultsListProps) {
+/** The loaded venues, and a button for more. */
+export function ResultsList({ state: { showMore, addresses }, results, look, highlightedId }: ResultsListProps) {
   const { hits, total, hasMore } = results
   return (
     <>
       <ListingGrid label={resultsCopy.region} look={look === 'row' ? 'list' : 'grid'}>
         {hits.map((listing, index) => (
-          <div key={listing.id} className={styles.venue} data-venue={listing.id} data-lit={listing.id === litId}>
+          <div
+            key={listing.id}
+            className={styles.venue}
+            data-venue={listing.id}
+            data-lit={listing.id === highlightedId}
+          >
             <ComparableCard listing={listing} headingLevel={2} look={look} isUrgent={index === 0} />
           </div>
         ))}

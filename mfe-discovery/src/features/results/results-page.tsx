@@ -23,7 +23,7 @@ import { ViewSwitch } from './view-switch'
 /** From this width on the filters have a column of their own (SEARCH-16). */
 const WIDE = fromWidth('desktop')
 
-/** What was found: the whole page follows from the URL (SEARCH-1). */
+/** The results page, which depends only on the URL (SEARCH-1). */
 export function ResultsPage() {
   const state = useResultsState()
   const { criteria } = state
@@ -32,7 +32,7 @@ export function ResultsPage() {
   const results = useResults(criteria, state.page)
   const isWide = useMediaQuery(WIDE)
   const [isColumnShown, setColumnShown] = useState(true)
-  // Beside list and map there is room for filters when they are asked for.
+  // Beside list and map, the filter column opens on request.
   const [isColumnOnMap, setColumnOnMap] = useState(false)
   const isMap = state.view === 'map'
   const isColumn = isMap ? isColumnOnMap : isColumnShown
