@@ -18,7 +18,7 @@ it('a change is applied and told of when a build that read before it is switched
   const told: (readonly number[])[] = []
   const index = {
     isBuilt: async () => isBuilt,
-    // Whoever asked whether there is an index was told no; its answer took longer than the switch.
+    // The service is told that there is no index; the build goes live before that reply arrives.
     builds: async () => {
       isBuilt = true
       return []

@@ -95,7 +95,7 @@ describe('changes', () => {
     await search.change(venueOf(21, { name: 'Weer terug', version: 2 }), { onlyEvent: true })
     await search.change(venueOf(22, { name: 'Laatste' }))
     await eventually(async () => expect((await ids('search=laatste'))[0]).toBe(22))
-    // Changes come in order for each venue, and not among them.
+    // Changes arrive in order per venue, but in any order across venues.
     await eventually(async () => expect(await ids('search=nieuw')).toEqual([20]))
     await eventually(async () => expect((await found('')).total).toBe(13))
     expect(await ids('search=oud')).not.toContain(20)
@@ -143,7 +143,7 @@ describe('a reading', () => {
     await start({ isListingsAway: true, venues: many })
     search.listings.onExport = async (afterId) => {
       if (afterId === 0) return
-      // Version 2 of a venue on the page that was answered before, and of one on the page that is answered now.
+      // Version 2 of a venue on the page that was already answered, and of one on the current page.
       await search.change(venueOf(3, { name: 'Tussendoor gewijzigd', version: 2 }))
       await search.change(venueOf(650, { name: 'Tussendoor gewijzigd', version: 2 }))
       await search.remove(4, 2)
@@ -162,7 +162,7 @@ describe('drift', () => {
   it('is mended venue by venue, in versions that went back as well, without another reading of all', async () => {
     await startReady({ env })
     const readings = search.listings.exports
-    // As after a restored backup: one is older, one was never there, one is gone.
+    // As after restoring a backup: one venue is older, one was never there, one is missing.
     await search.change(venueOf(20, { name: 'Kanoverhuur', version: 5 }))
     await eventually(async () => expect(await ids('search=kanoverhuur')).toEqual([20]))
     search.listings.venues = [
@@ -195,7 +195,7 @@ describe('drift', () => {
     }
     search.listings.venues = [...search.listings.venues, venueOf(30)]
     await eventually(async () => expect(await index()).toMatchObject({ differing: 1, problem: 'no space left' }))
-    // Figures are read each ten seconds at most.
+    // Metrics are read at most every ten seconds.
     expect(await figure('search_index_venues_differing')).toBe(1)
     expect(await figure('search_index_compared_age_seconds')).toBeGreaterThanOrEqual(0)
     isFull = false

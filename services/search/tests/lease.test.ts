@@ -37,7 +37,7 @@ describe('a lease', () => {
   })
 
   it('passes on when nobody keeps it up', async () => {
-    // As a killed process leaves it.
+    // Simulates a killed process.
     await cache.acquireLease('work', { ttlSeconds: 30 })
     await passTime(30)
     const lease = await acquireLease(cache, 'work', 30)
@@ -53,7 +53,7 @@ describe('a lease', () => {
   })
 })
 
-/** A cache engine that goes away once the lease is had. */
+/** A cache engine that becomes unavailable once the lease is acquired. */
 const withoutRenewals = (of: Cache): Cache =>
   new Proxy(of, {
     get(target, name) {

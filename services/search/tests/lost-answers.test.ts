@@ -3,13 +3,13 @@ import { eventually, type SearchOptions, type SearchUnderTest, startSearch, unti
 import { venueOf } from './trial-venues'
 
 let search: SearchUnderTest
-/** Methods of the index that do what they are asked to the next time, and fail all the same. */
+/** Methods of the index that will succeed and reject all the same on their next call. */
 const losing = new Set<string>()
 
 beforeEach(() => losing.clear())
 afterEach(() => search.close())
 
-/** As a client of Meilisearch whose connection breaks before the answer comes. */
+/** Simulates a client of Meilisearch whose connection breaks before the response. */
 function withLostAnswers<P extends object>(port: P): P {
   return new Proxy(port, {
     get(target, name) {

@@ -3,7 +3,7 @@ import { MapReply, SearchReply } from '@plekje/contracts'
 import { type SearchUnderTest, startSearch, untilReady } from './start-search'
 import { venueOf } from './trial-venues'
 
-/** A crowd in Utrecht, some in Amsterdam, one alone in Maastricht, and two under one roof in Zwolle. */
+/** 300 venues in Utrecht, some in Amsterdam, one in Maastricht, and two in one building in Zwolle. */
 const crowd = Array.from({ length: 300 }, (_, at) =>
   venueOf(at + 1, {
     name: `Bowlen ${at}`,
@@ -58,7 +58,7 @@ describe('the map', () => {
     expect(counted(reply)).toBe(venues.length)
     expect(reply.pins.map(({ id }) => id)).toEqual([500])
     expect(reply.clusters[0]?.count).toBe(300)
-    // As far as half a cell may be.
+    // At most half a cell off.
     expect(Math.abs((reply.clusters[0]?.lat ?? 0) - 52.1)).toBeLessThan(0.2)
     expect(Math.abs((reply.clusters[0]?.lng ?? 0) - 5.1)).toBeLessThan(0.2)
   })
@@ -93,7 +93,7 @@ describe('the map', () => {
     expect((await onMap(`view=${COUNTRY}&zoom=7&search=museum`)).total).toBe(40)
     expect((await onMap(`view=${COUNTRY}&zoom=7&bbox=5.6,50.8,5.8,50.9`)).pins.map(({ id }) => id)).toEqual([500])
     expect((await onMap(`view=5,52,5.3,52.2&zoom=9&lat=50.85&lng=5.69&radius=10`)).total).toBe(0)
-    // Both words are had by none here, which elsewhere would do with fewer: what the list has not is no pin.
+    // No venue here has both words, and venues elsewhere would match one: the map shows no pin that the list lacks.
     expect((await onMap('view=4.8,52.3,5,52.5&zoom=10&search=bowlen')).total).toBe(0)
     expect((await onMap(`view=${COUNTRY}&zoom=7&category=bestaat-niet`)).total).toBe(0)
   })

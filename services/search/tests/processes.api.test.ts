@@ -42,7 +42,7 @@ const all = () => [search as SearchProcess, ...search.others]
 const reply = async (one: SearchProcess, query: string) =>
   SearchReply.parse(await one.json(`/api/search?limit=100&${query}`))
 const idsOf = async (one: SearchProcess, query: string) => (await reply(one, query)).hits.map(({ id }) => id)
-/** What was written into the index after it answered, by venue. */
+/** Number of documents written to the index per venue since `from`. */
 const writesSince = (from: number) => {
   const writes = new Map<number, number>()
   for (const { id } of fake.written.slice(from)) writes.set(id, (writes.get(id) ?? 0) + 1)
@@ -92,7 +92,7 @@ describe('two processes on one Meilisearch', () => {
   it('lose nothing of what changes while the engine works', async () => {
     await startReady({ venues: many(60) })
     fake.taskMs = 60
-    // Five edits of each within what one task takes: the last one counts.
+    // Five edits of each venue during one engine task: the last one wins.
     for (let version = 2; version <= 6; version += 1) {
       const edited = Array.from({ length: 60 }, (_, at) => {
         const isVisible = version < 6 || (at + 1) % 3 !== 0
@@ -129,12 +129,12 @@ describe('two processes on one Meilisearch', () => {
         expect(suggested?.count).toBe(60)
       }
     })
-    // Long before the engine came to the first of them.
+    // Long before the engine reaches the first task.
     expect(fake.waiting).toBeGreaterThan(9_900)
     const third = await search.startAnother()
     await untilReady(third)
     expect((await reply(third, '')).total).toBe(60)
-    // One that comes back is shown as soon as the index has it; the others stay away when the queue is through.
+    // A venue that is shown again appears once the index has it; the others stay hidden after the queue is empty.
     await search.change(venueOf(1, { version: 3, name: 'Weer terug' }))
     fake.release()
     for (const one of all()) await eventually(async () => expect(await idsOf(one, 'search=terug')).toEqual([1]))
@@ -158,7 +158,7 @@ describe('two processes on one Meilisearch', () => {
   it('keep changes that come while an index is built', async () => {
     await startReady({ venues: many(700), env: { DRIFT_CHECK_SECONDS: '0.1' } })
     fake.taskMs = 20
-    // Most differs without an event: the comparison asks for a new index.
+    // Most venues differ without an event, so the comparison asks for a new index.
     search.listings.venues = search.listings.venues.map((venue) => ({ ...venue, version: 2 }))
     let isChanged = false
     search.listings.onExport = async (afterId) => {
@@ -208,7 +208,7 @@ describe('two processes on one Meilisearch', () => {
     await eventually(() => expect(fake.waiting).toBe(2))
     await search.change(venueOf(20, { name: 'Zwemgrot', version: 2, isVisible: false }))
     for (const one of all()) await eventually(async () => expect((await reply(one, '')).total).toBe(5))
-    // For ten seconds it is left out whatever the index has.
+    // A venue is left out for ten seconds, even if the index has it.
     const now = performance.now.bind(performance)
     jest.spyOn(performance, 'now').mockImplementation(() => now() + 10_000)
     await eventually(() => expect(checks).toBeGreaterThanOrEqual(2 * all().length))
@@ -239,15 +239,15 @@ describe('two processes on one Meilisearch', () => {
   })
 
   it('pass the building on when its owner was killed', async () => {
-    // As a killed process leaves it: a lease that nobody keeps up.
+    // Simulates a killed process: a lease that is not renewed.
     await start({ venues: many(10), processes: 1, isListingsAway: true })
     const { cache } = search.engines
     const left = await waitUntil(() => cache.acquireLease('search:build', { ttlSeconds: 600 }))
     search.listings.isAway = false
-    // As whoever balances asks, who does not ask again.
+    // Load balancers ask once.
     expect((await fetch(`${search.url}/readyz`)).status).toBe(503)
     await search.startAnother()
-    // As when its time is over.
+    // Simulates the end of the lease.
     await cache.releaseLease(left)
     await untilReady(search)
     expect((await reply(search, '')).total).toBe(10)

@@ -23,7 +23,7 @@ afterEach(async () => {
   await rm(directory, { recursive: true, force: true })
 })
 
-/** The service's program, as a process of its own. Answers its exit code and what it printed. */
+/** Runs the service's program in a process. Resolves to its exit code and output. */
 function run(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
   const program = spawn(process.execPath, ['--import', 'tsx', join(__dirname, '../src/main.ts'), ...args], {
     env: {
@@ -51,7 +51,7 @@ const names = async () => {
 describe('node main.cjs reindex', () => {
   it('builds beside the index that answers, and switches; those that run go on with it', async () => {
     const [before] = fake.indexes
-    // What no process was told of: only reading everything anew finds it.
+    // No event announces this change: only a rebuild finds it.
     search.listings.venues = [1, 2, 4].map((id) => venueOf(id, { version: 2, name: `Nieuw ${id}` }))
     const { code, output } = await run(['reindex'])
     expect(output).toContain('built: 3 venues')
