@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 const words = { current: () => catalogue, knowing: async () => catalogue } as unknown as CatalogueKeeper
 
-it('a change is applied and told of when a build that read before it is switched just then', async () => {
+it('applies and announces a change when a build that read the venue earlier goes live at that moment', async () => {
   let isBuilt = false
   const applied: IndexChange[] = []
   const told: (readonly number[])[] = []
@@ -38,7 +38,7 @@ it('a change is applied and told of when a build that read before it is switched
   expect(told).toEqual([[20]])
 })
 
-it('a removal that another process wrote is told of without places, which nobody knows any more', async () => {
+it('announces a removal that another process wrote without places, because the index no longer has them', async () => {
   const written = new Set([20])
   const told: unknown[] = []
   const venue = venueOf(20)

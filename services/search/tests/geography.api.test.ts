@@ -69,12 +69,12 @@ describe('a search around a point', () => {
     expect(await found(`lat=${lat}&lng=${lng}`)).toMatchObject({ total, area: { radiusKm: 15 } })
   })
 
-  it('wins over a place', async () => {
+  it('takes precedence over a place', async () => {
     const { total } = await found('lat=52&lng=5&radius=25')
     expect((await found('lat=52&lng=5&radius=25&location=amsterdam&location_name=Utrecht')).total).toBe(total)
   })
 
-  it('tells distances only when it is asked from somewhere', async () => {
+  it('returns distances only for a search from a point', async () => {
     expect((await found('')).hits.every(({ distance }) => distance === undefined)).toBe(true)
     expect((await found('location=utrecht')).hits.every(({ distance }) => distance === undefined)).toBe(true)
   })

@@ -24,7 +24,7 @@ afterEach(async () => {
 })
 
 describe('a lease', () => {
-  it('is had by one at a time, kept up while it is held, and free once it is released', async () => {
+  it('has one owner at a time, is renewed while it is held, and is free once released', async () => {
     const lease = await acquireLease(cache, 'work', 30)
     expect(await acquireLease(cache, 'work', 30)).toBeUndefined()
     await passTime(50)
@@ -36,7 +36,7 @@ describe('a lease', () => {
     await next?.release()
   })
 
-  it('passes on when nobody keeps it up', async () => {
+  it('expires when it is not renewed', async () => {
     // Simulates a killed process.
     await cache.acquireLease('work', { ttlSeconds: 30 })
     await passTime(30)
@@ -45,7 +45,7 @@ describe('a lease', () => {
     await lease?.release()
   })
 
-  it('tells its owner when it cannot be kept up', async () => {
+  it('aborts its signal when it cannot be renewed', async () => {
     const lease = await acquireLease(withoutRenewals(cache), 'work', 30)
     await passTime(30)
     expect(lease?.signal.aborted).toBe(true)

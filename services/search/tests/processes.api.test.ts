@@ -51,7 +51,7 @@ const writesSince = (from: number) => {
 const many = (count: number) => Array.from({ length: count }, (_, at) => venueOf(at + 1))
 
 describe('two processes on one Meilisearch', () => {
-  it('build its index once when they start together', async () => {
+  it('build the index once when they start together', async () => {
     fake.taskMs = 30
     await startReady({ venues: many(600) })
     expect(search.listings.exports).toBe(2)
@@ -70,7 +70,7 @@ describe('two processes on one Meilisearch', () => {
     expect(search.listings.exports).toBe(readings)
   })
 
-  it('write each change once and tell of it once, after both show it', async () => {
+  it('write and announce each change once, after both show it', async () => {
     await startReady({ venues: many(60) })
     const before = fake.written.length
     fake.taskMs = 40
@@ -89,7 +89,7 @@ describe('two processes on one Meilisearch', () => {
     }
   })
 
-  it('lose nothing of what changes while the engine works', async () => {
+  it('lose no change while the engine works', async () => {
     await startReady({ venues: many(60) })
     fake.taskMs = 60
     // Five edits of each venue during one engine task: the last one wins.
@@ -109,7 +109,7 @@ describe('two processes on one Meilisearch', () => {
     })
   })
 
-  it('show nothing that was hidden or deleted, while ten thousand tasks wait', async () => {
+  it('hide hidden and deleted venues while ten thousand tasks wait', async () => {
     await startReady({ venues: many(100) })
     fake.taskMs = 500
     fake.keepBusy(10_000)
@@ -141,7 +141,7 @@ describe('two processes on one Meilisearch', () => {
     expect((await reply(search, '')).total).toBe(61)
   })
 
-  it('do not bring back what was deleted when an older change comes late', async () => {
+  it('do not restore a deleted venue when an older change arrives late', async () => {
     await startReady({ venues: many(5) })
     const writesOf3 = () => fake.written.filter(({ id, isRemoval }) => id === 3 && !isRemoval).length
     const before = writesOf3()
@@ -155,7 +155,7 @@ describe('two processes on one Meilisearch', () => {
     expect(writesOf3()).toBe(before)
   })
 
-  it('keep changes that come while an index is built', async () => {
+  it('keep changes that arrive during a build', async () => {
     await startReady({ venues: many(700), env: { DRIFT_CHECK_SECONDS: '0.1' } })
     fake.taskMs = 20
     // Most venues differ without an event, so the comparison asks for a new index.
@@ -178,7 +178,7 @@ describe('two processes on one Meilisearch', () => {
     await eventually(() => expect(fake.indexes).toHaveLength(1))
   })
 
-  it('are both ready when one built what the other had tried to build', async () => {
+  it('are both ready after one finishes a build that the other failed', async () => {
     await start({ venues: many(10), isListingsAway: true })
     await eventually(async () => {
       for (const one of all()) {
@@ -191,7 +191,7 @@ describe('two processes on one Meilisearch', () => {
     for (const one of all()) expect((await reply(one, '')).total).toBe(10)
   })
 
-  it('do not show what was hidden before the engine came to the change that showed it', async () => {
+  it('do not show a venue that was hidden before the engine applied the change that showed it', async () => {
     let checks = 0
     const wrapIndex = (index: SearchIndex) => {
       const read = index.read.bind(index)
@@ -224,7 +224,7 @@ describe('two processes on one Meilisearch', () => {
     for (const one of all()) expect((await reply(one, '')).total).toBe(5)
   })
 
-  it('drop what a build left behind, by the next comparison', async () => {
+  it('remove an abandoned build at the next comparison', async () => {
     await startReady({ venues: many(5), env: { DRIFT_CHECK_SECONDS: '0.1' } })
     await eventually(() => expect(fake.indexes).toHaveLength(1))
     const left = `${fake.indexes[0]}-build-left`
@@ -238,7 +238,7 @@ describe('two processes on one Meilisearch', () => {
     for (const one of all()) expect((await reply(one, '')).total).toBe(5)
   })
 
-  it('pass the building on when its owner was killed', async () => {
+  it('let another process build when the owner of the lease was killed', async () => {
     // Simulates a killed process: a lease that is not renewed.
     await start({ venues: many(10), processes: 1, isListingsAway: true })
     const { cache } = search.engines
@@ -256,7 +256,7 @@ describe('two processes on one Meilisearch', () => {
   })
 })
 
-it('a process that ends does not wait for what the engine has still to do; another one does it again', async () => {
+it('a stopping process does not wait for engine tasks; another process repeats them', async () => {
   await startReady({ venues: many(5) })
   fake.taskMs = 500
   fake.keepBusy(10_000)
