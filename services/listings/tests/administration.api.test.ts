@@ -53,11 +53,11 @@ it('tells by hour when the venues there are were added, from an instant on', asy
   const added = async (since: string) =>
     (await listings.call(`/api/internal/venue-figures?since=${since}`, { as: 'analytics' })).body
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
-  // Those of the seed were added earlier than anyone asks.
+  // The seed's venues were added before any time that can be requested.
   expect((await added(daysAgo(399))).addedPerHour).toEqual({})
   const venues = (await listings.engines.documents.connection('listings')).collection<{ _id: number }>('venues')
   await venues.updateMany({ _id: { $in: [1, 2] } }, { $set: { createdAt: new Date(daysAgo(3)) } })
-  // What is written past the service is in the sums once they are counted anew.
+  // A venue that was not written by the service is in the sums after a recount.
   expect(await recount(listings.engines)).toMatchObject({ wereRight: false })
   expect(Object.values((await added(daysAgo(4))).addedPerHour)).toEqual([2])
   await asAdmin('/api/admin/venues/1', { method: 'DELETE' })

@@ -14,7 +14,7 @@ const name = fc.oneof(
   { arbitrary: fc.array(word, { minLength: 1, maxLength: 4 }).map((words) => words.join(' ')), weight: 4 },
   { arbitrary: fc.nat(400).map((number) => `Speelhal ${number}`), weight: 1 },
 )
-/** Within some hundred metres, over the borders of several cells. */
+/** Within some hundred metres, across the borders of several cells. */
 const near = (middle: number) => fc.integer({ min: -60, max: 60 }).map((steps) => middle + steps * 0.0001)
 const venue = fc.record({
   name,
@@ -41,7 +41,7 @@ it('finds exactly what comparing with everything finds, in whatever order venues
         const candidate = candidateOf(given, at)
         const found = fast.find(candidate)
         expect(found?.line).toBe(quadratic.find(candidate)?.line)
-        // Duplicates too, now and then: the store holds some.
+        // Now and then duplicates too, because the store holds some.
         if (!found || at % 3 === 0) for (const finder of [fast, quadratic]) finder.add(candidate)
       }
     }),

@@ -31,7 +31,7 @@ const confirmations = ({ id }: Member) =>
 
 const database = () => listings.engines.documents.connection('listings')
 
-/** Every document, of any collection but that of erased members, in which the administrator's id or name occurs. */
+/** Documents in which the administrator's id or name occurs, except for the collection of erased members. */
 async function tracesOf({ id, username }: Member): Promise<string[]> {
   const connection = await database()
   const found: string[] = []
@@ -46,7 +46,7 @@ async function tracesOf({ id, username }: Member): Promise<string[]> {
   return found
 }
 
-/** An event of the audit log names who acted by id, and goes once it is out. */
+/** Waits until the outbox is empty: an event of the audit log names the actor by id. */
 const untilPublished = () =>
   waitUntil(async () => {
     const connection = await database()

@@ -273,7 +273,7 @@ it('takes a name that several places have for the one that lies near the point o
   expect(body.counts).toMatchObject({ new: 2, invalid: 0 })
   await apply(body.id)
   expect((await listings.call('/api/listings/bar-1-rijswijk')).body.locationSlug).toBe('rijswijk')
-  // Rijswijk in Gelderland is not listed, and Utrecht is what is listed nearest to it.
+  // Rijswijk in Gelderland is not listed; Utrecht is the nearest listed place.
   expect((await listings.call('/api/listings/bar-2-utrecht')).body.locationSlug).toBe('utrecht')
 })
 

@@ -263,7 +263,7 @@ describe('readiness', () => {
   it('asks for nothing but what every answer needs', async () => {
     const { status, body } = await get('/readyz')
     expect([status, body.details.engines]).toEqual([200, { documents: 'up', events: 'up', blobs: 'up' }])
-    // What operators are told beside costs a read of one document; who only probes is not told.
+    // Operators get more details, which cost a read of one document; probes do not.
     expect(Object.keys(body.details).sort()).toEqual(['engines', 'events', 'outbox', 'versions', 'visible'])
     expect(await (await fetch(`${listings.url}/readyz`)).json()).toEqual({ status: 'ready' })
   })

@@ -188,7 +188,7 @@ it('orders photos, removes those left out, and draws again when none is left', a
     }
     return events
   }
-  // Published after the answer.
+  // Published after the response.
   await waitUntil(async () => (await readEvents()).length >= 6)
   const events = await readEvents()
   expect(events.map(({ action }) => action)).toEqual(Array(6).fill('venue.photos-changed'))

@@ -6,7 +6,7 @@ async function rowsOf(content: string): Promise<number> {
   return count
 }
 
-/** How often others had their turn while work was done. */
+/** Number of turns of the event loop during the work. */
 async function turnsDuring(work: Promise<unknown>): Promise<number> {
   let turns = 0
   let isOver = false

@@ -14,7 +14,7 @@ afterAll(() => listings.close())
 
 const connection = () => listings.engines.documents.connection('listings')
 
-/** The same under one key: once, again, and again after its process died before it could answer. */
+/** Sends one request three times with one key: twice normally, and once after the process died before it responded. */
 async function threeTimes(
   send: (key: string) => Promise<{ readonly status: number; readonly body: { id?: unknown } }>,
 ) {

@@ -56,7 +56,7 @@ it('costs as much per venue when there are many', async () => {
   }
   await spent(200) // what is compiled and loaded once
   const [few, many] = [await spent(400), await spent(3200)]
-  // Of the processor, and in one run: what else runs on the machine, and how fast it is, does not count.
+  // CPU time within one run: other programs and the speed of the machine do not matter.
   expect(many / few).toBeLessThan(3)
 })
 
@@ -109,7 +109,7 @@ it('completes after being killed at any moment, without doubles', async () => {
   await listings.close()
 })
 
-/** Kills a seeding process so long after its store appeared. */
+/** Kills a seeding process `afterMs` after its store appeared. */
 async function killedSeed(count: number, afterMs: number) {
   const worker = spawn(
     process.execPath,
@@ -123,7 +123,7 @@ async function killedSeed(count: number, afterMs: number) {
   await ended
 }
 
-/** How many venues are visible, and the sum of their versions. */
+/** Number of visible venues and the sum of their versions. */
 async function shownBy(listings: RunningListings): Promise<{ visible: number; versions: number }> {
   const sums = { visible: 0, versions: 0 }
   for (let afterId = 0, done = false; !done; ) {

@@ -12,7 +12,7 @@ afterAll(() => listings.close())
 
 const edit = (id: number, body: unknown) => listings.call(`/api/admin/venues/${id}`, { as: admin, method: 'PUT', body })
 
-/** The snapshots of a venue that were published. */
+/** Published snapshots of a venue. */
 async function snapshotsOf(id: number): Promise<VenueSnapshot[]> {
   const found: VenueSnapshot[] = []
   for await (const { value } of listings.engines.events.read('listing.changed')) {

@@ -12,11 +12,11 @@ import { admin, type RunningListings, startListings } from './start-listings'
 
 const COUNT = 61
 const LIMIT = 5
-/** Rows that may be passed over: pages in the middle lie further from both ends. */
+/** Number of rows that may be skipped, so that pages in the middle are too far from both ends. */
 const NEAR = 10
 const NAMES = ['Café', 'cafe', 'Zwembad', 'Éclair', 'Bar', 'bar']
 
-/** Some have the same name, place, rating or number of pictures, some no rating, some are hidden. */
+/** Venues of which some share a name, place, rating or number of images, some are unrated and some hidden. */
 const venues = Array.from({ length: COUNT }, (_, at) =>
   sampleVenue(at + 1, {
     name: `${NAMES[at % NAMES.length]} ${at % 9}`,
@@ -48,7 +48,7 @@ type Query = Record<string, string>
 const page = (query: Query) => manage(venuesAdminApi.manageVenues.query.parse({ limit: String(LIMIT), ...query }))
 const idsOf = ({ venues: rows }: Awaited<ReturnType<typeof page>>) => rows.map(({ id }) => id)
 
-/** The whole list from row to row, either way. */
+/** Reads the whole list page by page, in either direction. */
 async function walk(query: Query, way: 'next' | 'previous', from: Query = {}): Promise<number[]> {
   const ids: number[] = []
   for (let asked: Query = from; ids.length <= COUNT; ) {

@@ -11,7 +11,7 @@ const start = async () => {
 }
 const stop = () => listings.close()
 
-/** Tests that change nothing share a service, the others get one of their own. */
+/** Read-only tests share a service; each of the others has its own. */
 const withOne = () => {
   beforeAll(start)
   afterAll(stop)
@@ -36,7 +36,7 @@ async function eventsOf(listingId: number) {
   }
   return found
 }
-/** The seed's own event is the first of each venue. */
+/** Changes of a venue after the event of the seed. */
 async function changesOf(listingId: number, count: number) {
   const enough = await waitUntil(async () => {
     const events = await eventsOf(listingId)

@@ -2,7 +2,7 @@ import { venuesAdminApi } from '@plekje/contracts'
 import type { StoredVenue } from '../storage/venue-model'
 import { createManageVenues } from './manage-venues'
 
-/** So many venues meet what is asked; counting stops where it is told to. */
+/** A store with this many matching venues; counting stops at the limit. */
 const managing = (there: { visible: number; hidden: number }, rows: StoredVenue[] = []) =>
   createManageVenues({
     lists: {
