@@ -25,14 +25,14 @@ const pageOn = async (env: Record<string, string>) => {
   return (await listings.call('/api/listings/venue-1')).body
 }
 
-describe('days that a trade keeps', () => {
-  it('hold on a page of a venue where the operator counts them', async () => {
+describe('holidays that only a trade observes', () => {
+  it('count on the page of a venue if the operator enables them', async () => {
     const { isOpen, comingDays } = await pageOn({ HOLIDAYS_WITH_HABITS: 'true' })
     expect(isOpen).toBe(false)
     expect(comingDays?.[0]).toEqual({ date: dateOf(day), open: [], holiday: habits.nameOf(day) })
   })
 
-  it('are days as others otherwise', async () => {
+  it('are ordinary days by default', async () => {
     expect((await pageOn({})).isOpen).toBe(true)
   })
 })

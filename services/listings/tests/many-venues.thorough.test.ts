@@ -91,7 +91,7 @@ async function seedQuietly(count: number, dataDir: string) {
   await engines.close()
 }
 
-it('nothing costs more with eight times as many venues', async () => {
+it('costs the same per request with eight times as many venues', async () => {
   const [few, many] = [await questionsTo(FEW), await questionsTo(MANY)]
   expect(await findGrowingCosts({ few, many }, { rounds: ROUNDS, times: 3 })).toEqual([])
 })

@@ -32,7 +32,7 @@ async function beside({ engines, dataDir }: RunningListings) {
 const show = ({ call }: Pick<RunningListings, 'call'>, id: number, visible: boolean) =>
   call(`/api/admin/venues/${id}/visibility`, { as: admin, method: 'PATCH', body: { visible } })
 
-it('what one process changed is in every answer of the other at once', async () => {
+it('shows a change of one process in the other at once', async () => {
   for (let id = 1; id <= 10; id += 1) {
     const before = (await other.call('/api/categories')).body
     expect((await show(one, id, false)).status).toBe(200)
@@ -49,7 +49,7 @@ it('what one process changed is in every answer of the other at once', async () 
   }
 })
 
-it('counts are right after both changed the same venues, also while all are counted anew', async () => {
+it('keeps counts right when both processes change the same venues, even during a recount', async () => {
   const seed = testSeed()
   const random = createRandomness(seed)
   const changes = Array.from({ length: 60 }, () => {

@@ -106,7 +106,7 @@ it('counts the seed', async () => {
   expect(areSameCounts(counts, await counted())).toBe(true)
 })
 
-it('a reader finds every change that was written before in the counts, whoever was to count it', async () => {
+it('includes every earlier change in the counts that it reads', async () => {
   const killed: Connection = { random: createRandomness(3), failures: 0, isKilled: false }
   const [one, other] = [await open(killed), await open()]
   const change = one.repository.change(1, () => ({ isVisible: false }))
@@ -118,7 +118,7 @@ it('a reader finds every change that was written before in the counts, whoever w
   await one.counting.close()
 })
 
-it('counts each change once, whatever fails, is lost, late or killed, with several processes at once', async () => {
+it('counts each change once with several processes, despite failures, lost replies, delays and kills', async () => {
   const runs = randomCases(24)
   const seed = testSeed()
   for (let run = 0; run < runs; run += 1) {
@@ -150,7 +150,7 @@ it('counts each change once, whatever fails, is lost, late or killed, with sever
   }
 })
 
-it('tombstones go when they are counted and summed and their events are out, in any order', async () => {
+it('deletes tombstones once they are counted, summed and published, in any order', async () => {
   const { repository, counting, venues } = await open()
   const added = createVenuesAdded(await engines.documents.connection('listings'))
   const summing = createSumSweep(added.addWaiting, { warn: () => undefined })
@@ -172,7 +172,7 @@ it('tombstones go when they are counted and summed and their events are out, in 
   await Promise.all([counting.close(), summing.close()])
 })
 
-it('a version of before that changed venues is made up for by counting anew', async () => {
+it('repairs by a recount what an older version wrote', async () => {
   const { venues, counts, counting } = await open()
   // An older version writes no derived fields.
   await venues.updateOne({ _id: 1 }, { $set: { isVisible: false, version: 2 } })
@@ -183,7 +183,7 @@ it('a version of before that changed venues is made up for by counting anew', as
   expect(await recount(engines)).toMatchObject({ repaired: 0, wereRight: true })
 })
 
-it('what changes while all are counted anew is counted afterwards', async () => {
+it('counts changes during a recount afterwards', async () => {
   const process = await open()
   const recounting = recountVenues(process)
   await Promise.all([
