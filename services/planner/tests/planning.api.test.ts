@@ -76,7 +76,7 @@ describe('asking for a plan', () => {
     expect(reply.body.error).toMatch(/geen plekken zoeken/)
     expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)
     own.around.isSearchAway = false
-    // The breaker in front of search lets one call through again after a while.
+    // The circuit breaker in front of search lets a request through after a while.
     const { waitUntil } = await import('@plekje/testing')
     await waitUntil(async () => (await own.ask(member('fred'))).status === 200, { intervalMs: 300 })
     expect((await own.ask(member('fred'))).status).toBe(429)
@@ -129,7 +129,7 @@ describe('many at once', () => {
 
   it('lets only so many wait, and tells the others when to come back', async () => {
     const own = await startPlanner({ PLANS_AT_ONCE: '1', PLANS_WAITING: '2' })
-    // Of the catalog that is read once, nothing waits.
+    // Read the catalog first, so that nothing waits for it later.
     await own.plan(member('lies'))
     let release: () => void = () => undefined
     own.around.hold = new Promise((resolve) => {

@@ -238,7 +238,7 @@ describe('replacing again and again', () => {
     const swap = (who: string, slug: string) =>
       own.call('POST', `/plans/${plan.id}/stops/${slug}/replace`, { as: member(who) })
     const slug = slugsOf(plan)[0] ?? ''
-    // Whoever asks for what is not there asks all the same.
+    // Requests for missing stops count too.
     const asked = [slug, ...Array.from({ length: 5 }, (_, at) => `niet-in-het-plan-${at}`)]
     const replies = await Promise.all(asked.map((one) => swap('joke', one)))
     expect(replies.filter(({ status }) => status === 429)).toHaveLength(3)
@@ -261,7 +261,7 @@ describe('replacing again and again', () => {
     own.around.isSearchAway = true
     expect((await swap()).status).toBe(503)
     own.around.isSearchAway = false
-    // The breaker in front of search lets one call through again after a while.
+    // The circuit breaker in front of search lets a request through after a while.
     await waitUntil(async () => (await swap()).status === 200, { intervalMs: 300 })
     expect((await swap()).status).toBe(429)
     await own.publish({ userId: 'u-lena', change: 'erased' })
@@ -279,7 +279,7 @@ describe('the calendar file', () => {
     expect(file.headers.get('content-type')).toMatch(/^text\/calendar; charset=utf-8/)
     expect(file.headers.get('content-disposition')).toBe('attachment; filename="dagplan-2026-11-24.ics"')
     expect(file.headers.get('cache-control')).toMatch(/no-store/)
-    // Long lines are folded: a line that begins with a space goes on with the one before.
+    // Unfold lines: a line that begins with a space continues the previous one.
     const lines = file.text.replace(/\r\n /g, '').split('\r\n')
     const valuesOf = (name: string) =>
       lines.flatMap((line) =>

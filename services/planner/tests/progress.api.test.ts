@@ -41,7 +41,7 @@ async function follow(as: Member, progressId: string, headers: Record<string, st
   return { response, steps, ids, ended: read().catch(() => undefined), leave: () => leaving.abort() }
 }
 
-/** Requests to search wait until this is called. */
+/** Makes requests to search wait until the returned function is called. */
 function holdSearch(): () => void {
   let release: () => void = () => undefined
   planner.around.hold = new Promise((resolve) => {

@@ -91,7 +91,7 @@ describe('candidates', () => {
       return kinds(await find(await planner.understand('sauna', { groupSize }), { info: () => undefined }))
     }
     expect(await findAmong(9, large)).toContain('saunas')
-    // What is known of its groups holds, whatever the text says or is usual.
+    // The known group size takes precedence over the text and the typical value.
     expect(await findAmong(9, { ...large, facts: { groupSize: 8 } })).toEqual(new Set())
     expect(await findAmong(9, { ...one.listing, facts: { groupSize: 9 } })).toContain('saunas')
   })

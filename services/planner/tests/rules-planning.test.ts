@@ -29,7 +29,7 @@ const nothing: DraftPlan = { title: '', description: '', stops: [], tips: [] }
 const kindsOf = (candidates: readonly Candidate[], stops: readonly { slug: string }[]) =>
   stops.map(({ slug }) => candidates.find(({ listing }) => listing.slug === slug)?.listing.categorySlug)
 
-/** What must hold of any plan, looked up in the seed and not in the candidates. */
+/** Checks the rules of any plan, against the seed rather than the candidates. */
 function expectToHold(wish: Wish, { stops, totalCostCents }: ReturnType<typeof checkPlan>): void {
   const known = new Map(planner.seed.listings.map((listing) => [listing.slug, listing]))
   expect(new Set(stops.map(({ slug }) => slug)).size).toBe(stops.length)
@@ -118,7 +118,7 @@ describe('a plan by rules', () => {
     for (const day of [0, 2, 5, 6]) {
       for (const timeOfDay of TIMES_OF_DAY) {
         for (const budget of BUDGETS) {
-          // The larger the group, the less fits.
+          // The larger the group, the fewer places fit.
           const now = new Date(Date.UTC(2026, 10, 16 + day, 5))
           const { stops } = await planFor('iets leuks', { timeOfDay, budget, groupSize: 20 }, first, now)
           expect({ day, timeOfDay, budget, enough: stops.length >= 2 }).toMatchObject({ enough: true })

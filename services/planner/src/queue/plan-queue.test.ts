@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 const createPlanQueue = (settings: PlanQueueOptions) => createQueue(leases, settings)
 
-/** Work that ends when it is told to. */
+/** Work that ends when `release` is called. */
 function held() {
   let release: () => void = () => undefined
   const until = new Promise<void>((resolve) => {
@@ -21,7 +21,7 @@ function held() {
   return { until, release }
 }
 
-/** Runs requests of members behind one that holds the queue; the order in which they got their turn. */
+/** Queues requests behind a running one. Returns the order in which they ran, and their reported positions. */
 async function orderOf(members: readonly string[]): Promise<{ served: string[]; ahead: number[] }> {
   const queue = createPlanQueue(options)
   const first = held()
