@@ -4,9 +4,9 @@ import { defineApi } from './define-api'
 import { PasskeyAssertion, PasskeyAttestation, PasskeyCreationOptions, PasskeyRequestOptions } from './passkeys'
 import { Instant, OpaqueId, RequiredText } from './values'
 
-/** How many passkeys one account holds at most. */
+/** Maximum number of passkeys per account. */
 export const MAX_PASSKEYS = 20
-/** How many recovery codes are made at once; each works once. */
+/** Number of recovery codes in a set; each works once. */
 export const RECOVERY_CODES = 10
 
 const Password = z
@@ -14,7 +14,7 @@ const Password = z
   .min(1, 'Vul je wachtwoord in.')
   .max(200, 'Dit wachtwoord is te lang.')
 
-/** That the owner is at the keyboard: the password, or one of their passkeys. */
+/** Proof that the owner is present: the password or one of their passkeys. */
 export const OwnerProof = z
   .object({ password: Password.optional(), passkey: PasskeyAssertion.optional() })
   .refine(({ password, passkey }) => (password === undefined) !== (passkey === undefined), {
@@ -24,56 +24,56 @@ export const OwnerProof = z
 export type OwnerProof = z.infer<typeof OwnerProof>
 
 const digits = 'Vul de 6 cijfers uit je app in.'
-/** Six digits; spaces between them are how apps show them. */
+/** Six digits; spaces are allowed, because apps show them. */
 export const OneTimeCode = z
   .string(digits)
   .max(20, digits)
   .transform((text) => text.replace(/\s/g, ''))
   .refine((text) => /^\d{6}$/.test(text), digits)
-/** Letters and digits in groups of four, in any case. */
+/** Letters and digits in groups of four; case is ignored. */
 export const RecoveryCode = z
   .string('Vul een herstelcode in.')
   .trim()
   .min(1, 'Vul een herstelcode in.')
   .max(40, 'Deze herstelcode is te lang.')
-/** The second step as forms know it: one of these. */
+/** The two forms of a second step. */
 export const CodeStep = z.object({ code: OneTimeCode })
 export const RecoveryStep = z.object({ recoveryCode: RecoveryCode })
 export const PasskeyName = RequiredText(60, 'Geef de passkey een naam.')
 
 export const PasskeyView = z.object({
-  /** Ours; not the id of the credential. */
+  /** Our own id, not that of the credential. */
   id: OpaqueId,
   name: z.string(),
   createdAt: Instant,
   lastUsedAt: Instant.nullable(),
-  /** It is kept by a password manager or cloud account, and outlives the device. */
+  /** True if a password manager or cloud account stores the passkey, so that it outlives the device. */
   isBackedUp: z.boolean(),
 })
 export type PasskeyView = z.infer<typeof PasskeyView>
 
-/** What a member has beside the password. */
+/** The second factors of a member. */
 export const SecurityView = z.object({
-  /** Since when codes of an app are asked; null when they are not. */
+  /** When codes of an app were enabled; null if they are not. */
   totpSince: Instant.nullable(),
   passkeys: z.array(PasskeyView),
   recoveryCodesLeft: z.number().int(),
-  /** The site wants administrators to have a second factor, and this member is one. */
+  /** True for administrators if the site requires a second factor for them. */
   isRequired: z.boolean(),
 })
 export type SecurityView = z.infer<typeof SecurityView>
 
-/** `recoveryCodes` are there when it is the first second factor of the account: shown once, never again. */
+/** `recoveryCodes` are present for the account's first second factor; they are shown only once. */
 export const FactorAdded = z.object({ security: SecurityView, recoveryCodes: z.array(z.string()).optional() })
 export type FactorAdded = z.infer<typeof FactorAdded>
 
 export const SessionView = z.object({
   id: OpaqueId,
-  /** Roughly: "Firefox", "Windows"; null when the browser did not say. */
+  /** Approximate name, such as "Firefox" or "Windows"; null if the browser did not send it. */
   browser: z.string().nullable(),
   system: z.string().nullable(),
   beganAt: Instant,
-  /** Within five minutes; null when it was not noted. */
+  /** Accurate to five minutes; null if unknown. */
   lastSeenAt: Instant.nullable(),
   isCurrent: z.boolean(),
 })
@@ -82,7 +82,7 @@ export type SessionView = z.infer<typeof SessionView>
 const Empty = z.object({})
 const PasskeyParams = z.object({ id: OpaqueId })
 
-/** Second factors, passkeys and sessions of one's own account. */
+/** Second factors, passkeys and sessions of the signed-in member. */
 export const accountSecurityApi = defineApi({
   pendingSecondFactor: {
     method: 'GET',
@@ -154,7 +154,7 @@ export const accountSecurityApi = defineApi({
     summary: 'A new key for an app with codes; it counts once a code of it is given, within ten minutes',
     body: OwnerProof,
     reply: z.object({
-      /** Base32, for typing over. */
+      /** Base32, for manual entry. */
       key: z.string(),
       /** `otpauth://totp/…`, for a QR code. */
       uri: z.string(),

@@ -5,36 +5,36 @@ import { RefusedEvent } from './refused-events'
 import { SERVICES_WITH_DATABASES } from './services'
 import { Instant, RequiredText } from './values'
 
-/** A message that a consumer group gave up on. Named by where it lies: `<partition>-<offset>` in the dead letters. */
+/** A message that a consumer group gave up on. Its name is its position in the dead letters: `<partition>-<offset>`. */
 export const DeadLetter = z.object({
-  /** Of the topic it was meant for. */
+  /** Topic of the original message. */
   topic: z.string(),
   /** `<partition>-<offset>`, unique within the topic. */
   position: z.string(),
   eventId: z.string(),
   key: z.string(),
-  /** The consumer group that gave up, and why. */
+  /** The consumer group that gave up, and the reason. */
   group: z.string(),
   reason: z.string(),
   attempts: z.number().int(),
-  /** Null when the message is not one of ours. */
+  /** Null for a message of another format. */
   occurredAt: Instant.nullable(),
 })
 export type DeadLetter = z.infer<typeof DeadLetter>
 
-/** How many of them wait, by whom they were given up. */
+/** Number of dead letters per topic and group. */
 export const DeadLetterCount = z.object({ topic: z.string(), group: z.string(), count: z.number().int() })
 export type DeadLetterCount = z.infer<typeof DeadLetterCount>
 
 const Position = z.string().regex(/^\d{1,9}-\d{1,15}$/, 'Dit is geen geldige plaats van een bericht.')
 const TopicName = z.string().regex(/^[a-z.-]{1,60}$/, 'Dit is geen geldig onderwerp.')
 
-/** Which dead letters: those named, or all that wait in the topic. */
+/** Selects dead letters by position, or all of the topic. */
 const Chosen = z.object({ topic: TopicName, positions: z.array(Position).min(1).max(1000).optional() })
-/** Those that keep events in their documents until they are published; analytics only what its spool could not publish. */
+/** Services with an outbox. Analytics has only events that its spool could not publish. */
 export const SERVICES_WITH_OUTBOXES = SERVICES_WITH_DATABASES
 const ServiceWithOutboxes = z.enum(SERVICES_WITH_OUTBOXES, 'Deze dienst bewaart geen geweigerde gebeurtenissen.')
-/** Which refused events of a service: those named, or all, 1,000 at a time. */
+/** Selects refused events of a service by id, or all, up to 1,000 at a time. */
 const ChosenRefused = z.object({
   service: ServiceWithOutboxes,
   ids: z.array(z.uuid('Dit is geen geldige gebeurtenis.')).min(1).max(1000).optional(),
@@ -42,19 +42,19 @@ const ChosenRefused = z.object({
 
 const Decided = z.object({ count: z.number().int().min(0) })
 
-/** How far a rebuilding of the figures is. */
+/** Progress of a rebuild of the figures. */
 export const ReplayState = z.object({
   state: z.enum(['idle', 'running', 'done', 'failed']),
-  /** Messages read so far. */
+  /** Number of messages read. */
   read: z.number().int().min(0),
   startedAt: Instant.nullable(),
   endedAt: Instant.nullable(),
-  /** Why it failed; null otherwise. */
+  /** Reason of the failure; null otherwise. */
   problem: z.string().nullable(),
 })
 export type ReplayState = z.infer<typeof ReplayState>
 
-/** What an operator does with events: `npm run events` and the administrators' "Systeem" tab. */
+/** Operator actions on events: `npm run events` and the administrators' "Systeem" tab. */
 export const eventsAdminApi = defineApi({
   listDeadLetters: {
     method: 'GET',
@@ -70,7 +70,7 @@ export const eventsAdminApi = defineApi({
     reply: z.object({
       letters: z.array(DeadLetter),
       total: z.number().int(),
-      /** Of all that wait, most first. */
+      /** Counts of all pending ones, highest first. */
       counts: z.array(DeadLetterCount).default([]),
     }),
   },
@@ -119,7 +119,7 @@ export const eventsAdminApi = defineApi({
     }),
     reply: z.object({
       events: z.array(RefusedEvent.extend({ service: z.string() })),
-      /** Services that did not answer. */
+      /** Services that did not respond. */
       away: z.array(z.string()),
     }),
   },

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { defineApi } from './define-api'
 import { Instant } from './values'
 
-/** More than the longest growth that the dashboard shows. */
+/** More than the longest growth chart of the dashboard. */
 const MAX_DAYS = 400
 
 const count = z.number().int().min(0)
 
 /**
- * With `since`, also when those that are there now were added from then on: by hour (`2026-11-21T20:00:00.000Z`), of
- * which days are made; hours without any are absent.
+ * With `since`, the reply also has the number of existing items that were added since, per hour
+ * (`2026-11-21T20:00:00.000Z`), from which days are computed; hours without any are absent.
  */
 const Since = z.object({
   since: Instant.refine(
@@ -19,7 +19,7 @@ const Since = z.object({
 })
 const addedPerHour = z.record(Instant, count).optional()
 
-/** Totals that services tell each other for the administrators' dashboard. One contract per owner. */
+/** Totals of services for the administrators' dashboard; one contract per service. */
 export const accountFiguresApi = defineApi({
   accountFigures: {
     method: 'GET',

@@ -10,7 +10,7 @@ export const MODERATION_DECISIONS = ['hidden', 'kept'] as const
 
 const ReviewId = z.object({ id: OpaqueId })
 
-/** Members report, administrators decide, authors are mailed why. */
+/** Reports of reviews by members, decisions by administrators, and mails to authors. */
 export const reviewReportsApi = defineApi({
   reportReview: {
     method: 'POST',
@@ -31,14 +31,14 @@ export const reviewReportsApi = defineApi({
 })
 
 export const ReportedReview = ModeratedReview.extend({
-  /** Those that everyone sees with it; missing when there are none. */
+  /** Photos that everyone can see; absent if there are none. */
   photos: z.array(z.object({ id: z.string(), url: z.string() })).optional(),
   reports: z.array(z.object({ reason: z.enum(REPORT_REASONS), explanation: z.string(), reportedAt: Instant })),
-  /** Null while nobody decided. */
+  /** Null before a decision. */
   decision: z
     .object({ decision: z.enum(MODERATION_DECISIONS), reason: z.string(), by: z.string(), at: Instant })
     .nullable(),
-  /** Another one with each decision and each changed comment. */
+  /** Changes with each decision and each edit of the comment. */
   version: z.string(),
 })
 export type ReportedReview = z.infer<typeof ReportedReview>
@@ -68,7 +68,7 @@ export const moderationApi = defineApi({
     body: z.object({
       decision: z.enum(MODERATION_DECISIONS, 'Kies verbergen of behouden.'),
       reason: RequiredText(1000, 'Geef een reden: de schrijver krijgt die per mail.'),
-      /** Of the review as it was read; without one it is decided about as it is. */
+      /** Version that the administrator saw; without it the current one is decided about. */
       version: TechnicalText(60).optional(),
     }),
     reply: ReportedReview,

@@ -7,17 +7,17 @@ const ReviewId = z.object({ id: OpaqueId })
 
 const someReviews = `Geef hoogstens ${MAX_VOTES_PER_REQUEST} reviews, met komma’s ertussen.`
 
-/** A review as the member sees it who may find it helpful. */
+/** The votes of a review, for the member who asks. */
 export const ReviewVote = z.object({
   id: z.string(),
-  /** Members who found it helpful. */
+  /** Number of members who found it helpful. */
   helpfulCount: z.number().int().min(0),
-  /** Whether the member who asks is one of them. */
+  /** True if the member who asks is one of them. */
   isHelpful: z.boolean(),
 })
 export type ReviewVote = z.infer<typeof ReviewVote>
 
-/** Members say which reviews of others helped them, once each, and take it back. Both may be sent any number of times. */
+/** Members mark reviews of others as helpful, once each, and can undo it. Both requests may be repeated. */
 export const reviewVotesApi = defineApi({
   reviewVotes: {
     method: 'GET',
@@ -27,7 +27,7 @@ export const reviewVotesApi = defineApi({
     summary:
       'Which of the reviews in `ids` the member found helpful, and how many members each; hidden ones are left out',
     query: z.object({
-      /** Ids of members' reviews with commas. */
+      /** Comma-separated ids of members' reviews. */
       ids: z
         .string(someReviews)
         .regex(

@@ -8,9 +8,9 @@ import { limitInAddress } from './paging'
 import { afterInAddress, beforeInAddress } from './paging-by-place'
 import { ContactAddress, Instant, NumericId, NumericIdInAddress, OpaqueId, RequiredText, Text } from './values'
 
-/** More are one person's no more; the next one is refused. */
+/** Maximum per member; further ones are refused. */
 export const MAX_FAVORITES = 5000
-/** How many rows a list gives at most, and without `limit`. */
+/** Maximum number of rows of each list, and the default. */
 export const MAX_FAVORITE_IDS = 2000
 export const MAX_FAVORITE_LISTINGS = 500
 export const MAX_FRIENDS = 500
@@ -35,15 +35,15 @@ export const Feedback = z.object({
   email: ContactAddress.or(z.literal('')).nullish(),
 })
 
-/** A venue that a member shared while agreeing to be remembered as the one who did, and what came of it. */
+/** A venue that a member shared with consent to be recorded as the sharer, and its visits. */
 export const Share = z.object({
   shareCode: z.string(),
   listingId: z.number().int(),
-  /** Null when the venue is gone or hidden. */
+  /** Null if the venue is gone or hidden. */
   listing: z.object({ slug: z.string(), name: z.string() }).nullable(),
   shareMethod: z.enum(SHARE_METHODS),
   sharedAt: Instant,
-  /** Times the link was followed, crawlers left out. */
+  /** Number of visits by the link, without crawlers. */
   visits: z.number().int().min(0),
 })
 export type Share = z.infer<typeof Share>
@@ -62,7 +62,7 @@ export const socialApi = defineApi({
     query: z.object({
       limit: limitInAddress(MAX_FAVORITE_IDS),
       before: beforeInAddress(),
-      /** Venue ids with commas. */
+      /** Comma-separated venue ids. */
       ids: z
         .string()
         .regex(new RegExp(`^[1-9]\\d{0,9}(?:,[1-9]\\d{0,9}){0,${MAX_HEARTS - 1}}$`), someVenues)
