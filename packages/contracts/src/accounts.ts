@@ -15,12 +15,12 @@ export const User = z.object({
   lastName: z.string().nullable(),
   profileImageUrl: z.string().nullable(),
   isAdmin: z.boolean(),
-  /** An administrator whose rights wait: the site wants a second factor, and this session has not proved one. */
+  /** True for an administrator without rights yet: the site requires a second factor that this session has not proved. */
   needsSecondFactor: z.boolean().optional(),
 })
 export type User = z.infer<typeof User>
 
-/** What members see of each other. */
+/** The fields of a member that other members see. */
 export const PublicMember = User.pick({ id: true, username: true, firstName: true, profileImageUrl: true })
 export type PublicMember = z.infer<typeof PublicMember>
 
@@ -73,9 +73,9 @@ export const Credentials = z.object({
 export type Credentials = z.infer<typeof Credentials>
 
 const Message = z.object({ message: z.string() })
-/** With the account that it is about: whoever follows a link of a mail sees whose it is. */
+/** A reply with the account, so that somebody who follows a link of a mail sees whose it is. */
 const MessageAbout = Message.extend({ username: z.string().optional() })
-/** Of a mail's link. */
+/** Token of a link in a mail. */
 const LinkToken = z.string('De link is niet compleet.').max(200, 'De link is niet compleet.')
 
 export const accountsApi = defineApi({
@@ -257,7 +257,7 @@ export const accountsApi = defineApi({
   },
 })
 
-/** Names by id, for services that keep ids alone. */
+/** Names by id, for services that store ids only. */
 export const memberNamesApi = defineApi({
   memberNames: {
     method: 'GET',

@@ -21,7 +21,7 @@ const Excess = z.boolean().optional()
 
 const Who = z.object({ userId: z.string().optional() })
 
-/** One schema per topic. */
+/** The schema of each topic. */
 export const eventSchemas = {
   /** Key: listing id. `listing` is null for a deleted venue. */
   'listing.changed': envelope(

@@ -148,7 +148,7 @@ export const Facets = z.object({
 })
 export type Facets = z.infer<typeof Facets>
 
-/** What a name refers to: a town or village, a district of one, or an area with borders. */
+/** The kind of area that a name refers to: a town or village, a district of one, or an area with borders. */
 export const PlaceKind = z.enum(['place', 'district', 'municipality', 'region', 'province'])
 
 export const SearchReply = z.object({

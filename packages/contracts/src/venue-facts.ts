@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { FACT_VALUES } from './fact-titles'
 import { FACTS, type Fact } from './facts'
 
-/** One schema for each fact. */
+/** The same schema for each fact. */
 export const eachFact = <Schema extends z.ZodType>(schema: Schema) =>
   Object.fromEntries(FACTS.map((fact) => [fact, schema])) as { [Name in Fact]: Schema }
 
