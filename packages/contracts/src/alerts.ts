@@ -44,7 +44,7 @@ export const alertsApi = defineApi({
     access: 'member',
     refuses: [409],
     againStatus: 200,
-    summary: 'Follows a search. First time 201, again 200; 409 when there are as many as one member has',
+    summary: 'Follows a search: 201 for a new alert, 200 for an existing one; 409 above the limit',
     body: z.object({
       /** Query of a results page. Parameters that do not filter are dropped. */
       criteria: Text(4000),
@@ -58,7 +58,7 @@ export const alertsApi = defineApi({
     path: '/alerts/:id',
     access: 'member',
     refuses: [404],
-    summary: 'Another frequency, a pause, or its end. What is added during a pause is not told',
+    summary: 'Changes the frequency, pauses or resumes an alert. Venues added during a pause are not mailed',
     params: AlertId,
     body: z.object({ frequency: AlertFrequency.optional(), isPaused: z.boolean().optional() }),
     reply: Alert,
@@ -68,7 +68,7 @@ export const alertsApi = defineApi({
     path: '/alerts/:id',
     access: 'member',
     refuses: [],
-    summary: 'Also 204 when it was none',
+    summary: 'Deletes; 204 even if it did not exist',
     params: AlertId,
     reply: z.undefined(),
     status: 204,
@@ -79,7 +79,7 @@ export const alertsApi = defineApi({
     path: '/alerts/unsubscribe',
     access: 'public',
     refuses: [404],
-    summary: 'Pauses all alerts of whom a mail went to, by the token in it: one click without signing in (RFC 8058)',
+    summary: 'Pauses all alerts of a mail’s recipient by its token, without signing in (RFC 8058)',
     query: z.object({ token: UnsubscribeToken }),
     reply: z.undefined(),
     status: 204,
@@ -132,7 +132,7 @@ export const alertMailsApi = defineApi({
     access: 'internal',
     callers: ['social'],
     summary:
-      'Takes a mail about new venues, once per id; `waits` while one before it was not sent, and it is not taken',
+      'Accepts a mail about new venues, once per id; `waits` if an earlier one is not sent yet, then it is not accepted',
     body: z.object({
       id: OpaqueId,
       userId: OpaqueId,

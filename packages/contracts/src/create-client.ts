@@ -3,7 +3,7 @@ import type { Api } from './define-api'
 import type { Transport } from './transport'
 
 /**
- * One method per endpoint. Rejects with `ApiFailure` for every status outside 200–299, and for replies that violate the
+ * A method per endpoint. Rejects with `ApiFailure` for every status outside 200–299, and for replies that violate the
  * contract.
  */
 export type Client<A extends Api> = { readonly [K in keyof A]: Call<A[K]> }

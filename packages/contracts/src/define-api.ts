@@ -4,7 +4,7 @@ import type { WhenRepeated } from './idempotency'
 import type { UnitName } from './identity'
 
 /**
- * Who may call an endpoint. Visitors, members and administrators use the gateway; `internal` is for its `callers` only,
+ * The permitted callers of an endpoint. Visitors, members and administrators use the gateway; `internal` is for its `callers` only,
  * and the gateway never routes it.
  */
 export type Access = 'public' | 'member' | 'admin' | 'internal'

@@ -121,7 +121,7 @@ export const venueHoursApi = defineApi({
     path: '/admin/venues/:id/hours',
     access: 'admin',
     refuses: [404],
-    summary: 'The opening hours of a venue with all that deviates from them',
+    summary: 'The opening hours of a venue with its special hours',
     params: VenueId,
     reply: VenueHours,
   },
@@ -130,8 +130,7 @@ export const venueHoursApi = defineApi({
     path: '/admin/venues/:id/hours',
     access: 'admin',
     refuses: [404, 409],
-    summary:
-      'Changes the opening hours of a venue, what deviates from them, or confirms them; an outdated `version` is 409',
+    summary: 'Changes or confirms the regular and special hours of a venue; an outdated `version` is 409',
     params: VenueId,
     body: VenueHoursEdit,
     reply: VenueHours,

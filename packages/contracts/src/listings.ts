@@ -176,7 +176,7 @@ export const listingsApi = defineApi({
     path: '/listings/featured',
     access: 'public',
     refuses: [],
-    summary: 'A page of featured visible venues, by name; `X-Total-Count` and `Link` tell of the rest',
+    summary: 'A page of featured visible venues, by name; see `X-Total-Count` and `Link`',
     query: z.object(pageQuery),
     reply: z.array(Listing),
   },
@@ -185,7 +185,7 @@ export const listingsApi = defineApi({
     path: '/listings/category/:categoryId',
     access: 'public',
     refuses: [404],
-    summary: 'A page of visible venues of a category or group, by name; `X-Total-Count` and `Link` tell of the rest',
+    summary: 'A page of visible venues of a category or group, by name; see `X-Total-Count` and `Link`',
     params: z.object({ categoryId: NumericIdInAddress }),
     query: z.object(pageQuery),
     reply: z.array(Listing),
@@ -205,7 +205,7 @@ export const listingsApi = defineApi({
     path: '/internal/venues',
     access: 'internal',
     callers: ['gateway', 'search'],
-    summary: 'All venues in order of id, hidden ones too, for rebuilding a read model',
+    summary: 'All venues in order of id, hidden ones included, for rebuilding a read model',
     query: z.object({
       afterId: wholeInAddress(z.number().int().min(0)).default(0),
       limit: wholeInAddress(z.number().int().min(1).max(1000)).default(500),
@@ -217,7 +217,7 @@ export const listingsApi = defineApi({
     path: '/internal/listings',
     access: 'internal',
     callers: ['social'],
-    summary: 'Those of the asked venues that are visible, in no particular order; at most 100 ids, with commas',
+    summary: 'The visible ones of the requested venues, in no particular order; at most 100 comma-separated ids',
     query: z.object({
       ids: z
         .string()
@@ -236,7 +236,7 @@ export const venueContentsApi = defineApi({
     path: '/internal/venues/versions',
     access: 'internal',
     callers: ['search'],
-    summary: 'Versions of all venues in order of id, hidden ones too, to compare a read model with',
+    summary: 'Versions of all venues in order of id, hidden ones included, for comparing a read model',
     query: z.object({
       afterId: wholeInAddress(z.number().int().min(0)).default(0),
       limit: wholeInAddress(z.number().int().min(1).max(1000)).default(1000),
@@ -251,7 +251,7 @@ export const venueContentsApi = defineApi({
     path: '/internal/venues/some',
     access: 'internal',
     callers: ['search'],
-    summary: 'Those of the asked venues that there are, hidden ones too; at most 200 ids, with commas',
+    summary: 'The existing ones of the requested venues, hidden ones included; at most 200 comma-separated ids',
     query: z.object({
       ids: z
         .string()
@@ -271,8 +271,7 @@ export const venueAddressesApi = defineApi({
     path: '/internal/venues/addresses',
     access: 'internal',
     callers: ['gateway'],
-    summary:
-      'Where the pages of visible venues are, in order of id, of a range of ids; and the highest id that there is',
+    summary: 'Slugs of visible venues in a range of ids, in order of id, and the highest id',
     query: z.object({
       afterId: wholeInAddress(z.number().int().min(0)).default(0),
       upToId: wholeInAddress(z.number().int().min(0)).optional(),

@@ -13,7 +13,7 @@ export const memberDataApi = defineApi({
     path: '/internal/member-data/:userId',
     access: 'internal',
     callers: ['accounts'],
-    summary: 'What this service keeps of a member',
+    summary: 'The data of a member in this service',
     params: z.object({ userId: OpaqueId }),
     reply: MemberData,
   },

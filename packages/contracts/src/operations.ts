@@ -90,7 +90,7 @@ export const operationsApi = defineApi({
     path: '/admin/audit',
     access: 'admin',
     refuses: [],
-    summary: 'What administrators changed, latest first; nothing of it can be changed',
+    summary: 'The audit log of administrators’ changes, latest first',
     query: z.object({
       subject: Text(100).optional(),
       action: Text(60).optional(),
@@ -106,7 +106,7 @@ export const operationsApi = defineApi({
     path: '/admin/system',
     access: 'admin',
     refuses: [],
-    summary: 'How every service and engine is, and what waits in each service',
+    summary: 'Health of every service and engine, and pending work of each service',
     reply: z.object({
       at: Instant,
       health: z.array(Health),
@@ -128,7 +128,7 @@ export const operationsApi = defineApi({
     path: '/admin/web-vitals',
     access: 'admin',
     refuses: [],
-    summary: 'How pages came and answered in browsers of the last days, the most visited first',
+    summary: 'Performance metrics of the last days, most visited pages first',
     query: z.object({ days: wholeInAddress(z.literal([...VITALS_PERIODS_DAYS])).default(7) }),
     reply: z.array(PageVitals),
   },

@@ -25,7 +25,7 @@ export const reviewVotesApi = defineApi({
     access: 'member',
     refuses: [],
     summary:
-      'Which of the reviews in `ids` the member found helpful, and how many members each; hidden ones are left out',
+      'Helpful votes of the reviews in `ids`: the total, and whether the member is among them; hidden reviews are left out',
     query: z.object({
       /** Comma-separated ids of members' reviews. */
       ids: z
@@ -42,7 +42,7 @@ export const reviewVotesApi = defineApi({
     path: '/reviews/:id/helpful',
     access: 'member',
     refuses: [404, 409],
-    summary: 'The member finds a review of someone else helpful; counts once however often it is sent',
+    summary: 'Marks a review of another member as helpful; repeats count once',
     params: ReviewId,
     reply: ReviewVote,
   },
@@ -51,7 +51,7 @@ export const reviewVotesApi = defineApi({
     path: '/reviews/:id/helpful',
     access: 'member',
     refuses: [404],
-    summary: 'Takes that back; the same when the member had not said so',
+    summary: 'Removes the mark; the same reply if there was none',
     params: ReviewId,
     reply: ReviewVote,
   },

@@ -114,7 +114,7 @@ export const reviewsApi = defineApi({
     access: 'public',
     refuses: [404],
     summary:
-      'How many reviews of each kind a venue has, how their stars are spread, words that several of them use, and how many have approved photos',
+      'Numbers of a venue’s reviews per kind, the distribution of stars, common words, and the number with approved photos',
     params: OfListing,
     reply: z.object({
       members: RatingCounts,
@@ -171,7 +171,7 @@ export const reviewsApi = defineApi({
     path: '/reviews/:id/photos/:photo',
     access: 'member',
     refuses: [404],
-    summary: 'Takes a photo from an own review, or what was told of a rejected one; the same when it is gone already',
+    summary: 'Removes a photo from an own review, or dismisses a rejected one; the same reply if it is already gone',
     params: PhotoOfReview,
     reply: z.undefined(),
     status: 204,

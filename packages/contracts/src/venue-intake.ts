@@ -43,7 +43,7 @@ export const venueIntakeApi = defineApi({
     access: 'admin',
     refuses: [404, 409],
     summary:
-      'The photos in their new order; one that is left out is removed. Photos that are not as `seen`, and an outdated `version`, are 409',
+      'Reorders the photos and removes those left out. 409 if the photos differ from `seen` or `version` is outdated',
     params: VenueId,
     body: z.object({
       images: z.array(TechnicalText(300)).max(MAX_PHOTOS_PER_VENUE),
@@ -109,7 +109,7 @@ export const venueImportApi = defineApi({
     refuses: [422],
     // Quotes and line breaks take two characters in JSON.
     maxBodyBytes: 2 * MAX_IMPORT_BYTES,
-    summary: 'Reads a CSV or OpenStreetMap GeoJSON file and says what would become of each row; adds nothing',
+    summary: 'Previews the import of a CSV or OpenStreetMap GeoJSON file row by row; adds nothing',
     body: z.object({ fileName: Text(200), content: z.string().max(MAX_IMPORT_BYTES) }),
     reply: VenueImport,
     status: 201,
@@ -151,7 +151,7 @@ export const venueImportApi = defineApi({
     path: '/admin/imports/:id/apply',
     access: 'admin',
     refuses: [404, 409],
-    summary: 'Adds the new rows, and duplicates when asked; goes on where it was broken off',
+    summary: 'Adds the new rows, and duplicates on request; resumes after an interruption',
     params: ImportId,
     body: z.object({ includeDuplicates: z.boolean().default(false) }),
     reply: VenueImport,
@@ -163,7 +163,7 @@ export const venueImportApi = defineApi({
     path: '/admin/imports/:id/undo',
     access: 'admin',
     refuses: [404, 409],
-    summary: 'Removes the venues that it added',
+    summary: 'Removes the venues that the import added',
     params: ImportId,
     reply: VenueImport,
     status: 202,
