@@ -15,12 +15,12 @@ export const User = z.object({
   lastName: z.string().nullable(),
   profileImageUrl: z.string().nullable(),
   isAdmin: z.boolean(),
-  /** An administrator whose rights wait: the site wants a second factor, and this session has not proved one. */
+  /** True for an administrator without rights yet: the site requires a second factor that this session has not proved. */
   needsSecondFactor: z.boolean().optional(),
 })
 export type User = z.infer<typeof User>
 
-/** What members see of each other. */
+/** The fields of a member that other members see. */
 export const PublicMember = User.pick({ id: true, username: true, firstName: true, profileImageUrl: true })
 export type PublicMember = z.infer<typeof PublicMember>
 
@@ -84,9 +84,9 @@ export const Credentials = z.object({
 export type Credentials = z.infer<typeof Credentials>
 
 const Message = z.object({ message: z.string() })
-/** With the account that it is about: whoever follows a link of a mail sees whose it is. */
+/** A reply with the account, so that somebody who follows a link of a mail sees whose it is. */
 const MessageAbout = Message.extend({ username: z.string().optional() })
-/** Of a mail's link. */
+/** Token of a link in a mail. */
 const LinkToken = z.string('De link is niet compleet.').max(200, 'De link is niet compleet.')
 
 export const accountsApi = defineApi({
@@ -112,7 +112,7 @@ export const accountsApi = defineApi({
     path: '/register',
     access: 'public',
     refuses: [409],
-    summary: 'Makes an account and mails a verification link',
+    summary: 'Creates an account and mails a verification link',
     body: Registration,
     reply: z.union([User, z.object({ requiresEmailVerification: z.literal(true), message: z.string() })]),
     status: 201,
@@ -184,7 +184,7 @@ export const accountsApi = defineApi({
     path: '/undo-email-change',
     access: 'public',
     refuses: [409],
-    summary: 'Takes back a change of e-mail address by the token of a mail, once, and ends all sessions of the member',
+    summary: 'Reverts a change of e-mail address by the token of a mail, once, and ends all sessions of the member',
     body: z.object({ token: LinkToken.optional() }),
     reply: MessageAbout,
   },
@@ -193,7 +193,7 @@ export const accountsApi = defineApi({
     path: '/account/profile',
     access: 'member',
     refuses: [],
-    summary: 'Changes first and last name; an empty one is taken away',
+    summary: 'Changes first and last name; null removes a name',
     body: z.object({ firstName: GivenName.nullable(), lastName: GivenName.nullable() }).partial(),
     reply: User,
   },
@@ -249,8 +249,7 @@ export const accountsApi = defineApi({
     path: '/account/data',
     access: 'member',
     refuses: [],
-    summary:
-      'Everything that is kept of the signed-in member, by the part of the site that keeps it; 503 when one is away',
+    summary: 'All data of the signed-in member, per service; 503 when one is unavailable',
     reply: z.object({
       exportedAt: Instant,
       account: User.extend({ isEmailVerified: z.boolean(), createdAt: Instant }),
@@ -262,13 +261,13 @@ export const accountsApi = defineApi({
     path: '/internal/members',
     access: 'internal',
     callers: ['social'],
-    summary: 'Verified members by username or by ids, as others may see them',
+    summary: 'Verified members by username or ids, with public fields only',
     query: z.object({ username: z.string().max(60).optional(), ids: z.string().max(20_000).optional() }),
     reply: z.array(PublicMember),
   },
 })
 
-/** Names by id, for services that keep ids alone. */
+/** Names by id, for services that store ids only. */
 export const memberNamesApi = defineApi({
   memberNames: {
     method: 'GET',

@@ -43,7 +43,7 @@ it('an answer names its total, and the next page while there is one', () => {
     Link: '</api/lines/a%2Fb/stops?search=caf%C3%A9&limit=2&offset=4>; rel="next"',
   })
   expect(pageHeaders(listStops, asked, { total: 5, offset: 4, count: 1 })).toEqual({ 'X-Total-Count': '5' })
-  // Past the end there is nothing to go on to.
+  // Past the end there is no next page.
   expect(pageHeaders(listStops, asked, { total: 5, offset: 2, count: 0 })).toEqual({ 'X-Total-Count': '5' })
 })
 

@@ -25,7 +25,7 @@ const api = defineApi({
   },
 })
 
-/** A line on which what comes back is what the test says; `undefined` is no answer. */
+/** A connection whose replies the test chooses; `undefined` means no reply. */
 function setUp() {
   const sent: TransportRequest[] = []
   let next: { status: number; text: string } | undefined

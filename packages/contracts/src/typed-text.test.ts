@@ -49,7 +49,7 @@ it.each(NOTHING)('nothing to see is no review, no feedback and no name: %j', (te
   )
 })
 
-/** Control characters, and marks that turn text around. */
+/** Control characters and bidirectional controls. */
 const UNFIT = /[\p{Cc}\p{Bidi_Control}]/u
 
 it.each(['NUL\u0000naam', 'Draai\u202enaam'])('%j is taken without what nobody types', (name) => {

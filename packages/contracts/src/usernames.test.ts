@@ -51,7 +51,7 @@ describe('a username', () => {
   })
 
   it('of look-alike letters alone is refused like the word that it looks like', () => {
-    // Cyrillic through and through: "ѕуѕор" reads as sysop, "ԁаемоп" as daemon.
+    // All letters are Cyrillic: "ѕуѕор" reads as sysop, "ԁаемоп" as daemon.
     for (const name of ['ѕуѕор', 'ԁаемоп', 'гоот']) {
       expect(isOfOneScript(name)).toBe(true)
       expect(isReservedName(name)).toBe(true)
@@ -102,7 +102,7 @@ describe('a username', () => {
     const before = process.cpuUsage()
     expect(isOfOneScript(long)).toBe(true)
     expect(isReservedName(long)).toBe(false)
-    // Of the processor: what grows with the square of the length takes minutes.
+    // CPU time: quadratic time would take minutes.
     expect(process.cpuUsage(before).user / 1000).toBeLessThan(500)
   })
 })

@@ -6,7 +6,7 @@ import { limitInAddress, offsetInAddress } from './paging'
 import { afterInTime, beforeInAddress } from './paging-by-place'
 import { OpaqueId, Text } from './values'
 
-/** What is honoured of `limit`. */
+/** Maximum `limit`. */
 const MAX_USERS_PER_PAGE = 100
 
 export const usersAdminApi = defineApi({

@@ -68,7 +68,7 @@ describe('characters as people count them', () => {
     const before = process.cpuUsage()
     countCharacters(text)
     Text(10_000).safeParse(text)
-    // A second or less; minutes if the time grew with the square of the length.
+    // About a second; quadratic time would take minutes.
     expect(process.cpuUsage(before).user / 1000).toBeLessThan(30_000)
   })
 

@@ -50,7 +50,7 @@ export function minuteOfWeekAt(epochMs: number): number {
   return weekdayOf(day) * MINUTES_PER_DAY + minute
 }
 
-/** Of the wall clock of Europe/Amsterdam from UTC. */
+/** Offset of the wall clock of Europe/Amsterdam from UTC. */
 export function offsetMinutesAt(epochMs: number): number {
   const hour = Math.floor(epochMs / MS_PER_HOUR)
   const cached = offsetOfHour.get(hour)

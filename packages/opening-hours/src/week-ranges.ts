@@ -8,7 +8,7 @@ import {
   type WeeklyHours,
 } from './weekly-hours'
 
-/** The ranges that begin on each day, with those of which nobody can say whether it is open; Monday first. */
+/** Ranges that start on each day, with unknown periods; Monday first. */
 export function daysOfWeek(hours: WeeklyHours): readonly DayHours[] {
   return rangesByDay(hours).map((open, day) => {
     const maybe = (hours.maybe ?? [])
@@ -19,8 +19,8 @@ export function daysOfWeek(hours: WeeklyHours): readonly DayHours[] {
 }
 
 /**
- * The ranges that begin on each day, Monday first. A range that crosses midnight belongs to the day on which it
- * starts; what lasts longer than a day is told day by day.
+ * Ranges that start on each day, Monday first. A range over midnight belongs to the day on which it starts; ranges
+ * longer than a day are split by day.
  */
 export function rangesByDay(hours: WeeklyHours): readonly (readonly DayRange[])[] {
   const days: DayRange[][] = Array.from({ length: 7 }, () => [])

@@ -4,7 +4,7 @@ import fc from '@plekje/testing/fast-check'
 import { type DayHours, dayParts, daysOfWeek, parseOpeningHours } from '../src'
 import { dayOverview } from '../src/day-parts'
 
-/** The week as people read it: one text a day, Monday first. */
+/** The week as text, one line per day, Monday first. */
 function week(text: string): string[] | null {
   const hours = parseOpeningHours(text)
   const rangesText = ({ open }: DayHours) =>

@@ -137,7 +137,7 @@ test('hours that follow the sun are told as those of these days', () => {
   expect(isScheduledOpen(hill, at('2026-11-25T19:30Z'))).toBe(false)
 })
 
-/** A venue with hours of all kinds, made of a seed. */
+/** Random hours of all kinds, from a seed. */
 function anySource({ int, chance, pick, next }: ReturnType<typeof createRandomness>): HoursSource {
   const clock = (hour: number) => `${String(hour % 24).padStart(2, '0')}:${pick(['00', '30'])}`
   const ranges = () => (chance(0.25) ? 'gesloten' : `${clock(int(6, 20))}-${clock(int(21, 28))}`)

@@ -64,7 +64,7 @@ import { venueAddressesRoutes, venueContentsRoutes } from './venue-contents-rout
 export const listingsEngineRoles = ['documents', 'events', 'blobs'] as const
 export type ListingsEngines = Pick<Engines, (typeof listingsEngineRoles)[number]>
 
-/** The listings service: categories, places and venues. Rejects when the documents engine does not answer. */
+/** The listings service: categories, places and venues. Rejects if the documents engine does not respond. */
 export async function createListingsService(settings: ListingsConfig, engines: ListingsEngines): Promise<Service> {
   const log = createLogger({ name: 'listings', level: settings.LOG_LEVEL })
   const hoursOf = createHoursView({ withHabits: settings.HOLIDAYS_WITH_HABITS })
@@ -164,7 +164,7 @@ export async function createListingsService(settings: ListingsConfig, engines: L
       await Promise.all([jobs.close(), photos.close(), erasing.close()])
       await Promise.all([counting.close(), summing.close()])
     },
-    // Photos fail by themselves while their store is away.
+    // Without the blob store only photos fail.
     requiredEngines: ['documents'],
     details: async () => {
       const { visible, versions } = await counting.current()

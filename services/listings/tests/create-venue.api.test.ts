@@ -32,7 +32,7 @@ it('is for administrators', async () => {
   expect((await listings.call('/api/admin/venues', { ...options, as: anna })).status).toBe(403)
 })
 
-it('gives no id of a venue that was seeded while the service ran, gone or not', async () => {
+it('never reuses an id that was seeded while the service ran, even after deletion', async () => {
   const late = await startListings()
   await seedListings(late.engines, async () => sampleSeed)
   const last = Math.max(...sampleSeed.venues.map(({ id }) => id))
@@ -42,7 +42,7 @@ it('gives no id of a venue that was seeded while the service ran, gone or not', 
   await late.close()
 })
 
-it('adds a venue with an address, a place and pictures of its own', async () => {
+it('adds a venue with its own slug, place and drawings', async () => {
   const { status, body } = await create(venue)
   expect(status).toBe(201)
   expect(ManagedVenue.strict().parse(body)).toEqual(body)
@@ -63,7 +63,7 @@ it('adds a venue with an address, a place and pictures of its own', async () => 
   expect((await listings.call('/api/locations/den-haag')).body.count).toBe(6)
 })
 
-it('takes everything that is typed', async () => {
+it('stores every field as typed', async () => {
   const { body } = await create({
     ...venue,
     latitude: 52.1,
@@ -93,7 +93,7 @@ it.each([
   [{ latitude: 52 }, 'latitude'],
   [{ latitude: 99, longitude: 4 }, 'latitude'],
   [{ openingHours: 'soms' }, 'openingHours'],
-])('says in Dutch what is wrong with %p', async (wrong, field) => {
+])('refuses %p with a Dutch message', async (wrong, field) => {
   const { status, body } = await create({ ...venue, ...wrong })
   expect(status).toBe(400)
   expect(Object.keys(body.fields)).toEqual([field])
@@ -107,7 +107,7 @@ it.each([
   ['Чайка', 'chayka-den-haag'],
   ['d’Arc', 'd-arc-den-haag'],
   ['Ba\u200br', 'bar-den-haag'],
-])('gives %j the address %s', async (name, slug) => {
+])('gives %j the slug %s', async (name, slug) => {
   expect((await create({ ...venue, name })).body.slug).toBe(slug)
 })
 
@@ -121,7 +121,7 @@ it.each([
   expect(found.body.venues.map(({ id }: { id: number }) => id)).toEqual([body.id])
 })
 
-it('gives many at once each an id and a slug of its own', async () => {
+it('gives concurrent venues distinct ids and slugs', async () => {
   const made = await Promise.all(Array.from({ length: 12 }, () => create({ ...venue, name: 'De Zon' })))
   expect(made.map(({ status }) => status)).toEqual(Array(12).fill(201))
   const slugs = made.map(({ body }) => body.slug)
@@ -131,13 +131,13 @@ it('gives many at once each an id and a slug of its own', async () => {
   expect(new Set(made.map(({ body }) => body.id)).size).toBe(12)
 })
 
-it('never gives the id of a deleted venue again', async () => {
+it('never reuses the id of a deleted venue', async () => {
   const { body } = await create(venue)
   await change(String(body.id), 'DELETE')
   expect((await create(venue)).body.id).toBe(body.id + 1)
 })
 
-it('tells of it, and the audit log of everything that administrators change', async () => {
+it('publishes new venues, and audits every change by administrators', async () => {
   const { id } = (await create(venue)).body
   await change(String(id), 'PUT', { name: 'De Hoek', description: 'x'.repeat(300), locationId: 2, phone: '' })
   await change(String(id), 'PUT', { name: 'De Hoek' })

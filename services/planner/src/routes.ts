@@ -14,7 +14,6 @@ export interface PlannerUseCases {
   readonly exportMemberData: ReturnType<typeof createExportMemberData>
 }
 
-/** Endpoint → use case. */
 export const plannerRoutes = ({ makePlan, replaceStop, read, keeping }: PlannerUseCases): Implementation =>
   implement(plannerApi, {
     smartPlan: ({ member, body, ...request }) => makePlan(member, body, request),

@@ -41,13 +41,13 @@ export type PlannerEngines = Pick<Engines, (typeof plannerEngineRoles)[number]>
 
 /** After this time in the queue the rules plan at once. */
 const QUEUE_PATIENCE_MS = 15_000
-/** The queue and the model share this: the gateway waits a minute, and search and the rules need some of it. */
+/** Maximum time of queue and model together: the gateway waits a minute, and search and the rules need the rest. */
 const QUEUE_AND_MODEL_MS = 55_000
-/** A model that fails so often in a row is left alone for a while. */
+/** After this many failures in a row the model is not asked for a while. */
 const MODEL_FAILURES = 3
 const MODEL_REST_MS = 30_000
 
-/** The planner service. Rejects when the documents engine does not answer. */
+/** The planner service. Rejects if the documents engine does not respond. */
 export async function createPlannerService(
   settings: PlannerConfig,
   { documents, cache, events, model }: PlannerEngines,
@@ -102,7 +102,7 @@ export async function createPlannerService(
   return assembleService({
     name: 'planner',
     settings,
-    // The model is not required: the rules plan without it.
+    // The model is not required: without it the rules plan.
     engines: { documents, cache, events },
     implementations: [plannerRoutes(useCases), memberDataRoutes(useCases)],
     routers: plannerRouters({
@@ -123,7 +123,7 @@ export async function createPlannerService(
   })
 }
 
-/** The point of a place; undefined when there is no such place. */
+/** Coordinates of a place; undefined if it is unknown. */
 const geocodeBy = (search: Pick<Client<typeof searchApi>, 'geocode'>) => async (text: string) => {
   try {
     return await search.geocode({ query: { query: text } })

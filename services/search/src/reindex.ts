@@ -6,7 +6,7 @@ import { createKeeping } from './keeping/keep-search'
 
 const AGAIN_MS = 2_000
 
-/** Builds the index anew beside the one that answers, as soon as nobody else builds one. Needs engines that are shared. */
+/** Rebuilds the index beside the live one, once no other process builds one. Needs shared engines. */
 export const reindexCommand: Command = createCommand({
   readConfig: readSearchConfig,
   engineRoles: ['search', 'events', 'cache'],

@@ -8,7 +8,7 @@ const heap = fc
   .map((one) => ({ ...one, reach: { left: one.x, right: one.x, top: one.y, bottom: one.y } }))
 
 describe('clusters', () => {
-  it('hold every venue once, within their reach, and lie in the midst of it', () => {
+  it('contain every venue once, within their bounds, and lie in the middle of it', () => {
     fc.assert(
       fc.property(
         fc.array(heap, { maxLength: 200 }),
@@ -30,7 +30,7 @@ describe('clusters', () => {
     )
   })
 
-  it('are none where nothing is to be joined', () => {
+  it('are not formed at distance 0', () => {
     const at = (x: number) => ({ x, y: 0.5, count: 1, reach: { left: x, right: x, top: 0.5, bottom: 0.5 } })
     expect(joinNear([at(0.1), at(0.1)], 0)).toHaveLength(2)
     expect(joinNear([at(0.1), at(0.3)], 0.1)).toHaveLength(2)

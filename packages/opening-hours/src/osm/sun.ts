@@ -11,8 +11,8 @@ export interface Point {
 const MS_PER_DAY = 86_400_000
 
 /**
- * When the sun is there on a day, in milliseconds since 1970; NaN where it does not come there.
- * @param day since 1970
+ * Time of a sun event on a day, in milliseconds since 1970; NaN if it does not occur there.
+ * @param day days since 1970-01-01
  */
 export function sunInstant(event: SunEvent, day: number, { lat, lng }: Point): number {
   const key = `${day} ${lat} ${lng}`

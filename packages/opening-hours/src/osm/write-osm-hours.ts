@@ -14,7 +14,7 @@ import {
 
 const MINUTES_PER_DAY = 1440
 
-/** In OpenStreetMap's notation, as its specification prefers it; read again it says the same. */
+/** Writes hours in the preferred form of the specification; parsing the result gives the same hours. */
 export function writeOsmHours(hours: OsmHours): string {
   return hours.map((rule, at) => `${at === 0 ? '' : joints[rule.joint]}${ruleText(rule)}`).join('')
 }
@@ -34,7 +34,7 @@ function ruleText(rule: OsmRule): string {
     word ?? '',
     comment === undefined ? '' : `"${comment}"`,
   ].filter((part) => part !== '')
-  // A year alone would be taken for a part of what follows.
+  // A year alone would be parsed as part of the text after it.
   return hasDays(rule) || parts.length > 0 ? parts.join(' ') : 'open'
 }
 
@@ -78,7 +78,7 @@ function weekdayText({ from, to, nth, plusDays }: WeekdaySpan): string {
 const timeSpanText = ({ from, to, isOpenEnd }: TimeSpan) =>
   `${timeText(from)}${to === undefined ? '' : `-${timeText(to, from)}`}${isOpenEnd ? '+' : ''}`
 
-/** A closing time of the next day is written as the clock shows it, where that says the same. */
+/** Writes a closing time on the next day as a clock time, if that is unambiguous. */
 function timeText(time: TimePoint, from?: TimePoint): string {
   if ('sun' in time) {
     const { sun, plusMinutes } = time

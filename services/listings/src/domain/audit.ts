@@ -10,7 +10,7 @@ const MAX_CHARACTERS = 200
 
 export const venueSubject = ({ _id, name }: Pick<Venue, '_id' | 'name'>) => ({ kind: 'venue', id: String(_id), name })
 
-/** What an administrator changed of a venue, as people read it: only fields whose value is another one. */
+/** The changed fields of a venue for the audit log, with values that people can read. */
 export function venueChanges(before: Venue | undefined, after: Venue, names: Names): AuditChange[] {
   return (Object.entries(readable) as [VenueAuditField, ReadField][]).flatMap(([field, read]) => {
     const from = before ? short(read(before, names)) : null

@@ -12,24 +12,24 @@ import {
 } from '@plekje/opening-hours/calendar'
 import type { Venue } from './venue'
 
-/** What badges need: an opening is told up to a week ahead. */
+/** Badges announce an opening up to a week ahead. */
 const DAYS_AHEAD_OF_A_CARD = 8
-/** What whoever plans an outing wants to know. */
+/** Visitors plan up to five weeks ahead. */
 const DAYS_AHEAD_OF_A_PAGE = 35
 
-/** So many schedules are remembered. */
+/** Number of parsed schedules to cache. */
 const MAX_SCHEDULES = 2_000
 
 type HoursFields = Pick<Venue, 'openingHours' | 'specialHours' | 'latitude' | 'longitude'>
 
-/** Hours as everyone may see them, at an instant. */
+/** Computes opening hours at an instant for public views. */
 export type HoursView = (
   venue: HoursFields,
   now: Date,
   isPage: boolean,
 ) => Pick<ListingDetail, 'openingHours' | 'isOpen' | 'comingDays' | 'seasons'>
 
-/** By one calendar of public holidays, `withHabits` that of a trade. */
+/** @param withHabits count holidays that only a trade observes */
 export function createHoursView({ withHabits }: { readonly withHabits: boolean }): HoursView {
   const scheduleIn = createScheduleReader(createHolidayCalendar({ withHabits }), MAX_SCHEDULES)
   return (venue, now, isPage) => {
@@ -46,7 +46,7 @@ export function createHoursView({ withHabits }: { readonly withHabits: boolean }
   }
 }
 
-/** The rule package gives what nobody may change; replies are plain data. */
+/** Replies are plain data, so readonly arrays of the rule package are cast. */
 const mutable = (view: Partial<ScheduleView>) => view as Pick<ListingDetail, 'comingDays' | 'seasons'>
 
 function sourceOf({ openingHours, specialHours, latitude, longitude }: HoursFields) {
@@ -77,7 +77,7 @@ const PROBLEMS: Readonly<Record<SpecialHoursProblem, string>> = {
   hours: 'Deze tijden begrijpen we niet. Schrijf ‘gesloten’ of tijden zoals ‘10:00–18:00’.',
 }
 
-/** Dutch, by field; empty when all of it is understood. */
+/** Dutch messages per field; empty if everything can be parsed. */
 export function problemsOf({ openingHours = '', specialHours = [] }: VenueHoursEdit): Record<string, string> {
   const text = openingHours.trim()
   const problems: Record<string, string> = {}
@@ -89,10 +89,10 @@ export function problemsOf({ openingHours = '', specialHours = [] }: VenueHoursE
   return problems
 }
 
-/** In any of the forms in which hours are kept. */
+/** True for each notation in which hours are stored. */
 export const areReadable = (text: string): boolean => parseOpeningHours(text) !== null || readOsmHours(text) !== null
 
-/** For people who look back: "25-12: gesloten (kerst)". */
+/** Text for the audit log: "25-12: gesloten (kerst)". */
 export const specialHoursText = (specialHours: Venue['specialHours']): string =>
   (specialHours ?? [])
     .map(({ from, to = from, holidays, hours, note }) => {

@@ -12,7 +12,7 @@ import type { Venue } from './venue'
 import { allValues, memberValues, publicValues } from './venue-fields'
 import type { HoursView } from './venue-hours'
 
-/** A venue for other services: everything but contact data (VENUE-14). */
+/** A venue for other services, without contact data (VENUE-14). */
 export function snapshotOf(venue: Venue, names: Names): VenueSnapshot {
   const category = names.category(venue.categoryId)
   const location = names.location(venue.locationId)
@@ -49,7 +49,7 @@ export function snapshotOf(venue: Venue, names: Names): VenueSnapshot {
   }
 }
 
-/** A venue as everyone may see it. */
+/** A venue for everyone. */
 export const listingOf = (venue: Venue, names: Names, hoursOf: HoursView, now: Date): Listing => ({
   ...sharedOf(venue, names),
   ...hoursOf(venue, now, false),
@@ -66,14 +66,14 @@ function sharedOf(venue: Venue, names: Names) {
   return shared
 }
 
-/** The page of a venue as everyone may see it: with more of its hours than a card has. */
+/** The page of a venue for everyone: with more opening hours than a card. */
 export const detailOf = (venue: Venue, names: Names, hoursOf: HoursView, now: Date): ListingDetail => ({
   ...sharedOf(venue, names),
   ...hoursOf(venue, now, true),
   ...(venue.hoursCheckedAt ? { hoursCheckedAt: venue.hoursCheckedAt.toISOString() } : {}),
 })
 
-/** A venue as a member may see it: with contact data where there is any. */
+/** The page of a venue for a member: with contact data. */
 export const detailForMember = (venue: Venue, names: Names, hoursOf: HoursView, now: Date): ListingDetail => ({
   ...detailOf(venue, names, hoursOf, now),
   ...memberValues(venue),

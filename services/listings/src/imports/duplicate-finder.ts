@@ -12,7 +12,7 @@ export interface Candidate {
   readonly address: string
   readonly latitude: number
   readonly longitude: number
-  /** False when it was placed in the middle of its town. */
+  /** False if the coordinates are those of its town. */
   readonly hasOwnPoint: boolean
   readonly osmId: string | null
 }
@@ -21,7 +21,7 @@ interface Known extends Candidate, Named {
   readonly core: string
 }
 
-/** Those of one name in one town, in the order in which they came. */
+/** Venues with one name in one town, in the order of `add`. */
 interface SameName {
   readonly first: Known
   firstWithoutPoint: Known | undefined
@@ -30,18 +30,18 @@ interface SameName {
 
 const MAX_KM = 0.3
 
-/** What a venue may be the same as, by each of the three rules. */
+/** Possible duplicates by each of the three rules. */
 export interface Matches {
   readonly byOsmId?: Candidate | undefined
   readonly near?: { readonly known: Candidate; readonly alike: number } | undefined
   readonly ofSameName?: Candidate | undefined
 }
 
-/** What it is the same as. */
+/** The best match. */
 export const chosenOf = ({ byOsmId, near, ofSameName }: Matches): Candidate | undefined =>
   byOsmId ?? near?.known ?? ofSameName
 
-/** What was found in two places: stored venues before rows of a file, and those with a lower number first. */
+/** Merges matches of two finders. Stored venues come before rows of the file, lower ids before higher ones. */
 export function joined(one: Matches, other: Matches): Matches {
   const first = <T>(a: T | undefined, b: T | undefined, idOf: (found: T) => number | null): T | undefined => {
     if (a === undefined || b === undefined) return a ?? b
@@ -56,7 +56,7 @@ export function joined(one: Matches, other: Matches): Matches {
   }
 }
 
-/** Where venues are kept that one of these may be the same as. */
+/** Index keys under which duplicates of these candidates are stored. */
 export const placesOf = (candidates: readonly Candidate[]) => ({
   cells: distinct(
     candidates.flatMap(({ hasOwnPoint, latitude, longitude }) => (hasOwnPoint ? cellsAround(latitude, longitude) : [])),
@@ -68,15 +68,13 @@ export const placesOf = (candidates: readonly Candidate[]) => ({
 const distinct = <T>(values: readonly T[]): T[] => [...new Set(values)]
 
 /**
- * Finds venues that are there already. Two are the same when
- * - they have the same id of OpenStreetMap; or
- * - their names are alike (at least 0.8 of Dice's measure on pairs of letters, after taking off accents, signs, the
- *   town's name and general words such as "café" or "restaurant") and they lie within 300 m of each other; or
- * - their names are the same after that, in the same town, and one of them has no point of its own, or both have the
- *   same address.
- *
- * Each is looked up among those it may be the same as: near it and with rare pairs of letters in common, or of its name
- * in its town. So the time for one does not grow with how many there are elsewhere, nor much with how many there are here.
+ * Finds duplicates. Two venues are duplicates if
+ * - they have the same OpenStreetMap id; or
+ * - their names are similar (Dice coefficient of letter pairs at least 0.8, without accents, punctuation, the town and
+ * general words such as "café" or "restaurant") and they are within 300 m; or
+ * - these names are equal, the town is the same, and one venue has no point of its own or both have the same address.
+ * A venue is compared only with those near it that share rare letter pairs, and with those of its name in its town. So
+ * the time per venue does not grow with the number of venues elsewhere, and little with the number near it.
  */
 export function createDuplicateFinder() {
   const cells = new Map<number, ReturnType<typeof createNameIndex<Known>>>()
@@ -85,7 +83,7 @@ export function createDuplicateFinder() {
   const tokensOf = createTokenizer()
   let added = 0
 
-  /** What is asked for is most often added next. */
+  /** Cache of one: a candidate is usually added right after it was looked up. */
   let latest: { readonly candidate: Candidate; readonly known: Known } | undefined
 
   const know = (candidate: Candidate): Known => {

@@ -1,9 +1,9 @@
 import { setImmediate as others } from 'node:timers/promises'
 
-/** What others wait for at most while a large file is worked on, unless one row alone takes longer. */
+/** Other requests wait at most this long while a file is processed, unless a single row takes longer. */
 const LONGEST_MS = 10
 
-/** To be awaited between small pieces of work: lets everything else run when the slice of time is over. */
+/** Returns a function to await between small pieces of work: it yields to the event loop when the slice is over. */
 export function createTimeSlices(longestMs: number = LONGEST_MS): () => Promise<void> {
   let until = performance.now() + longestMs
   return async () => {

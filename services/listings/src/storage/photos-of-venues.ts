@@ -5,7 +5,7 @@ import type { Logger } from '@plekje/service-kit'
 import type { Connection } from 'mongoose'
 import type { VenueRepository } from './venue-repository'
 
-/** Which venue shows a photo where is in the venue. */
+/** Venue that a photo belongs to. */
 export interface OfVenue {
   readonly venueId: number
 }

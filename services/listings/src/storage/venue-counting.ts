@@ -16,11 +16,11 @@ type Waiting = Pick<StoredVenue, '_id' | 'uncounted'>
 export type VenueCounting = ReturnType<typeof createVenueCounting>
 
 /**
- * Counts each change of a venue once, whoever is killed and whichever answer is lost. A change waits in its venue as an
- * entry that was written with it. Counting it adds to the counts and notes the entry's id there, in one write that only
- * takes when nobody counted since the counts were read; then the entry is taken out of the venue, and then the note out
- * of the counts. The counts are read before the entries: an entry that is still there then, and not noted, was not
- * counted, or the write does not take. So nothing goes by time, and notes need not be kept.
+ * Counts each change of a venue exactly once, even after a crash or a lost reply. A change writes an entry into its
+ * venue. Counting is one write that adds the entries to the counts and notes their ids; it fails if the revision of the
+ * counts has changed since they were read. Then the entries are removed from the venues, and after that the notes. The
+ * counts are read before the entries: an entry that is present but not noted was not counted yet, otherwise the
+ * revision has changed. So nothing depends on time, and notes can be removed.
  */
 export function createVenueCounting(
   parts: { readonly counts: CountsModel; readonly venues: VenueModel; readonly log?: Logger },
@@ -38,7 +38,7 @@ export function createVenueCounting(
     if (known) return known
     await counts
       .updateOne({ _id: COUNTS_ID }, { $setOnInsert: { revision: 0, applied: [], ...noVenues } }, { upsert: true })
-      // Another process made them at the same moment.
+      // Another process created them at the same moment.
       .catch(passDuplicateKeys)
     return read()
   }
@@ -61,13 +61,13 @@ export function createVenueCounting(
         },
       )
       if (modifiedCount === 1) return tidy(waiting)
-      // Someone else counted in between.
+      // Another process counted in between: retry after a random pause.
       await pause(Math.random() * Math.min(attempt * 5, MAX_BACKOFF_MS))
     }
     throw new Error('venues are counted faster than this process can')
   }
 
-  /** Everything of these entries is counted. */
+  /** Removes entries that are counted, and their notes. */
   const tidy = async (waiting: readonly Waiting[]): Promise<void> => {
     const entries = waiting.flatMap(({ uncounted = [] }) => uncounted)
     const ids = entries.map(({ id }) => id)
@@ -80,7 +80,10 @@ export function createVenueCounting(
     await counts.updateOne({ _id: COUNTS_ID }, { $pull: { applied: { $in: ids } } })
   }
 
-  /** Hands tombstones over to the relay and to summing, of which the last removes them; those without either go now. */
+  /**
+   * Hands counted tombstones over to the outbox relay and the hourly sums; the last of the two deletes them. Deletes
+   * those that neither needs.
+   */
   const handOverTombstones = async (which: { readonly _id?: { readonly $in: number[] } } = {}) => {
     const counted = { ...which, deletedAt: { $lte: new Date() }, 'uncounted.id': { $exists: false } }
     await venues.updateMany({ ...counted, removedAt: null }, { $set: { removedAt: new Date() } })
@@ -88,7 +91,7 @@ export function createVenueCounting(
     await venues.deleteMany({ ...counted, removedAt: { $type: 'date' }, ...nothingWaits })
   }
 
-  /** One run at a time; who comes during a run is served by the next one, together with all who came. */
+  /** Runs one at a time; callers during a run share the next one. */
   const count = (ids: readonly number[]): Promise<void> => {
     if (!next) {
       const asked = new Set<number>()
@@ -103,14 +106,14 @@ export function createVenueCounting(
     return next.done
   }
 
-  /** Counts some of what waits, whoever changed it. Answers how many venues that were. */
+  /** Counts one batch of pending changes of any process. Returns the number of venues in it. */
   const countWaiting = async (): Promise<number> => {
     const found = await venues.find(isWaiting, { _id: 1 }).limit(BATCH).lean<{ _id: number }[]>()
     if (found.length > 0) await count(found.map(({ _id }) => _id))
     return found.length
   }
 
-  /** A process that was killed leaves notes of entries that are gone. */
+  /** Removes notes whose entries are gone, which a killed process left. */
   const forgetNotes = async () => {
     const { applied } = await read()
     if (applied.length === 0) return
@@ -121,7 +124,7 @@ export function createVenueCounting(
   }
 
   const sweep = async () => {
-    // What waits while the counts are held stays: the next sweep finds it.
+    // During a recount pending entries stay: the next sweep counts them.
     while (!isClosed && !isHeld(await read()) && (await countWaiting()) === BATCH) {}
     await forgetNotes()
     await handOverTombstones()
@@ -139,19 +142,19 @@ export function createVenueCounting(
 
   return {
     count,
-    /** Counts changes that were just written, in the background: whoever reads counts does it too, if need be. */
+    /** Counts changes in the background. If this fails, the next read of the counts retries. */
     countSoon: (ids: readonly number[]): void => void logged(count(ids)),
-    /** The counts with every change in them that was written before. */
+    /** The counts including every change written before the call. */
     async current(): Promise<VenueCounts> {
-      // Where others count so much that this process has no turn, they count what waits.
+      // If this process loses every race, the other processes have counted the pending changes.
       await logged(countWaiting())
       return read()
     },
-    /** Counts everything that waits. */
+    /** Counts all pending changes. */
     async countAll(): Promise<void> {
       while (!isHeld(await read()) && (await countWaiting()) > 0) {}
     },
-    /** From then on what others left behind is found. */
+    /** Starts the sweep that counts what other processes left. */
     start: () => schedule(),
     async close(): Promise<void> {
       isClosed = true

@@ -5,7 +5,7 @@ import type { VenueIds } from './venue-ids'
 import type { VenueModel } from './venue-model'
 import { besideOf, type VenueWriting } from './venue-repository'
 
-/** A venue before it has an id and an address that nobody else has; `slug` is the wish. */
+/** A venue before it has an id and a unique slug; `slug` is the preferred one. */
 export type DraftVenue = Omit<
   Venue,
   '_id' | 'version' | 'createdAt' | 'updatedAt' | 'firstVisibleAt' | 'outbox' | 'removedAt' | 'deletedAt' | 'images'
@@ -16,7 +16,7 @@ const SLUGS_PER_LOOK = 5
 
 export type VenueIntake = ReturnType<typeof createVenueIntake>
 
-/** Adds venues. Two at once with the same name get different slugs: the store lets only one of them have each. */
+/** Adds venues. The unique index gives concurrent venues with one name different slugs. */
 export function createVenueIntake(
   model: VenueModel,
   ids: VenueIds,
@@ -37,7 +37,7 @@ export function createVenueIntake(
     }
   }
 
-  /** Used by no venue yet, and given once within this intake. */
+  /** Free slugs for these wishes, without duplicates among them. */
   const freeSlugs = async (wishes: readonly string[]): Promise<string[]> => {
     const numbers = Array.from({ length: SLUGS_PER_LOOK }, (_, at) => at + 1)
     const looked = wishes.flatMap((wish) => numbers.map((number) => numberedSlug(wish, number)))
@@ -65,7 +65,7 @@ export function createVenueIntake(
     return { ...draft, ...firstVisibleAt, _id: id, slug, images, version: 1, createdAt: now, updatedAt: now }
   }
 
-  /** As it is stored: with its events, what is kept beside it, and the entry by which it is counted. */
+  /** The stored document: with events, derived fields and the entry for counting. */
   const documentOf = (venue: Venue, ...audited: OutboxEntry[]) => {
     const { fields, entry } = besideOf(venue, null, names)
     const outbox = [outboxEvent('listing.changed', venue._id, describe(venue)), ...audited]
@@ -74,8 +74,8 @@ export function createVenueIntake(
 
   return {
     /**
-     * With its `listing.changed` and what `audit` makes of it, in one write. What was added by the same request before is
-     * answered as it is.
+     * Adds a venue with its `listing.changed` and the entry of `audit` in one write. A repeated request returns the
+     * venue that it added before.
      */
     async add(
       draft: DraftVenue & { readonly creationId: string },
@@ -104,8 +104,8 @@ export function createVenueIntake(
     },
 
     /**
-     * Adds venues whose ids were taken before, each with its `listing.changed`. Those that are there already stay as
-     * they are: may be cut off at any moment and called again.
+     * Adds venues with reserved ids, each with its `listing.changed`. Existing ones are not changed, so it may be
+     * interrupted and repeated.
      */
     async addMissing(wanted: readonly { readonly id: number; readonly draft: DraftVenue }[]): Promise<void> {
       for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
@@ -129,7 +129,7 @@ export function createVenueIntake(
             { ordered: false, lean: true },
           )
           .catch((error: unknown) => {
-            // Someone took a slug in between: the next attempt numbers anew.
+            // Another request took a slug in between: the next attempt chooses new numbers.
             if (!isDuplicateKey(error)) throw error
           })
       }

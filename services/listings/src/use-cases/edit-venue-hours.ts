@@ -8,7 +8,7 @@ import type { CatalogKeeper } from '../storage/catalog-keeper'
 import type { VenueChanges, VenueRepository } from '../storage/venue-repository'
 import { noSuchVenue, refuseOutdated } from './edit-venue'
 
-/** When a venue is open, as administrators see, change and confirm it (ADMIN-27). */
+/** Opening hours for administrators: read, change and confirm (ADMIN-27). */
 export const createEditVenueHours = (
   venues: VenueRepository,
   catalog: CatalogKeeper,
@@ -20,7 +20,9 @@ export const createEditVenueHours = (
     return venueHoursOf(venue)
   },
 
-  /** Changes what is given; an outdated `version` is refused (409). Throws {@link InputError} for what is not understood. */
+  /**
+   * Changes the given values. Throws 409 for an outdated `version`, {@link InputError} for hours that cannot be parsed.
+   */
   async set(id: number, edit: VenueHoursEdit, actor: Actor): Promise<VenueHours> {
     const fields = problemsOf(edit)
     const [problem] = Object.values(fields)

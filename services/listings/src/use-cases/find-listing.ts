@@ -5,10 +5,10 @@ import { detailForMember, detailOf } from '../domain/venue-views'
 import type { CatalogKeeper } from '../storage/catalog-keeper'
 import type { VenueRepository } from '../storage/venue-repository'
 
-/** Also for hidden venues: whether one exists is nobody's business. */
+/** Same for hidden venues: their existence is not public. */
 export const noSuchListing = () => new NotFoundError('listing_not_found', 'Deze locatie bestaat niet (meer).')
 
-/** A visible venue by id or slug, and its version; contact data for members only. */
+/** A visible venue by id or slug, and its version. Contact data is for members only. */
 export const createFindListing =
   (venues: Pick<VenueRepository, 'byIdOrSlug'>, catalog: CatalogKeeper, hoursOf: HoursView) =>
   async (

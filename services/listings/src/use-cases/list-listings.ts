@@ -12,7 +12,7 @@ import type { VenueRepository } from '../storage/venue-repository'
 export const noSuchCategory = () => new NotFoundError('category_not_found', 'Deze categorie bestaat niet.')
 export const noSuchLocation = () => new NotFoundError('location_not_found', 'Deze plaats kennen we niet.')
 
-/** A page of a list, how many there are in all, and of which versions its venues are. */
+/** A page of a list, the total, and the versions of its venues. */
 export interface ListedVenues {
   readonly listings: readonly Listing[]
   readonly total: number
@@ -54,7 +54,7 @@ export function createListListings(parts: {
     async byIds(ids: readonly number[]): Promise<Listing[]> {
       return listingsOf(await visibleByIds(ids))
     },
-    /** In the order in which they were asked for, each once. */
+    /** In the requested order, without duplicates. */
     async some(ids: readonly number[]): Promise<Pick<ListedVenues, 'listings' | 'versions'>> {
       const found = new Map((await visibleByIds(ids)).map((venue) => [venue._id, venue]))
       const ordered = [...new Set(ids)].flatMap((id) => found.get(id) ?? [])
@@ -63,7 +63,7 @@ export function createListListings(parts: {
         versions: ordered.map(({ _id, version }) => ({ id: _id, version })),
       }
     },
-    /** Of a category, or of all members of a group. */
+    /** Venues of a category, or of all categories in a group. */
     async ofCategory(categoryId: number, asked: PageAsked): Promise<ListedVenues> {
       const leaves = (await catalog.current()).leavesOf(categoryId)
       if (leaves.length === 0) throw noSuchCategory()
@@ -74,7 +74,7 @@ export function createListListings(parts: {
   }
 }
 
-/** Whoever sees the end of a list knows how long it is. */
+/** The total is known without counting if the page is the last one. */
 async function totalOf(found: readonly Venue[], { offset, limit }: VenuePage, count: () => Promise<number>) {
   const isEnd = found.length < limit && (offset === 0 || found.length > 0)
   const counted = isEnd ? offset + found.length : await count()

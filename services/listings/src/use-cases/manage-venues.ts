@@ -14,7 +14,7 @@ import { isPlaceIn, placeOf, type VenueOrder, type VenuePlace } from '../storage
 type ManageQuery = z.output<typeof venuesAdminApi.manageVenues.query>
 type Criteria = Omit<VenueFilter, 'isVisible'>
 
-/** Of what is counted anew, visible and hidden ones are counted to one beyond it. */
+/** Limit of exact counts without stored counts, for visible and for hidden venues. */
 const MAX_COUNTED = 1_000
 
 interface ManageVenuesParts {
@@ -24,12 +24,12 @@ interface ManageVenuesParts {
 }
 
 /**
- * A page of all venues for administrators, by name unless asked otherwise. Totals are of everything that meets the
- * criteria. A page is read from the beginning, the end or a row, whichever is near: further than `mostPassedOver` the
- * store is not made to walk.
+ * A page of all venues for administrators, by name by default. Totals cover everything that matches. A page is read
+ * from the beginning, the end or a given row, whichever is nearest; MongoDB must not skip more than `mostPassedOver`
+ * venues.
  */
 export const createManageVenues = ({ lists, counting, catalog }: ManageVenuesParts, mostPassedOver = MAX_OFFSET) => {
-  /** What the counts know is not counted anew; the rest is, along an index. */
+  /** Uses stored counts where they exist; counts by an index otherwise. */
   const numbersOf = async (criteria: Criteria, isVisible: boolean | undefined): Promise<VenueNumbers> => {
     const { categoryIds, locationId } = criteria
     if (isInCounts(criteria)) {
@@ -46,7 +46,7 @@ export const createManageVenues = ({ lists, counting, catalog }: ManageVenuesPar
     return { venues: visible + hidden, visible }
   }
 
-  /** The rows of a page, and one more where there is one on its far side. */
+  /** The rows of a page, and one more if the list continues. */
   const read = async (asked: Asked): Promise<{ rows: StoredVenue[]; totals: Totals }> => {
     const { filter, criteria, order, from, offset, limit } = asked
     const counted = numbersOf(criteria, filter.isVisible).then((numbers) => totalsOf(numbers, filter.isVisible))
@@ -108,7 +108,7 @@ interface Asked {
   readonly limit: number
 }
 
-/** Counts are kept of all, of categories and of places; not of names, nor of a category in a place. */
+/** Counts are stored in total, per category and per place; not for names, nor for a category in a place. */
 const isInCounts = ({ categoryIds, locationId, name }: Criteria): boolean =>
   name === undefined && (categoryIds === undefined || locationId === undefined)
 
@@ -116,7 +116,7 @@ const isCutOff = (criteria: Criteria, totals: Totals): boolean => !isInCounts(cr
 
 const isMany = ({ visible, hidden }: Totals): boolean => Math.max(visible, hidden) > MAX_COUNTED
 
-/** The row that is gone on from; throws for what is no place in this order. */
+/** The position to continue from; throws if it does not fit the order. */
 function placeIn({ after, before }: ManageQuery, order: VenueOrder) {
   const text = after ?? before
   if (text === undefined) return undefined
@@ -156,7 +156,7 @@ function criteriaOf({ search, category, location }: ManageQuery, names: Catalog)
   }
 }
 
-/** Of an unknown category or place there are none. */
+/** True for an unknown category or place. */
 const isNothing = ({ category, location }: ManageQuery, names: Catalog): boolean =>
   (category !== undefined && names.leavesOf(category).length === 0) ||
   (location !== undefined && !names.locationBy(location))

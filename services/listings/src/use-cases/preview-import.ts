@@ -23,12 +23,12 @@ import type { VenueRepository } from '../storage/venue-repository'
 
 export const MAX_ROWS = 50_000
 const MAX_NAME = 120
-/** Rows that are looked up in the store together: what may be the same as one of them is held, piece by piece. */
+/** Number of rows to compare with stored venues at a time, which bounds memory. */
 const CHUNK = 1000
 
 /**
- * Reads a file and says what would become of each row; adds nothing. Duplicates are looked for among all venues and in
- * the rows before. What it finds is kept: applying does just that.
+ * Reads a file and reports the result for each row; adds nothing. Duplicates are searched among all venues and earlier
+ * rows. Stores the result, which is exactly what applying adds.
  */
 export const createPreviewImport =
   (
@@ -115,7 +115,7 @@ export const createPreviewImport =
     return importOf(found)
   }
 
-/** An import that is still being read is not shown. */
+/** View of an import. */
 export const importOf = ({ _id, state, createdAt, ...found }: StoredImport): VenueImport => ({
   id: _id,
   fileName: found.fileName,
@@ -129,7 +129,7 @@ export const importOf = ({ _id, state, createdAt, ...found }: StoredImport): Ven
 interface ReadRow {
   readonly source: { readonly line: number; readonly name: string }
   readonly understood: Understood
-  /** What duplicates of it are looked for by; none of a row that cannot be added. */
+  /** Search key for duplicates; undefined for a row that cannot be added. */
   readonly candidate: Candidate | undefined
 }
 

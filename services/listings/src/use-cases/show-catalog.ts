@@ -5,7 +5,7 @@ import type { CatalogKeeper } from '../storage/catalog-keeper'
 import type { VenueCounting } from '../storage/venue-counting'
 import { noSuchCategory, noSuchLocation } from './list-listings'
 
-/** Categories and places with how many visible venues they have now. */
+/** Categories and places with their current number of visible venues. */
 export function createShowCatalog(catalog: Pick<CatalogKeeper, 'current'>, counting: Pick<VenueCounting, 'current'>) {
   const read = () => Promise.all([catalog.current(), counting.current()])
   return {
@@ -29,7 +29,7 @@ export function createShowCatalog(catalog: Pick<CatalogKeeper, 'current'>, count
       if (!location) throw noSuchLocation()
       return countedLocation(location, counts)
     },
-    /** Of a group those of its members together; ratings to one decimal. */
+    /** Numbers per category; a group has the sum of its categories. Ratings have one decimal. */
     async stats(): Promise<CategoryStats> {
       const [names, { categories }] = await read()
       return Object.fromEntries(

@@ -7,7 +7,7 @@ import { priceLevelOf } from './kinds'
 import type { Trait, Wish } from './planning'
 import { pointOf } from './travel'
 
-/** From −1 (does not go together) to 1, by kind alone; what is not named is 0. */
+/** Fit of a category to a trait, from −1 to 1; 0 if absent. */
 const TRAIT_KINDS: Readonly<Record<Trait, Readonly<Record<string, number>>>> = {
   children: {
     bowling: 0.6,
@@ -76,28 +76,28 @@ const PRIOR_WEIGHT = 25
 const MIN_TELLING_SHARE = 0.3
 const WANTED_KIND = 0.25
 const PER_TRAIT = 0.3
-/** A word that the place has in its name or first line says more than one in passing. */
+/** Score for a wished word: more in the name or first line than elsewhere in the text. */
 const PER_WORD = { prominent: 0.4, passing: 0.1 } as const
 const MAX_WORDS_COUNTED = 3
 const PER_KM = 0.02
-/** Asked for in a place, a place next to it is second best. */
+/** Bonus for a place in the requested town over one in a neighbouring town. */
 const IN_PLACE = 0.15
 const PER_PRICE_LEVEL = 0.06
-/** Before this minute of the day a bar is there for its coffee. */
+/** Bars count as coffee bars before this minute of the day. */
 const COFFEE_UNTIL = 16 * 60
 
-/** Below this a place does not suit the wish: it comes only when there is nothing else. */
+/** A place with a lower fit is used only if nothing else is available. */
 export const MIN_FIT = 0.2
 
 interface Judged {
   readonly listing: Listing
   readonly text: string
-  /** Name and first line, and everything; only when there are words to look for. */
+  /** Folded name and first line, and the folded text; empty if the wish has no words. */
   readonly prominent: string
   readonly folded: string
 }
 
-/** How well each place answers the wish, 0 to 1: rating, kind, what its own text says, price and distance. */
+/** Fit of each place to the wish, from 0 to 1: by rating, category, its text, price and distance. */
 export function judgeFit(wish: Wish, listings: readonly Listing[]): ReadonlyMap<number, number> {
   const judged = listings.map((listing): Judged => {
     const text = textOf(listing)
@@ -110,17 +110,17 @@ export function judgeFit(wish: Wish, listings: readonly Listing[]): ReadonlyMap<
   return new Map(judged.map((one) => [one.listing.id, clamp(fitOf(wish, one, words))]))
 }
 
-/** What a place says of itself, in lower case. */
+/** All texts of a place, in lower case. */
 export const textOf = ({ name, shortDescription, description }: Listing): string =>
   `${name} ${shortDescription} ${description}`.toLowerCase()
 
-/** Whether the place's own text shows a trait and nothing speaks against it. */
+/** True if the text of the place shows the trait and nothing contradicts it. */
 export function showsTrait(listing: Listing, trait: Trait): boolean {
   const text = textOf(listing)
   return TRAIT_SIGNS[trait].test(text) && !TRAIT_COUNTER_SIGNS[trait]?.test(text)
 }
 
-/** A word that a third of all places have tells nothing. */
+/** Drops words that more than 30% of the places have, because they do not distinguish. */
 function significantWords(words: readonly string[], judged: readonly Judged[]): readonly string[] {
   return words
     .map((word) => ` ${word.replace(/(?:tjes?|jes?|en|s)$/, '')}`)
@@ -158,7 +158,7 @@ function traitShare(trait: Trait, listing: Listing, text: string, wish: Wish): n
   return Math.min(1, Math.max(byKind, -0.3) + (isShown ? 0.6 : Math.min(byKind, 0)))
 }
 
-/** −1 to 1 around an ordinary rating; few opinions count for little. */
+/** From −1 to 1 around an average rating; few reviews pull the value to 0. */
 function ratingShare(listing: Listing): number {
   const { rating, count } = shownRating(listing)
   if (rating === null) return 0

@@ -6,7 +6,7 @@ export interface Span {
   readonly until: Date
 }
 
-/** The part of a listing in a reply that tells its hours. */
+/** The opening hours of a listing in a reply. */
 interface ToldHours {
   readonly openingHours: string | null
   readonly comingDays?: readonly ComingDay[] | undefined
@@ -14,7 +14,7 @@ interface ToldHours {
 
 const hoursOf = createOpeningHoursReader(20_000)
 
-/** When a place is open between two instants. Hours that are unknown promise nothing: none. */
+/** Times at which a place is open between two instants; none if its hours are unknown. */
 export function openSpans({ openingHours, comingDays = [] }: ToldHours, from: Date, until: Date): readonly Span[] {
   const hours = hoursOf(openingHours)
   if (hours === null || hours.openNow !== undefined) return []

@@ -1,12 +1,12 @@
 import { typingErrors } from '@plekje/text-folding'
 import { baseForms } from '@plekje/text-folding/base-forms'
 
-/** Forgiven only in words this long, because short words have too many neighbours. */
+/** Shorter words are not corrected, because they resemble too many others. */
 const MIN_LETTERS_FOR_AN_ERROR = 6
 
 export interface Phrase<T> {
   readonly words: readonly string[]
-  /** How the last word may end: as it stands, in any way, or as Dutch inflects it. */
+  /** Allowed endings of the last word: none, any, or Dutch inflections. */
   readonly ending: 'none' | 'any' | 'inflected'
   readonly means: T
 }
@@ -17,11 +17,11 @@ export interface Found<T> {
   readonly means: readonly T[]
 }
 
-/** Phrases by their first letters, so that a text is read in one pass. */
+/** Finds phrases in a text. */
 export class PhraseBook<T> {
   private readonly phrases: readonly Phrase<T>[]
 
-  /** @param entries folded phrases; a closing `*` stands for any ending, a closing `~` for those of Dutch inflection */
+  /** @param entries folded phrases; a final `*` allows any ending, a final `~` Dutch inflections */
   constructor(entries: Iterable<readonly [phrase: string, means: T]>) {
     this.phrases = [...entries]
       .map(([phrase, means]) => ({
@@ -32,7 +32,7 @@ export class PhraseBook<T> {
       .sort((one, other) => other.words.length - one.words.length)
   }
 
-  /** The longest phrase that starts at a word, with all that it means; a mistyped single word when none does. */
+  /** The longest phrase at a word, with all its meanings; otherwise a single word with one typing error. */
   at(words: readonly string[], from: number): Found<T> | undefined {
     const exact = this.phrases.filter((phrase) => begins(phrase, words, from))
     const length = exact[0]?.words.length

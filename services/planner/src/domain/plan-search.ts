@@ -7,7 +7,7 @@ import { isUsualStart, type Placed, placeAfter } from './schedule'
 
 const MAX_STOPS = 4
 const BEAM = 36
-/** How much chance may turn. */
+/** Weight of randomness in a candidate's score. */
 const JITTER = 0.35
 const TOWN_JITTER = 0.5
 const HOUR_MS = 3_600_000
@@ -19,7 +19,7 @@ interface Line {
   readonly score: number
 }
 
-/** What a search may do when nothing better is possible; from strict to loose. */
+/** Concessions of a search, from strict to loose. */
 interface Leniency {
   readonly leastStops: number
   readonly mayAvoided: boolean
@@ -38,17 +38,17 @@ const LENIENCIES: readonly Leniency[] = [
   { leastStops: 1, mayAvoided: true, mayRepeatKind: true, mayMisfit: true },
 ]
 
-/** What people find natural: earlier parts have lower numbers. */
+/** Natural order of parts; lower numbers come first. */
 const ORDER: Readonly<Record<TimeOfDay, Readonly<Record<Part, number>>>> = {
   morning: { activity: 0, food: 1, drinks: 0 },
   afternoon: { activity: 1, food: 0, drinks: 2 },
   evening: { activity: 0, food: 1, drinks: 2 },
   night: { activity: 0, food: 0, drinks: 1 },
 }
-/** Kinds that go well after dinner. */
+/** Categories that go well after dinner. */
 const AFTER_DINNER = new Set(['bioscopen', 'bowling', 'arcade', 'escape-rooms'])
 
-/** The best outing that a beam search finds; empty when no candidate can be visited. The same for the same variation. */
+/** The best outing that a beam search finds; empty if no candidate can be visited. Deterministic for a variation. */
 export function searchPlan(wish: Wish, candidates: readonly Candidate[], variation: Variation): readonly Placed[] {
   let first: Line | undefined
   for (const leniency of LENIENCIES) {
@@ -63,7 +63,7 @@ export function searchPlan(wish: Wish, candidates: readonly Candidate[], variati
   return first?.stops ?? []
 }
 
-/** Two stops that nobody asked for are worse than one that was. */
+/** False if the plan has no requested category: one requested stop is better than two others. */
 const hasWanted = ({ kinds }: Wish, { stops }: Line): boolean =>
   kinds.length === 0 || stops.some(({ candidate }) => kinds.includes(candidate.listing.categorySlug))
 
@@ -93,7 +93,7 @@ function searchAmong(
   return best
 }
 
-/** The best lines, with no more than a few of one beginning, so that one good place does not fill the beam. */
+/** The best lines, at most four per first stop, so that one good place does not fill the beam. */
 function widest(lines: Line[]): readonly Line[] {
   const perBeginning = new Map<string, number>()
   return lines
@@ -129,7 +129,7 @@ function extend(
     : { stops: [...line.stops, placed], costCents, score: line.score + gain - same.length * 0.5 }
 }
 
-/** What a stop adds: how well it suits, what of the wish it answers, less the way there, waiting and an odd order. */
+/** Score of adding a stop: its fit and the wishes it fulfils, minus travel, waiting and an unusual order. */
 function gainOf(
   wish: Wish,
   { stops }: Line,

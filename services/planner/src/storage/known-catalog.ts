@@ -2,7 +2,10 @@ import type { Category, Client, Location, listingsApi } from '@plekje/contracts'
 
 const FRESH_MS = 60_000
 
-/** Places and categories as listings last answered them: they change seldom, and while it is away the last ones do. */
+/**
+ * Caches places and categories of listings. They rarely change, and the last values are used while listings is
+ * unavailable.
+ */
 export function createKnownCatalog(listings: Pick<Client<typeof listingsApi>, 'listLocations' | 'listCategories'>): {
   readonly places: () => Promise<readonly Location[]>
   readonly categories: () => Promise<readonly Category[]>
@@ -13,7 +16,7 @@ export function createKnownCatalog(listings: Pick<Client<typeof listingsApi>, 'l
   }
 }
 
-/** Asked for by many at once, it is read once. */
+/** Concurrent callers share one reading. */
 function memoized<T>(read: () => Promise<T>): () => Promise<T> {
   let kept: T | undefined
   let freshUntil = 0

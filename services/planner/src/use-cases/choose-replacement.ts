@@ -10,8 +10,8 @@ const PER_KM = 0.08
 const SAME_KIND = 0.3
 
 /**
- * Another place instead of one stop: for the same part of the outing (the same kind first), with which all other stops
- * still hold. Undefined when there is none, or the plan has no such stop. Places to avoid come only when nothing else does.
+ * A place to replace one stop: for the same part of the outing, preferably of the same category, so that all other
+ * stops remain valid. Undefined if there is none, or the plan has no such stop. Avoided places are used last.
  */
 export function chooseReplacement(
   wish: Wish,

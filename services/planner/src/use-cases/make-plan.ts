@@ -35,11 +35,11 @@ export interface MakePlanParts {
   readonly now: () => Date
 }
 
-/** With less than this a model's proposal is no outing, and the rules make one. */
+/** With fewer stops than this a plan of the model is discarded. */
 const MIN_STOPS_OF_MODEL = 2
-/** Places that must be left when another plan is asked for; else those of the plan before may come again. */
+/** If fewer unused places than this are left for another plan, the used ones may come again. */
 const ENOUGH_OTHERS = 4
-/** As the rules and the model give. */
+/** The limit of the rules and the model. */
 const MAX_TIPS = 3
 
 interface Made {
@@ -49,10 +49,9 @@ interface Made {
 }
 
 /**
- * Plans an outing: understand, search, choose, check (PLAN-5, PLAN-6). The model chooses where there is one, else
- * and whenever it does not help, the rules. Throws 422 when nothing fits, 429 above the limit, 503 when search is away
- * or too many wait, and as soon as the signal says that nobody waits for the plan: it is worked on no further then. One that
- * was begun counts against the limit all the same, one that was still in the queue does not.
+ * Plans an outing: interpret, search, choose, check (PLAN-5, PLAN-6). The rules choose if there is no model or it
+ * fails. Throws 422 if nothing fits, 429 above the limit, 503 if search is unavailable, the queue is full, or the
+ * signal aborts because the client stopped waiting. An aborted plan counts against the limit if its work had begun.
  */
 export function createMakePlan(parts: MakePlanParts) {
   const { rules, chooseByModel, queue, limit, progress, recent, saved, now } = parts
@@ -174,7 +173,7 @@ export function createMakePlan(parts: MakePlanParts) {
 
   async function keep(memberId: string, made: MemberPlan): Promise<void> {
     await recent.put(memberId, made)
-    // Looked at after the write: an erasure that began before it may have passed this plan by.
+    // Checked after the write: an erasure that began earlier may have missed this plan.
     if (!(await saved.isErased(memberId))) return
     await recent.removeAllOf(memberId)
     throw new AuthenticationError()
@@ -197,6 +196,6 @@ interface Circumstances extends Pick<Choosing, 'trail'> {
   readonly turn: Turn
   readonly creation: Creation
   readonly log: Logger
-  /** Comes when nobody waits for the plan any more. */
+  /** Aborts when the client stops waiting. */
   readonly signal: AbortSignal
 }

@@ -4,7 +4,10 @@ import type { Catalogue } from './catalogue'
 
 export type ChangedPlaces = NonNullable<EventData<'search.refreshed'>['venues']>[number]
 
-/** Where a venue stood before a change and stands after it, as `search.refreshed` announces; undefined when it was not shown. */
+/**
+ * Categories and places of a venue before and after a change, for `search.refreshed`. `before` or `after` is undefined
+ * while the venue is not visible.
+ */
 export function changedPlaces(
   before: VenueSnapshot | undefined,
   after: VenueSnapshot | undefined,
@@ -18,7 +21,7 @@ export function changedPlaces(
   }
 }
 
-/** What no text, filter or facet of a search looks at. */
+/** Fields that no text, filter or facet of a search reads. */
 const figures = {
   rating: null,
   reviewCount: 0,

@@ -1,9 +1,9 @@
-/** So many venues at a place on the map: x from the west and y from the north, each from 0 to 1. */
+/** A number of venues at a position on the map: x from the west and y from the north, each from 0 to 1. */
 export interface Heap {
   readonly x: number
   readonly y: number
   readonly count: number
-  /** What they lie in, on the map. */
+  /** Bounding box of the venues. */
   readonly reach: Reach
 }
 
@@ -19,8 +19,8 @@ export interface Cluster<H extends Heap> extends Heap {
 }
 
 /**
- * Joins heaps that are nearer to each other than `distance` (a share of the map), the fullest first: each takes what is
- * around it and not taken yet, and lies in the middle of what it holds.
+ * Joins heaps that are nearer to each other than `distance` (a share of the map). The fullest heap comes first and
+ * takes every free heap around it; the cluster lies at their weighted centre.
  */
 export function joinNear<H extends Heap>(heaps: readonly H[], distance: number): Cluster<H>[] {
   if (distance <= 0) return heaps.map((heap) => clusterOf([heap]))

@@ -17,10 +17,10 @@ import type { NamedPlace } from '../domain/words/places'
 import { tooFarAhead } from '../refusals'
 import { partly } from './fact-terms'
 
-/** Where a search looks, as the reply says. */
+/** The area of a search, as the reply has it. */
 export type Area = NonNullable<SearchReply['area']>
 
-/** What an engine is asked; `nothing` when a category or place is unknown, so that nothing can be found. */
+/** The query for the engine, or `nothing` if the category or place is unknown. */
 export type SearchPlan =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'search'; readonly query: IndexQuery; readonly area: Area | null }
@@ -31,12 +31,12 @@ export interface PlanSurroundings {
   geocode(text: string): Promise<GeocodedPlace | null>
 }
 
-/** A point farther from a place than this was not chosen for its name. */
+/** A point farther from the named place than this has nothing to do with the name. */
 const MAX_KM_TO_NAMED_PLACE = 5
 const unknownPlace = Symbol('no such place')
 const unfindable = Symbol('nothing is so')
 
-/** What says where to look, in which order, and how much of it. The rest of the criteria are conditions. */
+/** Criteria that are not filters: they say where to search, in which order and how many. */
 type Elsewhere = keyof Pick<
   SearchQuery,
   | 'search'
@@ -55,7 +55,7 @@ type Elsewhere = keyof Pick<
 >
 type Condition = Exclude<keyof SearchQuery, Elsewhere>
 
-/** Whole by type: who adds a criterion to the contract says here what it asks of a venue. */
+/** The type requires an entry here for each new criterion of the contract. */
 const conditions: {
   readonly [Name in Condition]: (
     value: NonNullable<SearchQuery[Name]>,
@@ -83,13 +83,13 @@ const conditions: {
   age: letsIn,
 }
 
-/** What is not known has no such word: it is neither a yes nor a no. */
+/** An unknown fact has no term, so it matches neither filter. */
 export const hasFact = (fact: Fact, alsoPartly: boolean): Filter => ({
   field: 'facts',
   in: alsoPartly ? [fact, partly(fact)] : [fact],
 })
 
-/** Of what is not known neither holds: it is found by no number. */
+/** A venue whose group size is unknown never matches. */
 export function takesGroup(people: number): Filter {
   return { field: 'groupSize', atLeast: people }
 }
@@ -97,7 +97,7 @@ export function letsIn(age: number): Filter {
   return { field: 'minimumAge', atMost: age }
 }
 
-/** Open at a moment, by the usual week and what deviates from it on that day. */
+/** Venues that are open at a moment, by their usual week and the deviations on that day. */
 export const openAt = ({ day, minute }: ClockTime): Filter => ({ field: 'hours', within: minute, on: day })
 
 function conditionOf<Name extends Condition>(name: Name, criteria: SearchQuery, around: PlanSurroundings) {
@@ -105,7 +105,7 @@ function conditionOf<Name extends Condition>(name: Name, criteria: SearchQuery, 
   return value === undefined ? undefined : conditions[name](value as NonNullable<SearchQuery[Name]>, around)
 }
 
-/** Reads search parameters (SEARCH-3). What `limit`, `offset` and the order without a wish are is up to the caller. */
+/** Turns search parameters (SEARCH-3) into a query. The caller sets `limit`, `offset` and the default order. */
 export async function planSearch(criteria: SearchQuery, around: PlanSurroundings): Promise<SearchPlan> {
   const where = await whereabouts(criteria, around)
   if (where === unknownPlace) return { kind: 'nothing' }
@@ -127,7 +127,7 @@ interface Whereabouts {
   readonly area: Area | null
 }
 
-/** An area wins over a point (SEARCH-28). A point wins over a place by slug or id, that over a place by name (SEARCH-4). */
+/** Precedence: area, then point (SEARCH-28), then place by slug or id, then place by name (SEARCH-4). */
 async function whereabouts(
   criteria: SearchQuery,
   around: PlanSurroundings,
@@ -156,7 +156,7 @@ async function whereabouts(
     : circleAround(found.label, found, radius ?? DEFAULT_RADIUS_KM)
 }
 
-/** What lies in a place or area; around it with a radius, and where the directory lists no place in it. */
+/** Searches in the place; around it if a radius is given or the directory has no venues there. */
 function inPlace(place: NamedPlace, criteria: SearchQuery): Whereabouts {
   const { radius, sortBy } = criteria
   const { name, lat, lng, isArea, locations } = place
@@ -171,7 +171,7 @@ function inPlace(place: NamedPlace, criteria: SearchQuery): Whereabouts {
   }
 }
 
-/** What the reply tells of a place beside its name and where it is. */
+/** Fields of the reply's area beside the name and the point. */
 export function told({ kind, locations, namesakes }: NamedPlace): Pick<Area, 'kind' | 'isUnlisted' | 'namesakes'> {
   return {
     ...(kind === 'place' ? {} : { kind }),
@@ -180,7 +180,7 @@ export function told({ kind, locations, namesakes }: NamedPlace): Pick<Area, 'ki
   }
 }
 
-/** A place with a radius is what lies around it, without one what lies in it. */
+/** Searches around the place if a radius is given, otherwise in it. */
 function inLocation(location: Location, { radius, sortBy }: SearchQuery): Whereabouts {
   const point = pointOfLocation(location)
   if (radius !== undefined) return circleAround(location.name, point, radius)
@@ -200,7 +200,7 @@ function circleAround(
   return { filters: [], geography: { circle: { lat, lng, radiusKm } }, area: { name, lat, lng, radiusKm, ...extra } }
 }
 
-/** In a circle, and near the middle of a district, the nearest come first unless a text or a wish says otherwise. Nearest to nothing is no order. */
+/** In a circle without text the nearest come first. `distance` without a point sets no order. */
 function sortOf({ sortBy }: SearchQuery, { text, circle, near }: IndexQuery): IndexQuery['sort'] {
   switch (sortBy) {
     case 'rating':

@@ -16,10 +16,10 @@ export interface BuildingParts {
 }
 
 /**
- * Fills an index beside the one that answers and switches to it. Whoever applies changes finds the build by its name and
- * writes them there too; a page of venues that was read before such a change may overwrite it, so the whole is compared
- * with listings before it is switched. Builds of others are dropped: their lease is gone, or this one would not be had.
- * `switching` is called when what answers may be this build from then on.
+ * Builds a new index beside the live one and switches to it. `applyChanges` finds the build by its name and writes
+ * changes to it too. A page of venues that was read before such a change may overwrite it, so the build is compared
+ * with listings before the switch. Drops orphaned builds: this lease proves that nobody owns them. Calls `switching`
+ * just before the build may go live.
  */
 export async function buildIndex(
   { index, source, catalogue, log }: BuildingParts,
@@ -27,7 +27,7 @@ export async function buildIndex(
   switching: () => void,
 ): Promise<void> {
   const startedAt = Date.now()
-  // First of all: with listings away there is nothing to begin.
+  // Read the catalogue first: without listings a build is pointless.
   const words = await catalogue.refresh()
   await dropOtherBuilds(index, lease)
   const build = await index.startBuild(lease.token)
@@ -58,7 +58,10 @@ export async function buildIndex(
   }
 }
 
-/** Nobody fills a build of another token, or will switch to it, while this process has the lease for building. */
+/**
+ * Drops builds of other tokens. While this process has the build lease, no other process adds to them or switches to
+ * them.
+ */
 export async function dropOtherBuilds(index: SearchIndex, lease: Lease): Promise<void> {
   for (const token of await index.builds()) {
     lease.signal.throwIfAborted()

@@ -6,13 +6,13 @@ import { type VenueSource, venuesOf } from './venue-source'
 const VENUES_PER_PAGE = 1_000
 const VENUES_PER_REPAIR = 500
 
-/** An index that can be compared and repaired: the one that answers, or one that is being built. */
+/** An index that can be compared and repaired: the live one or a build. */
 export interface Repairable extends IndexRange {
   put(documents: readonly SearchDocument[]): Promise<void>
   remove(ids: readonly number[]): Promise<void>
 }
 
-/** A venue whose version in listings is not the one in the index; undefined where it is not to be seen. */
+/** A venue with different versions in listings and the index; undefined where it is not visible. */
 export interface Difference {
   readonly id: number
   readonly listed: number | undefined
@@ -24,7 +24,9 @@ interface ComparedPage {
   readonly differences: readonly Difference[]
 }
 
-/** Compares ids and versions page by page in order of id. What changes meanwhile may show as a difference. */
+/**
+ * Compares ids and versions in order of id, page by page. A change during the comparison may appear as a difference.
+ */
 export async function* compareContents(
   source: Pick<VenueSource, 'venueVersions'>,
   index: IndexRange,
@@ -46,9 +48,9 @@ export async function* compareContents(
 }
 
 /**
- * Makes the index show these venues as listings has them. What was read may be old when it is written, and overwrite what
- * another process applied in between: so listings is asked again after the write, until what was written is still so.
- * From then on every change comes by its event, after this.
+ * Makes the index match listings for these venues. The venues may change between the read and the write, which then
+ * overwrites a newer version. So it reads again after the write and repeats until the versions are equal; later changes
+ * arrive as events.
  */
 export async function repair(
   ids: readonly number[],

@@ -9,19 +9,19 @@ import type { Comparison } from './watch-drift'
 
 const BUILD_LEASE = 'search:build'
 const COMPARISON_LEASE = 'search:comparison'
-/** A process that was killed at it is followed by another one after this. */
+/** If the owner of a lease is killed, another process takes over after this time. */
 const LEASE_SECONDS = 30
-/** Between two looks for an index while there is none; doubled after each failure. */
+/** Interval between checks while there is no index; doubled after each failure. */
 const NO_INDEX_MS = 500
 const LONGEST_PAUSE_MS = 2_000
 const ASK_ABOUT_DEPARTURES_MS = 1_000
-/** What left is excluded at least so long: a build that is switched in this moment may still have it. */
+/** A hidden venue stays excluded at least this long: a build that goes live now may still contain it. */
 const HIDDEN_AT_LEAST_MS = 10_000
 const CHECKED_AT_ONCE = 500
 const CLOSING_MS = 2_000
 /**
- * A process that starts compares once before it is ready, as it received nothing of what left before; in an index so large
- * that it takes longer, it learns of the rest while it answers.
+ * Maximum time that a starting process is not ready because it compares the index with listings, to learn which venues
+ * were hidden before it received events. In a larger index it continues while it answers.
  */
 const LEARN_AT_MOST_MS = 5_000
 
@@ -31,11 +31,14 @@ export interface KeeperParts {
   readonly catalogue: CatalogueKeeper
   readonly suppressed: SuppressedVenues
   readonly comparison: Comparison
-  /** Fills a new index and switches to it. */
+  /** Builds a new index and switches to it. */
   readonly build: (lease: Lease, switching: () => void) => Promise<void>
-  /** Changes that are published and not applied yet. */
+  /** Number of changes that are published but not applied yet. */
   readonly changesWaiting: () => Promise<number>
-  /** What tells that a build answers, so that any venue may have changed: the same event however often it is told. */
+  /**
+   * Returns a function that announces that a build went live, so any venue may have changed. It publishes the same
+   * event on each call.
+   */
   readonly rebuilt: () => () => Promise<void>
   readonly log: Logger
   readonly driftCheckMs: number
@@ -44,9 +47,9 @@ export interface KeeperParts {
 export type IndexKeeper = ReturnType<typeof createIndexKeeper>
 
 /**
- * Sees to it that there is an index and that it has what listings has. Of all processes one builds and one compares at a
- * time, each under a lease. An index is built when there is none of this definition, when a comparison finds that most
- * differs, and when an operator asks; not because a process starts or joins the event log again.
+ * Makes sure that there is an index that matches listings. One process at a time builds and one compares, each under a
+ * lease. An index is built if there is none of this definition, if a comparison finds that most venues differ, or if an
+ * operator asks; never because a process starts or reconnects to the event log.
  */
 export function createIndexKeeper(parts: KeeperParts) {
   const { index, cache, catalogue, suppressed, comparison, log } = parts
@@ -56,16 +59,16 @@ export function createIndexKeeper(parts: KeeperParts) {
   let builtAt: Date | undefined
   let problem: string | undefined
   let receivesChanges = false
-  /** Before the first look, and after each time in which no events flowed. */
+  /** True before the first check and after each disconnection from the event log. */
   let mayHaveMissed = true
   let hasLearnt = false
   let comparing: Lease | undefined
-  /** Of a build that answers, or may: an answer to the switch can be lost. */
+  /** Announcement of a build that is live or may be: the reply to the switch can be lost. */
   let unannounced: (() => Promise<void>) | undefined
   let wake: () => void = () => undefined
   let running: Promise<unknown> = Promise.resolve()
 
-  /** Once before anything else goes on; when that failed beside it, until it is announced. */
+  /** Tries once before it returns; after a failure it retries in the background. */
   const announceBuild = async () => {
     const announce = unannounced
     unannounced = undefined
@@ -74,12 +77,12 @@ export function createIndexKeeper(parts: KeeperParts) {
     })
   }
 
-  /** False when another process is at it. */
+  /** False if another process is building. */
   const rebuild = async (): Promise<boolean> => {
     const lease = await acquireLease(cache, BUILD_LEASE, LEASE_SECONDS)
     if (!lease) return false
     isBuilding = true
-    // What left before is not in what is read now.
+    // The build reads listings now, so it does not contain venues hidden earlier.
     mayHaveMissed = false
     try {
       await parts.build(withStop(lease, stopping.signal), () => {
@@ -92,7 +95,7 @@ export function createIndexKeeper(parts: KeeperParts) {
       await announceBuild()
       return true
     } catch (error) {
-      // The index that answers later may be another process's, from before or after.
+      // The next live index may be another process's build, which may contain venues hidden since.
       mayHaveMissed = true
       throw error
     } finally {
@@ -110,7 +113,7 @@ export function createIndexKeeper(parts: KeeperParts) {
     else await dropLeftBuilds()
   }
 
-  /** Of builds that failed, or that were switched to and what had answered before could not be removed. */
+  /** Removes builds that failed, and former live indexes that could not be removed after a switch. */
   const dropLeftBuilds = async () => {
     if ((await index.builds()).length === 0) return
     const lease = await acquireLease(cache, BUILD_LEASE, LEASE_SECONDS)
@@ -187,7 +190,7 @@ export function createIndexKeeper(parts: KeeperParts) {
 
   return {
     /**
-     * Asks the index, and leaves out what left lately. Throws {@link UnavailableError} while there is no index or no
+     * Queries the index and leaves out suppressed venues. Throws {@link UnavailableError} while there is no index or no
      * catalogue.
      */
     async query(query: IndexQuery): Promise<IndexResult> {
@@ -214,15 +217,15 @@ export function createIndexKeeper(parts: KeeperParts) {
     },
     async close(): Promise<void> {
       stopping.abort()
-      // A task of the engine may be waited for that takes an hour; the next process builds anew.
+      // An engine task may take an hour: do not wait for it. The next process starts a new build.
       await pTimeout(running, { milliseconds: CLOSING_MS, message: false })
       await comparing?.release()
     },
-    /** As last seen: while there is no index, it is looked for twice a second. */
+    /** From the last check: without an index there are two checks per second. */
     get isReady(): boolean {
       return isAnswering && hasLearnt && catalogue.isRead
     },
-    /** What the last comparison found is told by the process that compares alone: what another one saw once is old. */
+    /** Only the process with the comparison lease reports differences: those of the others are old. */
     get compared() {
       const isOurs = comparing !== undefined && !comparing.signal.aborted
       return { differing: isOurs ? comparison.details.differing : 0, ageSeconds: comparison.ageSeconds }

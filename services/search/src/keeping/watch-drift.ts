@@ -6,10 +6,10 @@ import type { CatalogueKeeper } from './keep-catalogue'
 import type { SuppressedVenues } from './suppressed-venues'
 import { type VenueSource, venuesOf } from './venue-source'
 
-/** Between two pages of a thousand, so that a comparison of a million venues takes its minute and not a processor. */
+/** Pause between two pages of a thousand venues, so that comparing a million takes a minute and little CPU. */
 const PACE_MS = 50
 const MAX_SUSPECTS = 5_000
-/** With fewer than this nothing is worth a whole build. */
+/** Fewer differences than this never justify a whole build. */
 const FEW = 500
 
 export interface ComparisonParts {
@@ -18,27 +18,28 @@ export interface ComparisonParts {
   readonly catalogue: CatalogueKeeper
   readonly suppressed: SuppressedVenues
   readonly log: Logger
-  /** Changes that are published and not applied yet. */
+  /** Number of changes that are published but not applied yet. */
   readonly changesWaiting: () => Promise<number>
-  /** Called after the index shows what was repaired. */
+  /** Called once the index shows the repaired venues. */
   readonly repaired: (ids: readonly number[]) => Promise<void>
 }
 
 export type Comparison = ReturnType<typeof createComparison>
 
 /**
- * Compares the index with listings. A difference may be a change on its way: repaired is what differed in the same way at
- * the comparison before, while no change waits to be applied. What listings does not show is hidden here at first sight.
+ * Compares the index with listings. A difference may be a change that is not applied yet, so a venue is repaired if it
+ * differed in the same way at the previous comparison and no change is waiting. Venues that listings does not show are
+ * hidden at once.
  */
 export function createComparison(parts: ComparisonParts) {
   const { index, source, catalogue, suppressed, log } = parts
   let suspects: ReadonlyMap<number, string> = new Map()
-  /** Repaired, or perhaps: an answer may be lost after the index has it. */
+  /** Venues that are repaired or may be: the reply to a write can be lost. */
   const unannounced = new Set<number>()
   let comparedAt: Date | undefined
   const startedAt = new Date()
 
-  /** Asks again: one that was shown or made after the page was read may be in the index already. */
+  /** Reads each venue again: it may have been created or shown after the page was read. */
   const hideGone = async (differences: readonly Difference[]) => {
     const gone = differences.filter(({ listed, indexed }) => listed === undefined && indexed !== undefined)
     if (gone.length === 0) return
@@ -49,7 +50,7 @@ export function createComparison(parts: ComparisonParts) {
     for (const { id, indexed = 0 } of gone) if (!now.get(id)?.isVisible) suppressed.suppress(id, indexed)
   }
 
-  /** Sure when it differed in the same way the last time. */
+  /** Repairs venues that differed in the same way at the previous comparison. */
   const repairConfirmed = async (differing: ReadonlyMap<number, string>) => {
     const sure = [...differing.keys()].filter((id) => suspects.get(id) === differing.get(id))
     if (sure.length === 0 || (await parts.changesWaiting()) > 0) return
@@ -68,19 +69,19 @@ export function createComparison(parts: ComparisonParts) {
     get details() {
       return { comparedAt: comparedAt?.toISOString() ?? null, differing: suspects.size }
     },
-    /** Since the last comparison here, or the start. */
+    /** Seconds since the last comparison of this process, or since its start. */
     get ageSeconds() {
       return (Date.now() - (comparedAt ?? startedAt).getTime()) / 1000
     },
 
-    /** Learns which venues the index has that are not to be seen, after a time in which no change was received. */
+    /** Suppresses venues of the index that are not visible. Call it after a time without events. */
     async learnSuppressed(): Promise<void> {
       for await (const { differences } of compareContents(source, index)) {
         await hideGone(differences)
       }
     },
 
-    /** Answers `rebuild` when so much differs that repairing it one by one is no use. */
+    /** Returns `rebuild` if so many venues differ that a new build is faster than repairs. */
     async run(signal: AbortSignal): Promise<'compared' | 'rebuild'> {
       const differing = new Map<number, string>()
       let compared = 0

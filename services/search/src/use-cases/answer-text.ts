@@ -9,15 +9,15 @@ import { type LeftAsTyped, type Understanding, type UnderstoodPart, understand }
 import { type Area, hasFact, letsIn, openAt, takesGroup, told } from '../index/search-plan'
 import { nameAndSlugOf } from '../index/venue-card'
 
-/** How far from the place it names a text is still looked for when nothing has all its words. */
+/** Radius around a named place to search in when no venue there matches all words. */
 const NEARBY_KM = 25
-/** Among so many is looked for a venue that is called as was typed. */
+/** Number of hits among which a venue with the typed name is looked for. */
 const NAMESAKES = 3
 
 export interface TextAsked {
-  /** With all that was chosen beside the text. */
+  /** The query with all filters beside the text. */
   readonly asked: IndexQuery
-  /** Where was chosen to look; then the text names no place. */
+  /** The chosen area; if there is one, the text is not searched for places. */
   readonly area: Area | null
   readonly criteria: Pick<SearchQuery, 'category' | 'priceRange' | 'rating' | 'openNow' | 'asTyped' | 'bbox'>
   readonly words: Catalogue
@@ -33,10 +33,9 @@ export interface TextAnswer {
 }
 
 /**
- * Understands a text and asks the engine, the same for every engine and at most nine times: for compounds
- * that no list has; by the words as they were typed when a venue is called so; by what was understood; with its facts as
- * words of texts; as typed; around the place; by the first parts of compounds, of whatever kind; what has some of it; and
- * as typed again.
+ * Interprets a text and queries the engine at most nine times, in this order: unlisted compounds; the words as typed,
+ * if they are a venue's name; the interpretation with facts as filters; with facts as text; the words as typed; around
+ * the place; the first parts of compounds in any category; part of the interpretation; the words as typed again.
  */
 export async function answerText(of: TextAsked): Promise<TextAnswer> {
   const { asked, area, words, query } = of
@@ -47,7 +46,7 @@ export async function answerText(of: TextAsked): Promise<TextAnswer> {
   const read = (left: LeftAsTyped) => understand(text, words, left, takenApart)
   const first = read(asTyped)
   const where = await whereOf(of, first)
-  // What stands after "in de buurt van" and is nowhere is no place.
+  // "In de buurt van" was followed by an unknown name: read these words as text.
   const isNowhere = first.stranger !== undefined && !where
   const isLeft: LeftAsTyped = isNowhere ? new Set([...asTyped, 'place' as const]) : asTyped
   const whole = isNowhere ? read(isLeft) : first
@@ -60,14 +59,14 @@ export async function answerText(of: TextAsked): Promise<TextAnswer> {
     const known = await query(where ? where.narrow(meant) : meant)
     if (known.total > 0 && !known.relaxed) return { result: known, area: where?.area ?? area, understood: whole.parts }
   }
-  // Where no venue is known to have the facts, those do whose texts speak of them.
+  // No venue is known to have the facts: search for them in texts.
   const meaning = asksFacts(whole) ? read(new Set([...isLeft, 'fact' as const])) : whole
   const { filters, without, meant } = meantBy(of, meaning)
   const reading = { area: where?.area ?? area, understood: meaning.parts }
   const there = await query(where ? where.narrow(meant) : meant)
   if (there.total > 0 && !there.relaxed) return { result: there, ...reading }
 
-  // A name of a venue may hold a place's or a kind's.
+  // The name of a venue may contain a place or a category.
   if (meaning.kinds.length === 0 || meaning.unknown.length > 0) {
     const everywhere = await query(asked)
     if (everywhere.total > 0 && !everywhere.relaxed)
@@ -93,7 +92,7 @@ export async function answerText(of: TextAsked): Promise<TextAnswer> {
   return literally()
 }
 
-/** Compounds of no list that no venue has as they were typed; their parts are looked for instead (SEARCH-44). */
+/** Unlisted compounds that no venue's text contains; their parts are searched for instead (SEARCH-44). */
 async function unlistedCompounds(
   { asked, query, words: { lexicon } }: TextAsked,
   { unknown }: Understanding,
@@ -105,11 +104,11 @@ async function unlistedCompounds(
   return new Set(total > 0 && !relaxed ? [] : compounds)
 }
 
-/** What venues must be known to have, or to be: their facts, and who may come. */
+/** True if the text asks for facts or names a party. */
 const asksFacts = ({ facts, party }: Understanding): boolean =>
   facts.length > 0 || party.groupSize !== undefined || party.age !== undefined
 
-/** What is asked for a reading, with and without the words that are left; what stands in quotes is always asked for. */
+/** Queries for an interpretation: `meant` with its remaining words, `without` them. Both contain quoted text. */
 function meantBy({ asked, now }: TextAsked, read: Understanding) {
   const { text: _, ...rest } = asked
   const filters = [...(asked.filters ?? []), ...filtersOf(read, now)]
@@ -117,7 +116,7 @@ function meantBy({ asked, now }: TextAsked, read: Understanding) {
   return { filters, without: withText(read.quoted), meant: withText(read.text) }
 }
 
-/** What was chosen beside the text is not read from it once more; what was taken back stays as it was typed. */
+/** Kinds of interpretation to skip: those with a chosen filter, and those that the visitor took back. */
 function takenBack({
   area,
   criteria: { category, priceRange, rating, openNow, bbox, asTyped = '' },
@@ -149,7 +148,7 @@ function filtersOf({ kinds, wishes, facts, party }: Understanding, now: ClockTim
 
 interface Where {
   readonly area: Area
-  /** The middle of a single place. */
+  /** Centre, if there is one place. */
   readonly point: { readonly lat: number; readonly lng: number } | undefined
   narrow(query: IndexQuery): IndexQuery
 }
@@ -163,7 +162,7 @@ async function whereOf({ geocoder }: TextAsked, { place, stranger }: Understandi
   return found ? around(found.label, found) : undefined
 }
 
-/** Of a district only the middle is known: all of its town, what is nearest to it first. */
+/** Only the centre of a district is known: search in its whole town, nearest to the centre first. */
 function inside(place: NamedPlace): Where {
   const filter: Filter = { field: 'location', in: place.locations.map(({ slug }) => slug) }
   const point = { lat: place.lat, lng: place.lng }
@@ -198,7 +197,7 @@ function around(
   }
 }
 
-/** Whether a venue is called by all that was typed: "hotel de zwaan" is no wish for some hotel. */
+/** True if the name of a venue contains all typed words: "hotel de zwaan" must not search for any hotel. */
 async function isAName({ asked, query }: TextAsked, { unknown }: Understanding): Promise<boolean> {
   if (unknown.length === 0) return false
   const typed = wordsIn(asked.text ?? '').map(inDigits)

@@ -6,8 +6,8 @@ import { createMapQuestion, type SearchParts } from './search-listings'
 type Asked = z.output<typeof newVenuesApi.newVenues.query>
 
 /**
- * What of a search visitors can see since a moment. Words mean what they mean on the page of results, whose venues these
- * are some of: what has only some of the words is no match.
+ * Finds venues that became visible since a moment. Words mean the same as on the results page; venues that match only
+ * some of them are left out.
  */
 export function createFindNewVenues(parts: SearchParts) {
   const question = createMapQuestion(parts)

@@ -7,24 +7,24 @@ import { createMapQuestion, type SearchParts } from './search-listings'
 
 const MAX_PINS = 100
 const MAX_CLUSTERS = 1_000
-/** Pixels of the map: what is nearer to each other is one cluster. */
+/** Venues nearer to each other on the screen form one cluster. */
 const JOINED_PX = 52
-/** Of the world at zoom 0. */
+/** Width of the world at zoom 0. */
 const WORLD_PX = 512
-/** From this zoom on what stands in one street is told apart, as long as it is not too much. */
+/** From this zoom on venues in one street are shown separately, if they are few. */
 const STREET_ZOOM = 16.5
-/** A cell of so many levels above the zoom is 16 to 32 pixels wide. */
+/** A cell this many levels above the zoom is 16 to 32 pixels wide. */
 const LEVELS_ABOVE_ZOOM = 5
 
-/** One venue, or as many as a cell has. */
+/** A venue, or all venues of a cell. */
 interface VenueHeap extends Heap {
   readonly hit?: IndexHit
   readonly cell?: MapCell
 }
 
 /**
- * What of the results is in sight of a map. Few are placed where they are; of many the engine counts cells of a grid, so
- * that neither it nor this process looks at more than {@link MAX_CELLS} things, however many venues there are.
+ * Search results within the view of a map. Few results are placed exactly. For many the engine counts cells of a grid,
+ * so that neither the engine nor this process handles more than {@link MAX_CELLS} items.
  */
 export function createMapListings(parts: SearchParts) {
   const question = createMapQuestion(parts)
@@ -65,7 +65,7 @@ export function createMapListings(parts: SearchParts) {
 
 const pixels = (zoom: number): number => WORLD_PX * 2 ** zoom
 
-/** The finest grid that a cell on the screen is not too small for, and of which the view has no more than are counted. */
+/** The finest level whose cells are large enough on the screen and of which the view has at most {@link MAX_CELLS}. */
 function levelOf({ west, south, east, north }: Box, zoom: number): number {
   const [from, to] = [onMap(north, west), onMap(south, east)]
   const cellsOf = (level: number) => ((to.x - from.x) * 2 ** level + 1) * ((to.y - from.y) * 2 ** level + 1)
@@ -100,7 +100,7 @@ const heapOfCell = (level: number) => {
   }
 }
 
-/** Some metre is as fine as a place on the map is worth saying. */
+/** Rounds to about a metre. */
 const rounded = (degrees: number): number => Math.round(degrees * 1e5) / 1e5
 
 function clusterOf({ x, y, count, reach }: Cluster<VenueHeap>): VenueCluster {

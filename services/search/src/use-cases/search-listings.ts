@@ -10,7 +10,7 @@ import type { IndexKeeper } from '../keeping/keep-index'
 import { answerText } from './answer-text'
 
 const CARDS_PER_PAGE = 24
-/** A list without `limit` has no more than these. */
+/** Length of a list without `limit`. */
 const LISTINGS_PER_PAGE = 2_000
 
 const nothing = {
@@ -30,13 +30,13 @@ export interface SearchParts {
   readonly now: () => Date
 }
 
-/** An answer as JSON, with the ids and versions of the venues in it. */
+/** A reply as JSON, with the ids and versions of its venues. */
 interface Found {
   readonly json: string
   readonly venues: readonly IndexHit[]
 }
 
-/** Criteria as the engine is asked, and what an answer is made with. `plan.kind` is `nothing` where nothing can be found. */
+/** Turns criteria into a plan, with the values that a reply needs. `plan.kind` is `nothing` if no venue can match. */
 const createQuestion =
   ({ catalogue, geocoder, now }: SearchParts) =>
   async (criteria: SearchQuery) => {
@@ -56,8 +56,8 @@ const createQuestion =
   }
 
 /**
- * What of criteria is looked at in a part of the map. What words mean, and whether fewer of them have to do, is decided
- * as for the lists, wherever that part is: it shows nothing that they have not.
+ * The query for a part of the map. Words are interpreted, and relaxed, for the whole search rather than that part, so
+ * that the map shows only venues that the lists have.
  */
 export function createMapQuestion(parts: SearchParts) {
   const question = createQuestion(parts)
@@ -78,7 +78,7 @@ export function createMapQuestion(parts: SearchParts) {
   }
 }
 
-/** Both lists of venues: they differ in what they show of each, never in which. */
+/** Both lists of venues: they contain the same venues and differ in the fields of each. */
 export function createSearchListings(parts: SearchParts) {
   const question = createQuestion(parts)
   const { keeper, geocoder } = parts
@@ -99,7 +99,7 @@ export function createSearchListings(parts: SearchParts) {
   }
 
   return {
-    /** A JSON array of `Listing`; visible venues by name when nothing is asked. `next` is where the next page begins. */
+    /** A JSON array of `Listing`, by name if there is no text. `next` is the offset of the next page. */
     async list(criteria: SearchQuery): Promise<Found & { total: number; next: number | undefined }> {
       const limit = criteria.limit ?? LISTINGS_PER_PAGE
       const { at, result } = await answer(criteria, () => ({

@@ -10,15 +10,15 @@ import type { CatalogueKeeper } from '../keeping/keep-catalogue'
 import type { IndexKeeper } from '../keeping/keep-index'
 import type { SuppressedVenues } from '../keeping/suppressed-venues'
 
-/** As the suggestions of places are bounded (SEARCH-20). */
+/** Same limit as for suggestions of places (SEARCH-20). */
 const MIN_CHARACTERS = 2
 const MAX_SUGGESTIONS = 8
-/** So that each group has room. */
+/** Limits per group, so that each has room. */
 const MAX_LOCATIONS = 4
 const MAX_CATEGORIES = 3
-/** From this length on a word of a category's list brings it: shorter beginnings bring too many. */
+/** Shorter beginnings of a category's words match too many. */
 const MIN_WORD_CHARACTERS = 3
-/** How long the counts of all places and categories are good enough to suggest by. */
+/** The counts of places and categories are cached for this long. */
 const COUNTS_MS = 5_000
 
 /** Visible venues by slug. */
@@ -34,9 +34,9 @@ export interface SuggestParts {
 }
 
 /**
- * Places first, then categories, then venues. Each begins, or has a word that begins, with what was typed; a place or a
- * category also by its other words, inflected or mistyped ("kroegjes", "rotjeknor", "amstrdam"), and a place then says by
- * which.
+ * Suggests places, then categories, then venues. The name, or a word in it, begins with the typed text. Places and
+ * categories are also found by their other words, inflected or mistyped ("kroegjes", "rotjeknor", "amstrdam"); a place
+ * then has `matchedBy`.
  */
 export function createSuggest({ keeper, catalogue, suppressed }: SuggestParts) {
   const counts = createCounts(keeper, suppressed)
@@ -58,14 +58,17 @@ export function createSuggest({ keeper, catalogue, suppressed }: SuggestParts) {
   }
 }
 
-/** Whether each typed word begins one of the name's, or is its number: "zwaan ho" is the Hotel De Zwaan, "10 ho" Tien Hoog. */
+/**
+ * True if each typed word begins a word of the name or equals its number: "zwaan ho" is Hotel De Zwaan, "10 ho" Tien
+ * Hoog.
+ */
 function isBegun(name: string, typed: string): boolean {
   const folded = foldWords(name)
   const numbers = folded.split(' ').map(inDigits)
   return typed.split(' ').every((word) => beginsWith(folded, word) || numbers.includes(inDigits(word)))
 }
 
-/** As the index counts them, asked once for all who type in these seconds. */
+/** Caches the counts of the index for all visitors. */
 function createCounts(keeper: SuggestParts['keeper'], suppressed: SuggestParts['suppressed']): () => Promise<Counts> {
   let kept: { readonly counts: Promise<Counts>; readonly until: number; readonly revision: number } | undefined
   const ask = async (): Promise<Counts> => {
@@ -94,7 +97,7 @@ function suggestedLocations(words: Catalogue, counts: Counts['locations'], typed
   }))
 }
 
-/** The one place that the words name in another way: mistyped, or after "in". */
+/** The single place that the words name otherwise: mistyped, or after "in". */
 function meantLocation(words: Catalogue, countOf: (slug: string) => number, typed: string) {
   const meant = words.places.find(
     wordsIn(typed),
@@ -107,7 +110,7 @@ function meantLocation(words: Catalogue, countOf: (slug: string) => number, type
   return [{ location, count: countOf(location.slug), matchedBy: district }]
 }
 
-/** A group is counted with what is in it: its venues have its slug too. */
+/** The count of a group includes its categories: their venues have its slug too. */
 function suggestedCategories(words: Catalogue, counts: Counts['categories'], typed: string): Suggestion[] {
   const slugs = new Set(
     words.allCategories.flatMap(({ name, slug }) => (beginsWith(foldWords(name), typed) ? [slug] : [])),

@@ -10,11 +10,11 @@ import { reasonFor } from './reasons'
 
 const LARGE_GROUP = 6
 const MAX_TIPS = 3
-/** Who chose a whole group of kinds does not expect each of them. */
+/** If more kinds than this are missing, the member chose a whole group and does not expect each one. */
 const MAX_LEFT = 2
 const BOOKED_AHEAD = new Set(['escape-rooms', 'karting', 'saunas', 'bowling'])
 
-/** The words of a plan by rules, for stops in their order. The same seed gives the same words. */
+/** Texts for a plan by the rules, with stops in order. Deterministic for a seed. */
 export function describeByRules(wish: Wish, stops: readonly Placed[], seed: number): DraftPlan {
   return {
     title: titleOf(wish, stops, seed),
@@ -80,7 +80,7 @@ function distanceText(stops: readonly Placed[]): string[] {
   ]
 }
 
-/** Says so when the circle grew, or when only another part of the country had something. */
+/** A sentence that says so if stops are farther away than the requested radius. */
 function widenedText({ place }: Wish, stops: readonly Placed[]): string[] {
   if (!place || place.towns) return []
   const farthest = Math.max(...stops.map(({ candidate }) => distanceKm(place, pointOf(candidate.listing))))
@@ -125,7 +125,7 @@ function tipsOf(wish: Wish, stops: readonly Placed[]): string[] {
   return [...new Set(tips)].slice(0, MAX_TIPS)
 }
 
-/** "in Utrecht", or "in Utrecht en Zeist". */
+/** "in Utrecht" or "in Utrecht en Zeist". */
 function whereText(stops: readonly Placed[]): string {
   const towns = [...new Set(stops.map(({ candidate }) => candidate.listing.locationName))]
   return towns.length <= 2 ? `in ${listText(towns)}` : `rond ${towns[0]}`

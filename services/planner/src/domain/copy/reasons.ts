@@ -17,8 +17,8 @@ const CENTRE_KM = 1.5
 const INDOOR_KINDS = new Set(['bioscopen', 'bowling', 'arcade'])
 
 /**
- * Why a place is in the plan: what it is in its own words, what of the wish it answers, and two facts. Every sentence is
- * true of the place by itself, whatever else the plan holds, so that it stays true when another stop is replaced.
+ * Why a place is in the plan: its own first line, how it answers the wish, and two facts. Each sentence is about this
+ * place only, so it stays true when another stop is replaced.
  */
 export function reasonFor(wish: Wish, candidate: Candidate, seed: number): string {
   const { listing } = candidate
@@ -35,7 +35,7 @@ function opening({ listing }: Candidate): string {
   return own === '' ? `${listing.name} in ${listing.locationName}.` : withStop(own)
 }
 
-/** What of the wish it answers: a wanted kind, or a sentence of its own that shows a trait or a word. */
+/** How the place answers the wish: a requested kind, or a quote from its text that shows a trait or word. */
 function answerOf(wish: Wish, candidate: Candidate, seed: number): string | undefined {
   const { listing } = candidate
   for (const trait of wish.traits) {
@@ -62,7 +62,7 @@ function answerOf(wish: Wish, candidate: Candidate, seed: number): string | unde
       )
 }
 
-/** What follows from kind or price alone. */
+/** Answers that follow from the category or price alone. */
 function plainAnswer(trait: Trait, { listing }: Candidate): string | undefined {
   if (trait === 'indoors' && INDOOR_KINDS.has(listing.categorySlug))
     return 'Je zit er binnen, dus het weer maakt niet uit.'

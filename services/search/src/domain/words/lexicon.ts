@@ -8,22 +8,22 @@ import { FEATURES, WISHES, type Wish } from './wish-words'
 
 export type Meaning = { readonly concept: Concept } | { readonly wish: Wish }
 
-/** How a typed word led to one of the lists': as it stands there, inflected, or spelled or typed in another way. */
+/** A listed word that was found for a typed one: the same, inflected or corrected. */
 export interface Found {
   readonly meaning: Meaning
-  /** The word of the list. */
+  /** The word as listed. */
   readonly word: string
   readonly isCorrected: boolean
-  /** The last part of a compound: its kind counts, and texts need not have it. */
+  /** Last part of a compound: its category filters, but texts need not contain the word. */
   readonly isHead?: true
 }
 
-/** A compound of which no list has the first part. */
+/** A compound whose first part is not listed. */
 export interface UnlistedCompound {
   readonly modifier: string
-  /** The kind that its last part means: shops for "keramiekwinkel", none for "keramiekplek". */
+  /** The category that the last part means: shops for "keramiekwinkel", undefined for "keramiekplek". */
   readonly head: Found | undefined
-  /** The head alone is no answer. */
+  /** The head alone must not be searched for. */
   readonly isGeneral: boolean
 }
 
@@ -31,31 +31,31 @@ const MIN_SOUND_LETTERS = 4
 const MAX_WORDS_IN_A_PHRASE = 4
 const MIN_PART_LETTERS = 3
 
-/** Second parts of compounds that say no more than the first: "boekenzaak", "bowlinghal", "filmavond". */
+/** Second parts of compounds that add nothing to the first: "boekenzaak", "bowlinghal", "filmavond". */
 const PLAIN_HEADS = new Set(
   'zaak tent huis hal baan centrum plek avond middag dag uitje bezoek locatie adres restaurant café winkel shop bar hotel club'.split(
     ' ',
   ),
 )
 
-/** Plain heads that name no kind of their own, for people eat, drink and buy in a "zaak": a "patatzaak" is no shop. */
+/** Plain heads without a category: people eat, drink and buy in a "zaak", so a "patatzaak" is no shop. */
 const HEADS_OF_ANY_KIND = new Set(['zaak', 'tent', 'huis', 'plek'])
 
-/** Plain heads that are no answer without the first part. */
+/** Plain heads that must not be searched for without the first part. */
 const GENERAL_HEADS = new Set([...HEADS_OF_ANY_KIND, 'winkel', 'shop'])
 
-/** One shop is called by each of these: "wijnzaak" is what "wijnwinkel" is. */
+/** Interchangeable words for a shop: "wijnzaak" is "wijnwinkel". */
 const SHOP_HEADS = ['winkel', 'zaak', 'handel', 'shop']
 
-/** The lists of words, looked up as people type them. Made once: some thousand entries. */
+/** Looks up typed words in the word lists. Create it once: it has some thousand entries. */
 export class Lexicon {
   private readonly meanings = new Map<string, Meaning>()
   private readonly sounds = new Map<string, string>()
-  /** Words by what they are without the length of their vowels. */
+  /** Words by their form with short vowels. */
   private readonly shortened = new Map<string, string>()
   private readonly single: readonly string[]
 
-  /** @param names of categories, which mean all of them, by slug */
+  /** @param names names of categories by slug; each means the whole category */
   constructor(names: readonly (readonly [name: string, slug: string])[] = []) {
     const named = names.map(([name, slug]): Concept => ({ words: [name], kinds: [slug], isWholeKind: true }))
     for (const concept of [...FACT_CONCEPTS, ...PARTS_OF_KINDS, ...WHOLE_KINDS, ...named, ...FEATURES]) {
@@ -71,7 +71,7 @@ export class Lexicon {
     }
   }
 
-  /** The longest run of words from `at` on that means something: as it stands, joined, inflected, or corrected. */
+  /** The longest phrase from index `at` on that has a meaning: as typed, joined, inflected or corrected. */
   at(words: readonly string[], at: number, mayCorrect: boolean): (Found & { readonly length: number }) | undefined {
     for (let length = Math.min(MAX_WORDS_IN_A_PHRASE, words.length - at); length > 1; length -= 1) {
       const span = words.slice(at, at + length)
@@ -85,7 +85,10 @@ export class Lexicon {
     return found && { ...found, length: 1 }
   }
 
-  /** Two meanings that a word says at once: "sushirestaurant", "livemuziek"; one where the second adds nothing. */
+  /**
+   * The meanings of the two parts of a compound: "sushirestaurant", "livemuziek". One meaning if the second part adds
+   * nothing.
+   */
   compound(word: string, mayCorrect: boolean): readonly Found[] | undefined {
     const shop = this.byAnotherShopHead(word)
     if (shop) return [shop]
@@ -101,7 +104,7 @@ export class Lexicon {
     return undefined
   }
 
-  /** A word as a first part that no list has, and a plain head: "keramiekwinkel". */
+  /** Splits a compound with an unlisted first part and a plain head: "keramiekwinkel". */
   unlistedCompound(word: string): UnlistedCompound | undefined {
     for (let at = MIN_PART_LETTERS; at <= word.length - MIN_PART_LETTERS; at += 1) {
       const head = word.slice(at)
@@ -116,12 +119,12 @@ export class Lexicon {
     return undefined
   }
 
-  /** Whether a word says nothing beside what stands before it: "friet zaak". */
+  /** True for words that add nothing to the word before them: "friet zaak". */
   isOfAnyKind(word: string): boolean {
     return isOneOf(HEADS_OF_ANY_KIND, word)
   }
 
-  /** Categories of which a word begins so that means all of them. */
+  /** Categories for which one of the words begins with `typed`. */
   kindsBeginningWith(typed: string): readonly string[] {
     return [...this.meanings].flatMap(([words, meaning]) =>
       words.startsWith(typed) && 'concept' in meaning && isWhole(meaning) ? (meaning.concept.kinds ?? []) : [],
@@ -141,7 +144,7 @@ export class Lexicon {
     return undefined
   }
 
-  /** With the letters that join it: "boekenzaak", "stadscafé". */
+  /** Looks up the first part of a compound without its linking letters: "boekenzaak", "stadscafé". */
   private modifier(word: string, mayCorrect: boolean): Found | undefined {
     for (const end of ['', 's', 'n', 'e', 'en']) {
       if (!word.endsWith(end)) continue
@@ -153,7 +156,9 @@ export class Lexicon {
     return undefined
   }
 
-  /** "kaartbaan", for a "kartbaan" is known: what follows says which word was meant, whatever the length of its vowel. */
+  /**
+   * Reads "kaartbaan" as the known "kartbaan": the second part tells which word was meant, so vowel length is ignored.
+   */
   private byItsHead(word: string, head: string): Found | undefined {
     for (const end of ['', 's', 'n', 'e', 'en']) {
       const root = word.slice(0, word.length - end.length)
@@ -184,7 +189,7 @@ export class Lexicon {
     return undefined
   }
 
-  /** "italiaanse restaurantjes" word by word: each as it stands or in its base form. */
+  /** Looks up a phrase whose last word is inflected: "italiaanse restaurantjes". */
   private inflected(span: readonly string[]): Found | undefined {
     const last = span.at(-1) ?? ''
     for (const form of baseForms(last)) {
@@ -199,7 +204,7 @@ export class Lexicon {
     return meaning && { meaning, word: words, isCorrected: false }
   }
 
-  /** Two words of which the second says what the first was to be: "kaarten baan", "vintige kleding". */
+  /** Reads two words of which the second corrects the first: "kaarten baan", "vintige kleding". */
   private pair([first = '', second = '']: readonly string[], mayCorrect: boolean): Found | undefined {
     if (!mayCorrect || this.plainly(first)) return undefined
     const meant = this.byTypingError(first)
@@ -223,7 +228,7 @@ export class Lexicon {
     return word !== undefined && meaning ? { meaning, word, isCorrected: true } : undefined
   }
 
-  /** What one of its words may be followed by, each may: of "vintage", "tweedehands" and "tweedehands kleding" "vintage kleding". */
+  /** Adds each synonym with each ending that one of them has: "tweedehands kleding" gives "vintage kleding". */
   private addExchanged(concept: Concept): void {
     const folded = concept.words.map((word) => wordsIn(word).join(' '))
     const single = folded.filter((word) => !word.includes(' '))
@@ -241,8 +246,8 @@ export class Lexicon {
 }
 
 /**
- * A vowel that was typed long is meant long: "kaarten" is not "karten". One letter of a long vowel is forgotten easily:
- * "bioscop" is "bioscoop".
+ * A typed long vowel is meant: "kaarten" is not "karten". A missing letter of a long vowel is a typing error: "bioscop"
+ * is "bioscoop".
  */
 const isOtherVowel = (typed: string, known: string): boolean =>
   typed.length > known.length && short(typed) === short(known)

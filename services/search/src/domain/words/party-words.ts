@@ -3,29 +3,29 @@ import { numberOf } from './numerals'
 import { FILLERS } from './wish-words'
 
 /*
- * Who comes, as people write it: "met 8 personen", "groep van 12", "kind van 6", "voor 10-jarigen". After the numerals and
- * the pattern "met z'n achten" of the Algemene Nederlandse Spraakkunst (7.2 and 5.9), with words of families and groups of
+ * The party that a text describes: "met 8 personen", "groep van 12", "kind van 6", "voor 10-jarigen". Sources: numerals and
+ * the pattern "met z'n achten" of the Algemene Nederlandse Spraakkunst (7.2 and 5.9), words for families and groups of
  * WikiWoordenboek.
  */
 
-/** How many come, and how old the youngest is. */
+/** Number of people and age of the youngest. */
 export interface Party {
   readonly groupSize?: number
   readonly age?: number
 }
 
 export interface PartyRead extends Party {
-  /** The words that say nothing of it. */
+  /** Words that do not describe the party. */
   readonly rest: readonly string[]
   readonly parts: readonly { readonly typed: string; readonly name: string }[]
 }
 
-/** Of fewer nobody asks whether they may come: "hotel voor 2 personen" is a hotel. */
+/** Smaller groups fit everywhere: "hotel voor 2 personen" is just a hotel. */
 const MIN_PER_GROUP = 5
 const MAX_PER_GROUP = 10_000
 const OLDEST = 99
 
-/** "Met z'n vijven". */
+/** Numerals after "met z'n"; the index is the number. */
 const TOGETHER = ',,tweeen,drieen,vieren,vijven,zessen,zevenen,achten,negenen,tienen,elven,twaalven'.split(',')
 
 const PEOPLE =
@@ -38,7 +38,7 @@ interface Read extends Party {
   readonly length: number
 }
 
-/** What the words from `at` on say, if they say it there. */
+/** Reads a group size or an age from index `at` on. */
 function readAt(words: readonly string[], at: number): Read | undefined {
   return groupAt(words, at) ?? ageAt(words, at)
 }
@@ -76,7 +76,7 @@ function ageAt(words: readonly string[], at: number): Read | undefined {
 const aged = (age: number | undefined, length: number): Read | undefined =>
   age !== undefined && age <= OLDEST ? { age, length } : undefined
 
-/** "Kinderen van 4, 6 en 8 jaar": the youngest says whether all may come. */
+/** Reads "kinderen van 4, 6 en 8 jaar" as 4: the youngest decides. */
 function agesFrom(words: readonly string[], start: number, first: number): Read | undefined {
   const ages: number[] = []
   let end = first
@@ -92,7 +92,7 @@ function agesFrom(words: readonly string[], start: number, first: number): Read 
   return ages.length === 0 ? undefined : aged(Math.min(...ages), end - start)
 }
 
-/** What a text says of who comes: the largest group and the youngest, each once; not after "geen", "niet" or "zonder". */
+/** The largest group and the youngest age that a text names. Numbers after "geen", "niet" or "zonder" are ignored. */
 export function readParty(words: readonly string[]): PartyRead {
   const rest: string[] = []
   const parts: { typed: string; name: string }[] = []
@@ -109,7 +109,7 @@ export function readParty(words: readonly string[]): PartyRead {
     party = joined(party, said)
     parts.push({ typed: words.slice(at, at + length).join(' '), name: nameOf(said) })
     at += length
-    // "Voor 10-jarigen": what led to it goes with it.
+    // Removes "voor" before "10-jarigen".
     if (said.age !== undefined && rest.at(-1) === 'voor') rest.pop()
   }
   return { ...party, rest, parts }

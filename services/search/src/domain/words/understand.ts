@@ -8,76 +8,76 @@ import type { PlaceFound, PlaceNames } from './places'
 import { strangerAfterNear } from './places'
 import { FILLERS, type Wish } from './wish-words'
 
-/** What a text may be understood as, each of which can be taken back (SEARCH-30). */
+/** Kinds of interpretation, each of which a visitor can take back (SEARCH-30). */
 export type Aspect = 'place' | 'category' | 'wish' | 'spelling'
 
-/** What is left as it was typed; facts are told as wishes, and are left apart where no venue is known to have them. */
+/**
+ * Kinds of interpretation to skip. Replies show facts as wishes; `fact` skips them alone, if no venue is known to have
+ * them.
+ */
 export type LeftAsTyped = ReadonlySet<Aspect | 'fact'>
 
-/** A thing that was understood, as it is shown. */
+/** An interpretation as the reply shows it. */
 export interface UnderstoodPart {
   readonly as: Aspect
-  /** As it was typed. */
+  /** The words as typed. */
   readonly typed: string
   readonly name: string
 }
 
 export interface Understanding {
-  /**
-   * What is left for the engine: words of no list as they were typed, words of a list as the list has them first, and what
-   * stood in quotes.
-   */
+  /** Text for the engine: unlisted words as typed, listed words by the first word of their group, and quoted text. */
   readonly text: string
-  /** What stood in quotes, in quotes. */
+  /** Quoted text, with its quotes. */
   readonly quoted: string
   readonly place: PlaceFound | undefined
-  /** A name after "in de buurt van" that no place of listings has. */
+  /** A name after "in de buurt van" that listings does not know. */
   readonly stranger: string | undefined
-  /** Slugs of categories and groups; any of them will do. */
+  /** Slugs of categories and groups; venues need one of them. */
   readonly kinds: readonly string[]
   readonly wishes: readonly Wish[]
-  /** All of which are asked for, each once. */
+  /** Facts that venues must all have; without duplicates. */
   readonly facts: readonly Fact[]
-  /** How many come and how old the youngest is, as far as the text says it. */
+  /** Group size and youngest age, if the text names them. */
   readonly party: Party
   readonly parts: readonly UnderstoodPart[]
-  /** Words that no list has, so that they may be a venue's name. */
+  /** Unlisted words: they may be part of a venue's name. */
   readonly unknown: readonly string[]
 }
 
 export interface Vocabulary {
   readonly lexicon: Lexicon
   readonly places: PlaceNames
-  /** The name of a category that listings has. */
+  /** Name of a category; undefined if listings does not have it. */
   categoryName(slug: string): string | undefined
-  /** Whether the first is the second, or lies in that group. */
+  /** True if the first category is the second or belongs to that group. */
   isWithin(slug: string, other: string): boolean
 }
 
-/** Words looked at: the engines look at as many that tell something. */
+/** Words read; the engines also read this many significant words. */
 const MAX_WORDS = 30
-/** In longer texts nothing is corrected: that costs most, and what is meant is said several times. */
+/** Longer texts are not corrected: correction is the most expensive step, and long texts repeat themselves. */
 const MAX_CORRECTED_WORDS = 12
 
 interface Piece {
   readonly typed: string
   readonly found?: Found
-  /** What was found is a part of the word only. */
+  /** `found` is for a part of the word only. */
   readonly isPart?: true
-  /** What is asked of a venue's facts. */
+  /** Fact that the word asks for. */
   readonly fact?: Fact
-  /** The first part of a compound that no list has. */
+  /** Unlisted first part of a compound. */
   readonly modifier?: string
 }
 
 const NO_WORDS: ReadonlySet<string> = new Set()
 
 /**
- * Reads a text in fixed steps, each once over at most 30 words: places, then kinds and wishes (the longest run of words
- * first; as it stands, inflected, as a compound, by sound, by typing error), then what is left over. What stands in quotes
- * means itself and is not read.
- * @param asTyped what is not to be understood
- * @param takenApart compounds of no list that are read as their parts
+ * Interprets a text in fixed steps, each one pass over at most 30 words: places, then categories and wishes (longest
+ * phrase first; as typed, inflected, as a compound, by sound, by typing error), then the remaining words. Quoted text
+ * is searched literally and is not interpreted.
+ * @param asTyped kinds of interpretation to skip
+ * @param takenApart unlisted compounds to read as their parts
  */
 export function understand(
   text: string,
@@ -138,7 +138,7 @@ export function understand(
   }
 }
 
-/** The words beside the place, and how it was typed; a quarter may stand beside its city. */
+/** The words without the place, and the words that named it. A district may stand beside its city: both are removed. */
 function withoutPlace(words: readonly string[], place: PlaceFound, places: PlaceNames) {
   const rest = [...words.slice(0, place.from), ...words.slice(place.to)]
   const again = places.find(
@@ -180,7 +180,7 @@ function piecesOfUnlisted(typed: string, { modifier, head }: UnlistedCompound): 
   return head ? [first, { typed, found: head, isPart: true }] : [first]
 }
 
-/** "Friet zaak" is a place for friet and no shop; a "zaak" alone is one. */
+/** Drops "zaak" after a category: a "friet zaak" is a place for friet and no shop. A "zaak" alone is a shop. */
 function withoutGeneralHeads(pieces: readonly Piece[], lexicon: Lexicon): readonly Piece[] {
   return pieces.filter((piece, at) => {
     const before = pieces[at - 1]
@@ -188,7 +188,7 @@ function withoutGeneralHeads(pieces: readonly Piece[], lexicon: Lexicon): readon
   })
 }
 
-/** "Lunchen" is where meals are served, "bowlen en lunchen" where one bowls. */
+/** "Lunchen" alone means places that serve meals; "bowlen en lunchen" means bowling alleys. */
 function withUsualKinds(pieces: readonly Piece[]): readonly Piece[] {
   if (pieces.some((piece) => conceptKinds(piece).length > 0)) return pieces
   return pieces.map((piece) => {
@@ -199,7 +199,7 @@ function withUsualKinds(pieces: readonly Piece[]): readonly Piece[] {
   })
 }
 
-/** Of whole words alone: "hondenhotel" and "terrasverwarming" say something else than that they may, or that there is one. */
+/** Reads facts from whole words only: a "hondenhotel" is not a hotel that allows dogs. */
 function withFacts(pieces: readonly Piece[]): readonly Piece[] {
   return pieces.map((piece, at) => {
     const { found, isPart } = piece
@@ -216,7 +216,10 @@ const corrected = (lexicon: Lexicon, words: readonly string[], at: number, mayCo
 const conceptKinds = ({ found }: Piece): readonly string[] =>
   found && 'concept' in found.meaning ? (found.meaning.concept.kinds ?? []) : []
 
-/** What all the words agree on, else what any of them says: "hotel met zwembad" is a hotel, "sauna hotel" either. */
+/**
+ * Categories that all words agree on, otherwise those of any word: "hotel met zwembad" is a hotel, "sauna hotel" is
+ * either.
+ */
 function kindsOf(pieces: readonly Piece[], vocabulary: Vocabulary): readonly string[] {
   const sets = pieces
     .map((piece) => conceptKinds(piece).filter((slug) => vocabulary.categoryName(slug) !== undefined))
@@ -232,7 +235,7 @@ function kindsOf(pieces: readonly Piece[], vocabulary: Vocabulary): readonly str
   return narrow.length > 0 ? narrow : [...new Set(sets.flat())]
 }
 
-/** Whether two kinds were named that exclude each other; then each word says which of them. */
+/** True if two categories were named that exclude each other; then each word stays part of the text. */
 function isForeign(slug: string, other: string, pieces: readonly Piece[], vocabulary: Vocabulary): boolean {
   if (slug === other || vocabulary.isWithin(slug, other) || vocabulary.isWithin(other, slug)) return false
   return !pieces.some((piece) => conceptKinds(piece).includes(slug) && conceptKinds(piece).includes(other))
