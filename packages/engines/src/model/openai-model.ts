@@ -143,7 +143,10 @@ const fetchWhole: typeof fetch = async (input, init) => {
   return new Response(body, { status: response.status, statusText: response.statusText, headers: response.headers })
 }
 
-async function readBounded(stream: ReadableStream<Uint8Array>, signal: AbortSignal | undefined): Promise<Buffer> {
+async function readBounded(
+  stream: ReadableStream<Uint8Array>,
+  signal: AbortSignal | undefined,
+): Promise<Buffer<ArrayBuffer>> {
   const reader = stream.getReader()
   // Aborting a fetch does not always end a body whose headers have arrived.
   const cancel = () => void reader.cancel(signal?.reason).catch(() => undefined)
