@@ -40,7 +40,7 @@ describe('links that are followed before the scripts are loaded', () => {
   it('are left to the router once React handles them', () => {
     window.history.replaceState(null, '', '/category/bars')
     const root = document.querySelector('#root')
-    if (root) window.earlyInput?.answering.add(root)
+    if (root) window.earlyInput?.hydrated.add(root)
     press('#venue')
     expect(sessionStorage.length).toBe(0)
     expect(press('#help')).toBe('/help')

@@ -16,7 +16,7 @@ interface Drag {
   readonly fromX: number
   readonly fromY: number
   /** True once the drag goes down: the sheet then follows the finger and nothing scrolls. */
-  isDragging: boolean
+  isDown: boolean
   y: number
   at: number
   speed: number
@@ -39,14 +39,14 @@ export function useDragToClose(box: RefObject<HTMLElement | null>, isOpen: boole
       sheet.style.translate = pixels > 0 ? `0 ${pixels}px` : ''
     }
     const giveUp = () => {
-      if (drag?.isDragging) put(0, false)
+      if (drag?.isDown) put(0, false)
       drag = undefined
     }
     const begin = ({ touches, target, timeStamp: at }: TouchEvent) => {
       giveUp()
       const [touch, second] = touches
       if (!touch || second || !isSheet() || !canDragFrom(target, sheet)) return
-      drag = { fromX: touch.clientX, fromY: touch.clientY, isDragging: false, y: touch.clientY, at, speed: 0 }
+      drag = { fromX: touch.clientX, fromY: touch.clientY, isDown: false, y: touch.clientY, at, speed: 0 }
     }
     const move = (event: TouchEvent) => {
       const [touch, second] = event.touches
@@ -54,11 +54,11 @@ export function useDragToClose(box: RefObject<HTMLElement | null>, isOpen: boole
       if (second) return giveUp()
       const { clientX, clientY } = touch
       const down = clientY - drag.fromY
-      if (!drag.isDragging) {
+      if (!drag.isDown) {
         const sideways = Math.abs(clientX - drag.fromX)
         if (Math.max(sideways, Math.abs(down)) < MIN_DIRECTION_PX) return
         if (down <= sideways || !event.cancelable) return giveUp()
-        drag.isDragging = true
+        drag.isDown = true
       }
       event.preventDefault()
       const elapsed = event.timeStamp - drag.at
@@ -69,7 +69,7 @@ export function useDragToClose(box: RefObject<HTMLElement | null>, isOpen: boole
     }
     const end = ({ timeStamp }: TouchEvent) => {
       const ended = drag
-      if (!ended?.isDragging) return giveUp()
+      if (!ended?.isDown) return giveUp()
       const pixels = ended.y - ended.fromY
       const isFar = pixels > sheet.offsetHeight * CLOSE_AT_SHARE
       const isThrown = ended.speed > CLOSE_AT_SPEED && timeStamp - ended.at < MAX_REST_MS

@@ -6,8 +6,8 @@ const HtmlWebpackPlugin = require('html-webpack-plugin')
 const PLACE = '<!--inline-script-->'
 
 /**
- * Inlines `src/inline-script/inline-script.ts` of the shell into its page, as a script in the head that runs before the first
- * paint. The gateway allows it by the hash of its text.
+ * Inlines `src/inline-script/inline-script.ts` of the shell into its page, as a script in the head that runs before the
+ * first paint. The gateway allows it by the hash of its text.
  */
 class InlineScript {
   constructor({ dir, isProduction }) {

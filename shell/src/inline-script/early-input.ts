@@ -3,7 +3,7 @@ type Replay = () => void
 
 /** Shared state: the inline script records early input, the page's own scripts replay it. */
 export interface EarlyInput {
-  readonly recorded: Map<Element, { readonly replay: Replay; readonly place: string }>
+  readonly inputs: Map<Element, { readonly replay: Replay; readonly place: string }>
   /** Elements of places that React already handles. */
   readonly hydrated: WeakSet<Element>
 }
@@ -30,7 +30,7 @@ export function isHandledByReact(element: Element): boolean {
  * action, work without scripts. Only the last input of each element is recorded, so a double click is replayed once.
  */
 export function recordEarlyInput(): void {
-  const early: EarlyInput = { recorded: new Map(), hydrated: new WeakSet() }
+  const early: EarlyInput = { inputs: new Map(), hydrated: new WeakSet() }
   window.earlyInput = early
   const listen = (type: string, replayOf: (target: Element, event: Event) => readonly [Element, Replay] | undefined) =>
     document.addEventListener(
@@ -40,7 +40,7 @@ export function recordEarlyInput(): void {
         const input = replayOf(event.target, event)
         if (!input) return
         const [element, replay] = input
-        early.recorded.set(element, { replay, place: nameOf(placeOf(event.target)) })
+        early.inputs.set(element, { replay, place: nameOf(placeOf(event.target)) })
       },
       true,
     )
@@ -102,9 +102,9 @@ export const stopRecording = (place: Element): void => void window.earlyInput?.h
 export function replayEarlyInput(place: Element | null): void {
   const early = window.earlyInput
   if (!early || !place) return
-  for (const [element, input] of [...early.recorded]) {
+  for (const [element, input] of [...early.inputs]) {
     if (input.place !== nameOf(place)) continue
-    early.recorded.delete(element)
+    early.inputs.delete(element)
     if (element.isConnected) input.replay()
   }
 }

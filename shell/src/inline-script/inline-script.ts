@@ -19,6 +19,6 @@ for (const step of [
   try {
     step()
   } catch (problem) {
-    console.debug('a step of the inline script failed', problem)
+    console.debug('inline script failed', problem)
   }
 }

@@ -29,7 +29,7 @@ async function measure(page: PageKind): Promise<void> {
     const { measureVitals } = await import('./report-vitals')
     measureVitals(page)
   } catch (failure) {
-    console.debug('web vitals not measured', failure)
+    console.debug('not measured', failure)
   }
 }
 

@@ -101,7 +101,7 @@ export function SecondStep({ user, security, onCodes }: SecondStepProps) {
           onClose={close}
         />
       )}
-      {typeof openDialog === 'object' && <SetUpTotp begun={openDialog} onDone={added} onClose={close} />}
+      {typeof openDialog === 'object' && <SetUpTotp totpKey={openDialog} onDone={added} onClose={close} />}
     </Setting>
   )
 }

@@ -17,7 +17,7 @@ interface SecondStepFormProps {
 
 /** The second step of signing in, after the password, for accounts with a second factor. */
 export function SecondStepForm({ onSignedIn, onBack }: SecondStepFormProps) {
-  const step = useSecondStep({ onSignedIn, onOver: onBack })
+  const step = useSecondStep({ onSignedIn, onExpired: onBack })
   const passkey = usePasskeySignIn(onSignedIn)
   const { form, ways } = step
   const hasPasskey = (ways.data?.passkey ?? false) && canUsePasskeys()

@@ -26,7 +26,7 @@ const schemas = {
 }
 
 /** The second step after the password: an app's code, a recovery code, or a passkey. */
-export function useSecondStep({ onSignedIn, onOver }: { onSignedIn: (user: User) => void; onOver: () => void }) {
+export function useSecondStep({ onSignedIn, onExpired }: { onSignedIn: (user: User) => void; onExpired: () => void }) {
   const { toast } = useToast()
   const ways = useQuery(waysQuery())
   const [isRecovering, setRecovering] = useState(false)
@@ -41,7 +41,7 @@ export function useSecondStep({ onSignedIn, onOver }: { onSignedIn: (user: User)
       showServerErrors(code, failure)
       showServerErrors(recovery, failure)
       toast({ title: copy.failed, description: failureText(failure), variant: 'destructive' })
-      if (hasStatus(failure, 401)) onOver()
+      if (hasStatus(failure, 401)) onExpired()
     },
   })
   const form =

@@ -11,45 +11,47 @@ export function CategoryTiles() {
   const { data, isLoadingError, isFetching, refetch } = useQuery(categoriesQuery())
   const leaves = data?.filter(({ slug }) => !isGroup(slug, data)) ?? []
   const groups = data?.filter(({ slug }) => isGroup(slug, data)) ?? []
+  const tiles =
+    data?.length === 0 ? (
+      <p>{homeCopy.categoriesEmpty}</p>
+    ) : (
+      <ul className={styles.tiles} aria-busy={!data}>
+        {data
+          ? [...leaves, ...groups].map((category) => (
+              <li key={category.id} style={{ '--kind': category.color } as React.CSSProperties}>
+                <Link className={styles.tile} to={paths.category(category.slug)}>
+                  <Picture className={styles.picture} src={category.image} alt="" />
+                  <span className={styles.icon}>
+                    <CategoryIcon category={category} />
+                  </span>
+                  <span className={styles.text}>
+                    <span className={styles.name}>{category.name}</span>
+                    <span className={styles.count}>{nl.places(category.count ?? 0)}</span>
+                  </span>
+                </Link>
+              </li>
+            ))
+          : skeletonKeys(12).map((key) => (
+              <li key={key}>
+                <Skeleton height="100%" radius="var(--radius-card)" />
+              </li>
+            ))}
+      </ul>
+    )
   return (
     <section aria-labelledby="categories">
       <h2 id="categories">{homeCopy.categories}</h2>
       <p className={styles.lead}>{homeCopy.categoriesLead}</p>
-      {isLoadingError && (
+      {isLoadingError ? (
         <ErrorPanel
           headingLevel={3}
           message={homeCopy.categoriesFailed}
           isRetrying={isFetching}
           onRetry={() => void refetch()}
         />
+      ) : (
+        tiles
       )}
-      {!isLoadingError &&
-        (data?.length === 0 ? (
-          <p>{homeCopy.categoriesEmpty}</p>
-        ) : (
-          <ul className={styles.tiles} aria-busy={!data}>
-            {data
-              ? [...leaves, ...groups].map((category) => (
-                  <li key={category.id} style={{ '--kind': category.color } as React.CSSProperties}>
-                    <Link className={styles.tile} to={paths.category(category.slug)}>
-                      <Picture className={styles.picture} src={category.image} alt="" />
-                      <span className={styles.icon}>
-                        <CategoryIcon category={category} />
-                      </span>
-                      <span className={styles.text}>
-                        <span className={styles.name}>{category.name}</span>
-                        <span className={styles.count}>{nl.places(category.count ?? 0)}</span>
-                      </span>
-                    </Link>
-                  </li>
-                ))
-              : skeletonKeys(12).map((key) => (
-                  <li key={key}>
-                    <Skeleton height="100%" radius="var(--radius-card)" />
-                  </li>
-                ))}
-          </ul>
-        ))}
     </section>
   )
 }

@@ -32,21 +32,20 @@ export function FeaturedCarousel() {
       </div>
     )
   }
+  const pending = isLoadingError ? (
+    <ErrorPanel
+      headingLevel={3}
+      message={homeCopy.featuredFailed}
+      isRetrying={isFetching}
+      onRetry={() => void refetch()}
+    />
+  ) : (
+    <ListingGridSkeleton cards={3} />
+  )
   return (
     <section aria-labelledby="featured">
       <div className={styles.head}>{header}</div>
-      {data && <p>{homeCopy.featuredEmpty}</p>}
-      {!data &&
-        (isLoadingError ? (
-          <ErrorPanel
-            headingLevel={3}
-            message={homeCopy.featuredFailed}
-            isRetrying={isFetching}
-            onRetry={() => void refetch()}
-          />
-        ) : (
-          <ListingGridSkeleton cards={3} />
-        ))}
+      {data ? <p>{homeCopy.featuredEmpty}</p> : pending}
     </section>
   )
 }

@@ -14,13 +14,12 @@ export function ContactCard({ listing }: { listing: ListingDetail }) {
   const { status } = useSession()
   const { hasPhone, hasEmail, hasWebsite } = listing
   const hasNothing = !hasPhone && !hasEmail && !hasWebsite
+  const contactOrGate = status === 'member' ? <MemberContact listing={listing} /> : <ContactGate listing={listing} />
+  const contact = status === 'loading' ? <Skeleton height="5em" /> : contactOrGate
   return (
     <section id="contact" className={styles.card} aria-labelledby="contact-heading">
       <h2 id="contact-heading">{listingCopy.contact}</h2>
-      {hasNothing && <p className={styles.soft}>{listingCopy.noContact}</p>}
-      {!hasNothing && status === 'loading' && <Skeleton height="5em" />}
-      {!hasNothing && status === 'member' && <MemberContact listing={listing} />}
-      {!hasNothing && status === 'visitor' && <ContactGate listing={listing} />}
+      {hasNothing ? <p className={styles.soft}>{listingCopy.noContact}</p> : contact}
     </section>
   )
 }

@@ -8,7 +8,7 @@ import { resultsCopy } from '../../copy/results'
 interface Surroundings {
   readonly hits: readonly ListingCard[]
   readonly categories: readonly Pick<Category, 'id' | 'color'>[]
-  readonly highlightedId: number | undefined
+  readonly litId: number | undefined
   readonly chosenId: number | undefined
 }
 
@@ -20,9 +20,9 @@ const oneDecimal = lazily(() => new Intl.NumberFormat('nl-NL', { minimumFraction
  */
 export function marksOf(reply: MapReply | undefined, around: Surroundings): MapMark[] {
   if (!reply) return []
-  const { hits, highlightedId, chosenId } = around
+  const { hits, litId, chosenId } = around
   const pins = [...reply.pins]
-  for (const id of [highlightedId, chosenId]) {
+  for (const id of [litId, chosenId]) {
     const venue = pins.some((pin) => pin.id === id) ? undefined : hits.find((hit) => hit.id === id)
     if (venue) pins.push(venue)
   }
@@ -43,7 +43,7 @@ export function marksOf(reply: MapReply | undefined, around: Surroundings): MapM
 /** A pin in the colour of its category, with the rating, or else the price. */
 export function pinOf(
   venue: ListingCard,
-  { categories, highlightedId, chosenId }: Pick<Surroundings, 'categories' | 'highlightedId' | 'chosenId'>,
+  { categories, litId, chosenId }: Pick<Surroundings, 'categories' | 'litId' | 'chosenId'>,
 ): MapMark {
   const { rating } = shownRating(venue)
   return {
@@ -54,7 +54,7 @@ export function pinOf(
     label: venue.name,
     text: rating === null || rating === undefined ? (venue.priceRange ?? '•') : oneDecimal().format(rating),
     color: categories.find(({ id }) => id === venue.categoryId)?.color,
-    isLit: venue.id === highlightedId,
+    isLit: venue.id === litId,
     isChosen: venue.id === chosenId,
   }
 }

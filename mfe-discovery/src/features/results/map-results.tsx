@@ -26,7 +26,7 @@ export function MapResults({ state, results, categories }: MapResultsProps) {
   const isPhone = useMediaQuery(belowWidth('tablet')) === true
   const [inSight, setInSight] = useState<{ box: MapBox; zoom: number }>()
   const [chosenId, setChosenId] = useState<number>()
-  const [highlightedId, setLitId] = useState<number>()
+  const [litId, setLitId] = useState<number>()
   const [into, setInto] = useState<{ searched: string; box: MapBox }>()
   const { sight, searched } = useMapView(state, results, into)
   const [movedFrom, setMovedFrom] = useState<string>()
@@ -37,8 +37,8 @@ export function MapResults({ state, results, categories }: MapResultsProps) {
   const chosen = [...(pins ?? []), ...hits].find(({ id }) => id === chosenId)
 
   const marks = useMemo(
-    () => marksOf(found.data, { hits, categories, highlightedId, chosenId }),
-    [found.data, hits, categories, highlightedId, chosenId],
+    () => marksOf(found.data, { hits, categories, litId, chosenId }),
+    [found.data, hits, categories, litId, chosenId],
   )
   const move = useCallback(
     ({ box, camera, isByPerson }: MapMove) => {
@@ -107,7 +107,7 @@ export function MapResults({ state, results, categories }: MapResultsProps) {
     <div className={styles.both}>
       <div ref={list} className={styles.list}>
         {results.total === 0 && <p>{resultsCopy.map.nothingHere}</p>}
-        <ResultsList state={state} results={results} look="row" highlightedId={highlightedId} />
+        <ResultsList state={state} results={results} look="row" litId={litId} />
         <OsmCredit venues={hits} />
       </div>
       {map}

@@ -4,9 +4,11 @@ import styles from './results-parts.module.css'
 import type { Results } from './use-results'
 
 /** The number of results; screen readers announce changes. */
-export const ResultsCount = ({ results: { reply, total, amount, hasFailed } }: { results: Results }) => (
-  <p className={styles.count} role="status">
-    {reply && resultsCopy.first(resultsCopy.count(total, amount(total)))}
-    {!reply && !hasFailed && nl.loading}
-  </p>
-)
+export function ResultsCount({ results: { reply, total, amount, hasFailed } }: { results: Results }) {
+  const pending = hasFailed ? '' : nl.loading
+  return (
+    <p className={styles.count} role="status">
+      {reply ? resultsCopy.first(resultsCopy.count(total, amount(total))) : pending}
+    </p>
+  )
+}

@@ -12,22 +12,17 @@ interface ResultsListProps {
   results: Results
   look: 'card' | 'row'
   /** Id of the card whose pin is highlighted on the map. */
-  highlightedId?: number | undefined
+  litId?: number | undefined
 }
 
 /** The loaded venues, and a button for more. */
-export function ResultsList({ state: { showMore, addresses }, results, look, highlightedId }: ResultsListProps) {
+export function ResultsList({ state: { showMore, addresses }, results, look, litId }: ResultsListProps) {
   const { hits, total, hasMore } = results
   return (
     <>
       <ListingGrid label={resultsCopy.region} look={look === 'row' ? 'list' : 'grid'}>
         {hits.map((listing, index) => (
-          <div
-            key={listing.id}
-            className={styles.venue}
-            data-venue={listing.id}
-            data-lit={listing.id === highlightedId}
-          >
+          <div key={listing.id} className={styles.venue} data-venue={listing.id} data-lit={listing.id === litId}>
             <ComparableCard listing={listing} headingLevel={2} look={look} isUrgent={index === 0} />
           </div>
         ))}

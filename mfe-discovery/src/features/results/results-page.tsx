@@ -35,7 +35,7 @@ export function ResultsPage() {
   // Beside list and map, the filter column opens on request.
   const [isColumnOnMap, setColumnOnMap] = useState(false)
   const isMap = state.view === 'map'
-  const isColumn = isMap ? isColumnOnMap : isColumnShown
+  const hasColumn = isMap ? isColumnOnMap : isColumnShown
   const toggleColumn = () => (isMap ? setColumnOnMap(!isColumnOnMap) : setColumnShown(!isColumnShown))
   const [isSheetShown, setSheetShown] = useState(false)
   const columnId = useId()
@@ -68,14 +68,14 @@ export function ResultsPage() {
           </BelowWidth>
         }
         controls={isWide ? columnId : undefined}
-        areFiltersShown={isWide ? isColumn : isSheetShown}
+        areFiltersShown={isWide ? hasColumn : isSheetShown}
         onToggleFilters={() => (isWide ? toggleColumn() : setSheetShown(!isSheetShown))}
       />
       {area && <PlaceNote state={state} area={area} understood={results.reply?.understood} total={results.total} />}
       <ResultsToolbar state={state} results={results} />
-      <div className={styles.columns} data-with-column={isColumn}>
+      <div className={styles.columns} data-with-column={hasColumn}>
         <FromWidth width={1024}>
-          <section id={columnId} className={styles.column} aria-label={resultsCopy.filters} hidden={!isColumn}>
+          <section id={columnId} className={styles.column} aria-label={resultsCopy.filters} hidden={!hasColumn}>
             <FilterColumn {...panel} />
           </section>
         </FromWidth>
