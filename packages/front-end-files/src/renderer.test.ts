@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createRenderer } from './renderer'
 
 const request = { address: '/', brand: 'Plekje', now: '2026-01-01T00:00:00.000Z', answers: {} }
-/** Jest keeps the text of a module that was loaded: what comes of this one is read anew each time. */
+/** Jest caches the source of modules, so the bundle reads its output from a file. */
 const bundle = `const html = require('node:fs').readFileSync(__dirname + '/html', 'utf8')
 if (html.startsWith('broken')) throw new Error(html)
 exports.render = async () => ({ kind: 'page', html, state: null, chunks: [] })`

@@ -80,7 +80,7 @@ describe('a thousand marks', () => {
       }),
     )
 
-  /** What `act` writes to the page, and how often it reads back what makes a browser lay the page out. */
+  /** Counts the writes of `act` to the page, and its reads that force a layout. */
   function workOf(container: HTMLElement, act: () => void) {
     const watching = new MutationObserver(() => undefined)
     watching.observe(container, { attributes: true, childList: true, characterData: true, subtree: true })
@@ -101,7 +101,7 @@ describe('a thousand marks', () => {
       all: writes.length,
       made: writes.filter(({ type }) => type === 'childList').length,
       places: writes.filter((one) => isSpot(one) && one.attributeName === 'style').length,
-      /** Buttons have a long style, which each write has a browser work out anew. */
+      /** Writes to buttons, whose style is expensive to recompute. */
       ofButtons: writes.filter(({ target }) => target instanceof HTMLButtonElement).length,
     }
   }

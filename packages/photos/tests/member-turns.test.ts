@@ -1,7 +1,7 @@
 // Proves REVIEW-15.
 import { createMemberTurns } from '../src/member-turns'
 
-/** Work that ends when it is told to, by name. */
+/** Work that ends on request, by name. */
 function heldWork() {
   const begun: string[] = []
   const ends = new Map<string, () => void>()
@@ -10,7 +10,7 @@ function heldWork() {
       begun.push(name)
       ends.set(name, () => resolve(name))
     })
-  /** Ends what was begun last, and lets the next begin. */
+  /** Ends the current work and lets the next start. */
   const next = async () => {
     const name = begun.at(-1) ?? ''
     ends.get(name)?.()

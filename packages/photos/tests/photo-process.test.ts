@@ -17,7 +17,7 @@ const picture = (width: number, height: number, channels: 3 | 4 = 3) =>
   sharp({ create: { width, height, channels, background: '#3366cc' } })
 const tooHeavy = { status: 422, code: 'too_heavy_photo' }
 
-/** A PNG whose header says what it is not; the rest is as it was. */
+/** A PNG with a changed header and unchanged content. */
 function withHeader(png: Buffer, change: (header: Buffer) => void): Buffer {
   const changed = Buffer.from(png)
   change(changed.subarray(16, 29))
