@@ -27,7 +27,7 @@ test('points on the same meridian are 111.2 km apart for each degree, and the po
   expect(haversineKm(90, 0, -90, 0)).toBeCloseTo(Math.PI * 6371.0088, 6)
 })
 
-test('wherever the points lie, the distance is that between them as vectors, both ways alike', () => {
+test('the distance equals that between vectors, in both directions', () => {
   fc.assert(
     fc.property(anyPoint, anyPoint, (one, other) => {
       // A sine near one loses half the digits for opposite points.

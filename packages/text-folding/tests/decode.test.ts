@@ -20,12 +20,12 @@ describe('a file of a spreadsheet', () => {
     expect(decodeText(bytes)).toBe(text)
   })
 
-  it('stays UTF-8 with one byte that is none, which alone cannot be read', () => {
+  it('stays UTF-8 with one invalid byte', () => {
     const bytes = Buffer.concat([Buffer.from(text), Buffer.from([0xe9]), Buffer.from(' Bar;Leiden')])
     expect(decodeText(bytes)).toBe(`${text}\ufffd Bar;Leiden`)
   })
 
-  it('that is empty is an empty text', () => {
+  it('is an empty text when it is empty', () => {
     expect(decodeText(new Uint8Array())).toBe('')
   })
 })
