@@ -39,7 +39,7 @@ const NOTHING = [
   '\u202e'.repeat(20),
 ]
 
-it.each(NOTHING)('nothing to see is no review, no feedback and no name: %j', (text) => {
+it.each(NOTHING)('an invisible text is no review, no feedback and no name: %j', (text) => {
   expect(WriteReview.safeParse({ rating: 5, comment: text }).error?.issues[0]?.message).toBe(
     'Je review moet minimaal 10 karakters bevatten.',
   )
@@ -52,7 +52,7 @@ it.each(NOTHING)('nothing to see is no review, no feedback and no name: %j', (te
 /** Control characters and bidirectional controls. */
 const UNFIT = /[\p{Cc}\p{Bidi_Control}]/u
 
-it.each(['NUL\u0000naam', 'Draai\u202enaam'])('%j is taken without what nobody types', (name) => {
+it.each(['NUL\u0000naam', 'Draai\u202enaam'])('removes invisible characters from %j', (name) => {
   const { data } = NewVenue.safeParse({ name, categoryId: 1, locationId: 1 })
   expect(data?.name).not.toMatch(UNFIT)
   const member = { username: 'anna', email: 'anna@leden.example', password: 'acht tekens', firstName: name }

@@ -4,13 +4,13 @@ const MARKS: readonly (readonly [encoding: string, ...bytes: number[]])[] = [
   ['utf-16be', 0xfe, 0xff],
 ]
 const SAMPLE_BYTES = 4096
-/** Minimum share of zero bytes at even or odd positions in UTF-16: its plain letters have one. */
+/** Minimum share of zero bytes at even or odd positions in UTF-16, where plain letters have one. */
 const MIN_ZERO_SHARE = 0.4
 const UNREADABLE = 0xfffd
 
 /**
- * The text of a file as spreadsheets write it: UTF-8 or UTF-16, with or without a mark at its start, else Windows-1252.
- * Some bytes that are none in UTF-8 do not make another encoding of a text that has more letters in it: each becomes `�`.
+ * Decodes a file of a spreadsheet program: UTF-8 or UTF-16, with or without a byte order mark, otherwise Windows-1252.
+ * A few invalid bytes in a longer UTF-8 text do not change the encoding: each becomes `�`.
  */
 export function decodeText(bytes: Uint8Array): string {
   const marked = MARKS.find(([, ...mark]) => mark.every((byte, at) => bytes[at] === byte))
@@ -43,7 +43,7 @@ function utf16Of(bytes: Uint8Array): string | undefined {
   return even >= MIN_ZERO_SHARE ? 'utf-16be' : undefined
 }
 
-/** Node's decoder reads 80 to 9F as control signs, like Latin-1; browsers as they are meant. */
+/** Decodes Windows-1252 as browsers do: Node maps 80 to 9F to control characters, as in Latin-1. */
 function fromWindows1252(bytes: Uint8Array): string {
   const units = new Uint16Array(bytes.length)
   for (let at = 0; at < bytes.length; at += 1) {

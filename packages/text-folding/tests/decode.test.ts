@@ -20,7 +20,7 @@ describe('a file of a spreadsheet', () => {
     expect(decodeText(bytes)).toBe(text)
   })
 
-  it('stays UTF-8 with one byte that is none, which alone cannot be read', () => {
+  it('stays UTF-8 with one invalid byte', () => {
     const bytes = Buffer.concat([Buffer.from(text), Buffer.from([0xe9]), Buffer.from(' Bar;Leiden')])
     expect(decodeText(bytes)).toBe(`${text}\ufffd Bar;Leiden`)
   })
@@ -30,7 +30,7 @@ describe('a file of a spreadsheet', () => {
     expect(decodeText(bytes)).toMatch(/^€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ\xa0¡.*þÿ$/)
   })
 
-  it('that is empty is an empty text', () => {
+  it('is an empty text when it is empty', () => {
     expect(decodeText(new Uint8Array())).toBe('')
   })
 })

@@ -150,7 +150,8 @@ export async function createListingsService(settings: ListingsConfig, engines: L
     ],
     subscriptions: listingSubscriptions(createApplyReviewTotals(venues, catalog), erasing),
     outboxes: [relay, importRelay, erasureRelay],
-    ...{ idempotency, migrations: listingsMigrations },
+    idempotency,
+    migrations: listingsMigrations,
     start: async () => {
       await ids.catchUp()
       await catalog.current()

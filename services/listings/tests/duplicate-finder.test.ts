@@ -2,7 +2,7 @@ import { randomCases } from '@plekje/testing'
 import fc from '@plekje/testing/fast-check'
 import { cellOf } from '../src/domain/cells'
 import { duplicateKeyOf } from '../src/domain/duplicate-key'
-import { type Candidate, createDuplicateFinder, joined, placesOf } from '../src/imports/duplicate-finder'
+import { type Candidate, createDuplicateFinder, mergeMatches, placesOf } from '../src/imports/duplicate-finder'
 import { createQuadraticDuplicateFinder } from './quadratic-duplicate-finder'
 
 const WORDS = ['Café', 'De', 'Gouden', 'Leeuw', 'Leeuwen', 'Bar', 'Ster', 'Sterren', 'Zon', 'zonnetje', 'Utrecht', "'t"]
@@ -84,9 +84,9 @@ it('finds the same duplicates in batches as among all venues', () => {
           places.osmIds.includes(known.osmId ?? '')
         if (isRead) pieces[piece]?.add(known)
       }
-      const [expected, found] = [all.matches(asked), pieces.map((piece) => piece.matches(asked)).reduce(joined)]
+      const [expected, found] = [all.matches(asked), pieces.map((piece) => piece.matches(asked)).reduce(mergeMatches)]
       expect(found.byOsmId?.id).toBe(expected.byOsmId?.id)
-      expect(found.near?.alike).toBe(expected.near?.alike)
+      expect(found.near?.similarity).toBe(expected.near?.similarity)
       expect(found.ofSameName?.id).toBe(expected.ofSameName?.id)
     }),
     { numRuns: randomCases(400) },

@@ -39,14 +39,14 @@ export function createQuadraticDuplicateFinder() {
   function near(asked: Known): Known | undefined {
     if (!asked.hasOwnPoint) return undefined
     const [row, column] = [cellOf(asked.latitude), cellOf(asked.longitude)]
-    let best: { known: Known; alike: number } | undefined
+    let best: { known: Known; similarity: number } | undefined
     for (let up = -1; up <= 1; up += 1) {
       for (let right = -1; right <= 1; right += 1) {
         for (const known of cells.get(cellKey(row + up, column + right)) ?? []) {
           const km = haversineKm(asked.latitude, asked.longitude, known.latitude, known.longitude)
           if (km > MAX_KM) continue
-          const alike = likeness(asked, known)
-          if (alike >= MIN_ALIKE && alike > (best?.alike ?? 0)) best = { known, alike }
+          const similarity = likeness(asked, known)
+          if (similarity >= MIN_ALIKE && similarity > (best?.similarity ?? 0)) best = { known, similarity }
         }
       }
     }

@@ -1,6 +1,6 @@
 // Proves SEARCH-32.
 import fc from '@plekje/testing/fast-check'
-import { joinNear } from '../src/domain/clusters'
+import { clusterPoints } from '../src/domain/clusters'
 
 const share = fc.double({ min: 0, max: 1, noNaN: true })
 const heap = fc
@@ -14,7 +14,7 @@ describe('clusters', () => {
         fc.array(heap, { maxLength: 200 }),
         fc.double({ min: 0.001, max: 0.3, noNaN: true }),
         (heaps, near) => {
-          const clusters = joinNear(heaps, near)
+          const clusters = clusterPoints(heaps, near)
           expect(clusters.flatMap(({ members }) => members).length).toBe(heaps.length)
           expect(new Set(clusters.flatMap(({ members }) => members)).size).toBe(heaps.length)
           for (const { x, y, count, members, reach } of clusters) {
@@ -32,8 +32,8 @@ describe('clusters', () => {
 
   it('are not formed at distance 0', () => {
     const at = (x: number) => ({ x, y: 0.5, count: 1, reach: { left: x, right: x, top: 0.5, bottom: 0.5 } })
-    expect(joinNear([at(0.1), at(0.1)], 0)).toHaveLength(2)
-    expect(joinNear([at(0.1), at(0.3)], 0.1)).toHaveLength(2)
-    expect(joinNear([at(0.1), at(0.15)], 0.1)).toHaveLength(1)
+    expect(clusterPoints([at(0.1), at(0.1)], 0)).toHaveLength(2)
+    expect(clusterPoints([at(0.1), at(0.3)], 0.1)).toHaveLength(2)
+    expect(clusterPoints([at(0.1), at(0.15)], 0.1)).toHaveLength(1)
   })
 })

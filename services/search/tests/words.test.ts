@@ -189,8 +189,8 @@ describe('a place', () => {
     expect(read('bowlen in utrecht').place?.kind).toBe('place')
   })
 
-  it('is a stranger when listings does not know the name', () => {
-    expect(read('hotel in de buurt van parijs')).toMatchObject({ stranger: 'parijs', place: undefined })
+  it('has an unknown place when listings does not know the name', () => {
+    expect(read('hotel in de buurt van parijs')).toMatchObject({ unknownPlace: 'parijs', place: undefined })
   })
 })
 

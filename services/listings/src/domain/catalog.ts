@@ -28,7 +28,8 @@ export function createCatalog(
 ): Catalog {
   const categoryById = new Map(storedCategories.map((category) => [category._id, category]))
   const locationById = new Map(storedLocations.map((location) => [location._id, location]))
-  const groups = new Set(storedCategories.flatMap(({ parentId }) => (parentId === null ? [] : [parentId])))
+  const parentIds = storedCategories.map(({ parentId }) => parentId)
+  const groups = new Set(parentIds.filter((parentId) => parentId !== null))
   const leavesOfId = (id: number) =>
     groups.has(id) ? storedCategories.filter(({ parentId }) => parentId === id).map(({ _id }) => _id) : [id]
   const collator = new Intl.Collator('nl')

@@ -24,9 +24,9 @@ export interface IndexedFields {
   readonly duplicateKey: string
 }
 
-const SHORTEST_PART = 3
+const MIN_PART_LENGTH = 3
 /** A longer search is compared with the folded name itself. */
-export const LONGEST_PART = 20
+export const MAX_PART_LENGTH = 20
 
 export function indexedFieldsOf(venue: Omit<Venue, '_id'>, names: Names): IndexedFields {
   const { rating } = shownRating(venue)
@@ -50,9 +50,9 @@ export function namePartsOf(foldedName: string): string[] {
   const parts = new Set<string>()
   for (const word of foldedName.split(/\s+/).filter(Boolean)) {
     const letters = [...word]
-    parts.add(letters.slice(0, LONGEST_PART).join(''))
-    for (let at = 1; at <= letters.length - SHORTEST_PART; at += 1) {
-      parts.add(letters.slice(at, at + LONGEST_PART).join(''))
+    parts.add(letters.slice(0, MAX_PART_LENGTH).join(''))
+    for (let at = 1; at <= letters.length - MIN_PART_LENGTH; at += 1) {
+      parts.add(letters.slice(at, at + MAX_PART_LENGTH).join(''))
     }
   }
   return [...parts]
@@ -70,5 +70,5 @@ export function nameSearchOf(typed: string): NameSearch | undefined {
   const folded = fold(typed.trim())
   const words = folded.split(/\s+/).map((word) => [...word])
   const longest = words.reduce((one, other) => (other.length > one.length ? other : one), [] as string[])
-  return longest.length === 0 ? undefined : { folded, part: longest.slice(0, LONGEST_PART).join('') }
+  return longest.length === 0 ? undefined : { folded, part: longest.slice(0, MAX_PART_LENGTH).join('') }
 }

@@ -137,21 +137,19 @@ export const ruleOf = (field: PlainField): FieldRule => plainFields[field]
 
 /** Values of a venue for which nothing was filled in. */
 export const emptyPlainValues = Object.fromEntries(
-  PLAIN_FIELDS.flatMap((field) => (ruleOf(field).isOptional ? [] : [[field, ruleOf(field).empty]])),
+  PLAIN_FIELDS.filter((field) => !ruleOf(field).isOptional).map((field) => [field, ruleOf(field).empty]),
 ) as PlainValues
 
 const isEmpty = (value: unknown) => value === undefined || value === null || value === ''
 
 /** Values of the included fields; empty optional fields are left out. */
-const select = (venue: PlainValues, isIncluded: (rule: FieldRule) => boolean) =>
-  Object.fromEntries(
-    PLAIN_FIELDS.flatMap((field) => {
-      const rule = ruleOf(field)
-      return isIncluded(rule) && !(rule.isOptional && isEmpty(venue[field]))
-        ? [[field, venue[field] ?? rule.empty]]
-        : []
-    }),
-  )
+const select = (venue: PlainValues, isIncluded: (rule: FieldRule) => boolean) => {
+  const selected = PLAIN_FIELDS.filter((field) => {
+    const rule = ruleOf(field)
+    return isIncluded(rule) && !(rule.isOptional && isEmpty(venue[field]))
+  })
+  return Object.fromEntries(selected.map((field) => [field, venue[field] ?? ruleOf(field).empty]))
+}
 
 /** Values for everyone. */
 export const publicValues = (venue: PlainValues) => ({
@@ -176,9 +174,10 @@ function withVegan(vegan: VenueFacts['vegan'], vegetarian: VenueFacts['vegetaria
 /** Contact data that is filled in. */
 export const memberValues = (venue: PlainValues): Partial<Record<FieldsWith<{ shownTo: 'members' }>, string>> =>
   Object.fromEntries(
-    PLAIN_FIELDS.flatMap((field) =>
-      ruleOf(field).shownTo === 'members' && venue[field] ? [[field, venue[field]]] : [],
-    ),
+    PLAIN_FIELDS.filter((field) => ruleOf(field).shownTo === 'members' && venue[field]).map((field) => [
+      field,
+      venue[field],
+    ]),
   )
 
 /** All fields, for administrators. */
@@ -187,10 +186,9 @@ export const allValues = (venue: PlainValues) => select(venue, () => true) as Vi
 /** Stored values of the given fields. Fields that are not given are absent. */
 export const filledIn = (given: Partial<VenueEdit>): Partial<PlainValues> =>
   Object.fromEntries(
-    PLAIN_FIELDS.flatMap((field) => {
+    PLAIN_FIELDS.filter((field) => given[field] !== undefined).map((field) => {
       const value = given[field]
-      if (value === undefined) return []
       const isBlank = typeof value === 'string' && value.trim() === ''
-      return [[field, isBlank && ruleOf(field).empty === null ? null : value]]
+      return [field, isBlank && ruleOf(field).empty === null ? null : value]
     }),
   )

@@ -84,7 +84,8 @@ export function problemsOf({ openingHours = '', specialHours = [] }: VenueHoursE
   if (text !== '' && !areReadable(text)) problems.openingHours = UNREADABLE_HOURS
   for (const [at, special] of specialHours.entries()) {
     const read = readSpecialHours(special)
-    if (typeof read === 'string') problems[`specialHours.${at}.${read === 'hours' ? 'hours' : 'from'}`] = PROBLEMS[read]
+    if (read === 'hours') problems[`specialHours.${at}.hours`] = PROBLEMS.hours
+    else if (typeof read === 'string') problems[`specialHours.${at}.from`] = PROBLEMS[read]
   }
   return problems
 }
@@ -96,7 +97,8 @@ export const areReadable = (text: string): boolean => parseOpeningHours(text) !=
 export const specialHoursText = (specialHours: Venue['specialHours']): string =>
   (specialHours ?? [])
     .map(({ from, to = from, holidays, hours, note }) => {
-      const days = holidays ? 'feestdagen' : to === from ? from : `${from} t/m ${to}`
+      const dates = to === from ? from : `${from} t/m ${to}`
+      const days = holidays ? 'feestdagen' : dates
       return `${days}: ${hours.replace(/\n/g, ', ')}${note ? ` (${note})` : ''}`
     })
     .join('; ')

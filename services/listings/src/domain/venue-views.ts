@@ -51,11 +51,11 @@ export function snapshotOf(venue: Venue, names: Names): VenueSnapshot {
 
 /** A venue for everyone. */
 export const listingOf = (venue: Venue, names: Names, hoursOf: HoursView, now: Date): Listing => ({
-  ...sharedOf(venue, names),
+  ...sharedTokens(venue, names),
   ...hoursOf(venue, now, false),
 })
 
-function sharedOf(venue: Venue, names: Names) {
+function sharedTokens(venue: Venue, names: Names) {
   const {
     isVisible: _isVisible,
     firstVisibleAt: _firstVisibleAt,
@@ -68,7 +68,7 @@ function sharedOf(venue: Venue, names: Names) {
 
 /** The page of a venue for everyone: with more opening hours than a card. */
 export const detailOf = (venue: Venue, names: Names, hoursOf: HoursView, now: Date): ListingDetail => ({
-  ...sharedOf(venue, names),
+  ...sharedTokens(venue, names),
   ...hoursOf(venue, now, true),
   ...(venue.hoursCheckedAt ? { hoursCheckedAt: venue.hoursCheckedAt.toISOString() } : {}),
 })

@@ -23,7 +23,9 @@ export function createCategoryFinder({ categories, isGroup }: Catalog): (text: s
   const known = new Map<string, number>()
   for (const { id, name, slug } of categories.filter((category) => !isGroup(category.id))) {
     for (const word of [name, slug, ...(words[slug] ?? [])]) {
-      for (const form of [plain(word), `${plain(word)}s`]) if (!known.has(form)) known.set(form, id)
+      for (const form of [plain(word), `${plain(word)}s`]) {
+        if (!known.has(form)) known.set(form, id)
+      }
     }
   }
   return (text) => known.get(plain(text))

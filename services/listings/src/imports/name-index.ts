@@ -14,15 +14,36 @@ export interface Named {
 
 /** Frequency of letters in Dutch per thousand; other letters are rare. */
 const LETTERS: Readonly<Record<string, number>> = {
-  ...{ e: 189, n: 100, a: 75, t: 68, i: 65, r: 64, o: 61, d: 59, s: 37, l: 36, g: 34, v: 29, h: 24, k: 23, m: 22 },
-  ...{ u: 20, b: 16, p: 16, w: 15, j: 15, z: 14, c: 12, f: 8 },
+  e: 189,
+  n: 100,
+  a: 75,
+  t: 68,
+  i: 65,
+  r: 64,
+  o: 61,
+  d: 59,
+  s: 37,
+  l: 36,
+  g: 34,
+  v: 29,
+  h: 24,
+  k: 23,
+  m: 22,
+  u: 20,
+  b: 16,
+  p: 16,
+  w: 15,
+  j: 15,
+  z: 14,
+  c: 12,
+  f: 8,
 }
 const RARE = 3
 
 /** Number of tokens that two names of these lengths must share to be similar (Dice coefficient of at least 4/5). */
-const neededOf = (one: number, other: number) => Math.floor((2 * (one + other) + 4) / 5)
-const shortestOf = (length: number) => Math.ceil((2 * length) / 3)
-const longestOf = (length: number) => Math.floor((3 * length) / 2)
+const minSharedOf = (one: number, other: number) => Math.floor((2 * (one + other) + 4) / 5)
+const minLengthOf = (length: number) => Math.ceil((2 * length) / 3)
+const maxLengthOf = (length: number) => Math.floor((3 * length) / 2)
 
 /** Turns names into tokens. Tokens of different tokenizers cannot be compared. */
 export function createTokenizer(): (core: string) => NameTokens {
@@ -52,8 +73,8 @@ export function createTokenizer(): (core: string) => NameTokens {
       times.set(pair, time)
       return numberOf(pair, time)
     })
-    const looked = prefixOf(tokens.length, shortestOf(tokens.length))
-    return { all: Int32Array.from(tokens).sort(), rarest: tokens.sort(byRarity).slice(0, looked) }
+    const prefixLength = prefixOf(tokens.length, minLengthOf(tokens.length))
+    return { all: Int32Array.from(tokens).sort(), rarest: tokens.sort(byRarity).slice(0, prefixLength) }
   }
 }
 
@@ -61,7 +82,7 @@ export function createTokenizer(): (core: string) => NameTokens {
  * Prefix filter: if two sets share the required number of tokens, the first few tokens of both, in one order, have one
  * in common. So only this many tokens of a set need a look-up to find every similar set of the other length.
  */
-const prefixOf = (length: number, otherLength: number) => Math.max(0, length - neededOf(length, otherLength) + 1)
+const prefixOf = (length: number, otherLength: number) => Math.max(0, length - minSharedOf(length, otherLength) + 1)
 
 /** Number of 32-bit words in a name's bitmap of tokens. Comparing bitmaps bounds the number of shared tokens. */
 const WORDS = 4
@@ -85,7 +106,7 @@ interface Bucket<K> {
 export function createNameIndex<K extends Named>() {
   const buckets = new Map<number, Bucket<K>>()
   const bits = new Int32Array(WORDS)
-  let question = 0
+  let search = 0
 
   return {
     add(known: K): void {
@@ -111,37 +132,37 @@ export function createNameIndex<K extends Named>() {
       { all, rarest }: NameTokens,
       isNear: (known: K) => boolean,
       moreThan: number,
-    ): { readonly known: K; readonly alike: number } | undefined {
-      question += 1
+    ): { readonly known: K; readonly similarity: number } | undefined {
+      search += 1
       const { length } = all
-      let best: { known: K; alike: number } | undefined
+      let best: { known: K; similarity: number } | undefined
       const compare = (known: K, needed: number) => {
-        const shared = sharedOf(all, known.tokens.all, needed)
-        const alike = (2 * shared) / (length + known.tokens.all.length)
-        if (shared < needed || alike <= moreThan || alike < (best?.alike ?? 0)) return
-        if (alike === best?.alike && known.sequence > best.known.sequence) return
-        if (isNear(known)) best = { known, alike }
+        const shared = sharedTokens(all, known.tokens.all, needed)
+        const similarity = (2 * shared) / (length + known.tokens.all.length)
+        if (shared < needed || similarity <= moreThan || similarity < (best?.similarity ?? 0)) return
+        if (similarity === best?.similarity && known.sequence > best.known.sequence) return
+        if (isNear(known)) best = { known, similarity }
       }
       setBits(all, bits)
-      for (let other = shortestOf(length); other <= longestOf(length); other += 1) {
+      for (let other = minLengthOf(length); other <= maxLengthOf(length); other += 1) {
         const bucket = buckets.get(other)
         if (!bucket) continue
-        const needed = neededOf(length, other)
+        const needed = minSharedOf(length, other)
         const { names, words, seen } = bucket
         const lists = rarest.slice(0, prefixOf(length, other)).map((token) => bucket.lists.get(token) ?? [])
-        const listed = lists.reduce((sum, list) => sum + list.length, 0)
-        if (listed * LISTED_COSTS > names.length) {
+        const listedCount = lists.reduce((sum, list) => sum + list.length, 0)
+        if (listedCount * LISTED_COMPARISON_COST > names.length) {
           for (let number = 0; number < names.length; number += 1) {
-            const mayBe = mayShare(bits, words, number * WORDS, length - needed, other - needed)
-            if (mayBe) compare(names[number] as K, needed)
+            const mayBeSimilar = mayShare(bits, words, number * WORDS, length - needed, other - needed)
+            if (mayBeSimilar) compare(names[number] as K, needed)
           }
           continue
         }
-        const theirs = prefixOf(other, length)
+        const otherPrefix = prefixOf(other, length)
         for (const entry of lists.flat()) {
           const number = Math.floor(entry / MAX_PREFIX)
-          if (entry % MAX_PREFIX >= theirs || seen[number] === question) continue
-          seen[number] = question
+          if (entry % MAX_PREFIX >= otherPrefix || seen[number] === search) continue
+          seen[number] = search
           compare(names[number] as K, needed)
         }
       }
@@ -151,7 +172,7 @@ export function createNameIndex<K extends Named>() {
 }
 
 /** Cost of comparing two names, in bitmap comparisons. */
-const LISTED_COSTS = 8
+const LISTED_COMPARISON_COST = 8
 
 const emptyBucket = <K>(): Bucket<K> => ({
   names: [],
@@ -174,15 +195,21 @@ function setBits(tokens: Int32Array, bits: Int32Array): void {
 }
 
 /** False if either name lacks more tokens of the other than a similar name may. */
-function mayShare(bits: Int32Array, words: Int32Array, from: number, few: number, fewOfTheirs: number): boolean {
+function mayShare(
+  bits: Int32Array,
+  words: Int32Array,
+  from: number,
+  maxMissing: number,
+  maxMissingOfOther: number,
+): boolean {
   let missing = 0
-  let missingOfTheirs = 0
+  let missingOfOther = 0
   for (let word = 0; word < WORDS; word += 1) {
     const mine = bits[word] as number
-    const theirs = words[from + word] as number
-    missing += bitsOf(mine & ~theirs)
-    missingOfTheirs += bitsOf(theirs & ~mine)
-    if (missing > few || missingOfTheirs > fewOfTheirs) return false
+    const otherPrefix = words[from + word] as number
+    missing += bitsOf(mine & ~otherPrefix)
+    missingOfOther += bitsOf(otherPrefix & ~mine)
+    if (missing > maxMissing || missingOfOther > maxMissingOfOther) return false
   }
   return true
 }
@@ -195,7 +222,7 @@ function bitsOf(word: number): number {
 }
 
 /** Number of common tokens of two ascending lists. Stops early, below `needed`, if `needed` cannot be reached. */
-function sharedOf(one: Int32Array, other: Int32Array, needed: number): number {
+function sharedTokens(one: Int32Array, other: Int32Array, needed: number): number {
   let at = 0
   let otherAt = 0
   let shared = 0

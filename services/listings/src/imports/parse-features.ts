@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { createTimeSlices } from './time-slices'
 
 /** Smaller files are parsed in this thread, within a few milliseconds. */
-const ELSEWHERE_FROM = 256 * 1024
+const WORKER_FROM = 256 * 1024
 const PER_MESSAGE = 250
 /** Areas in nested collections have about 20 levels. Messages between threads fail at some thousand levels. */
 export const MAX_DEPTH = 64
@@ -40,7 +40,7 @@ parentPort.on('message', () => {
  */
 export async function* parseFeatures(content: string): AsyncGenerator<unknown> {
   await refuseTooDeep(content)
-  if (content.length < ELSEWHERE_FROM) {
+  if (content.length < WORKER_FROM) {
     yield* parseHere(content)
     return
   }

@@ -30,17 +30,13 @@ import { createCategoryFinder } from './category-words'
 import { readFact, readNumber } from './fact-words'
 import type { SourceRow } from './source-row'
 
-export type Understood =
+export type ParsedRow =
   | { readonly draft: DraftVenue; readonly hasOwnPoint: boolean }
   /** Dutch. */
   | { readonly problem: string }
 
 /** Turns rows of a file into venues as they would be stored, or into a message that says why not. */
-export function createRowReader(
-  catalog: Catalog,
-  isOsm: boolean,
-  gazetteer: Gazetteer,
-): (row: SourceRow) => Understood {
+export function createRowReader(catalog: Catalog, isOsm: boolean, gazetteer: Gazetteer): (row: SourceRow) => ParsedRow {
   const categoryOf = createCategoryFinder(catalog)
   const places = new PlaceResolver(gazetteer, catalog.locations)
 

@@ -67,7 +67,7 @@ export function createImportJobs(parts: {
       if (closing.signal.aborted) return
       const rows = await imports.rowsIn(job._id, ['added'], BATCH)
       if (rows.length === 0) break
-      const gone = rows.flatMap(({ venueId }) => (venueId === null ? [] : [venueId]))
+      const gone = rows.map(({ venueId }) => venueId).filter((venueId) => venueId !== null)
       await photos.mark({ venueId: gone })
       await venues.removeMany(gone, job._id)
       await imports.setState(
@@ -102,7 +102,7 @@ export function createImportJobs(parts: {
         if (job?.state === 'undoing') return await undo(job)
         return
       } catch (error) {
-        log.warn({ err: error, import: id }, 'import waits')
+        log.warn({ err: error, import: id }, 'could not continue the import; retrying in 5 s')
         await pause(RETRY_MS, undefined, { signal: closing.signal }).catch(() => undefined)
       }
     }

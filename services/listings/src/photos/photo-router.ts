@@ -9,7 +9,8 @@ import type { PhotoUseCases } from '../use-cases/manage-photos'
 /** Uploads of venue photos by administrators (contracts, venue-intake). */
 export const createVenuePhotoUpload = (photos: PhotoUseCases, idempotency: Idempotency): MemberRouter =>
   createPhotoUpload(idempotency, {
-    ...{ route: 'photos', id: NumericIdInAddress },
+    route: 'photos',
+    id: NumericIdInAddress,
     refuseWhenFull: (_, id) => photos.refuseWhenFull(id),
     add: async (member, id, bytes, creation) => ManagedVenue.parse(await photos.add(id, bytes, member, creation)),
   })

@@ -27,6 +27,6 @@ export const openVenuePhotos = (parts: {
     shownAmong: async (photos) => {
       const venues = await parts.venues.byIds([...new Set(photos.map(({ venueId }) => venueId))])
       const images = new Set(venues.flatMap((venue) => venue.images))
-      return new Set(photos.flatMap(({ _id }) => (images.has(photoUrl(_id, 'gallery')) ? [_id] : [])))
+      return new Set(photos.map(({ _id }) => _id).filter((id) => images.has(photoUrl(id, 'gallery'))))
     },
   })

@@ -97,7 +97,8 @@ export async function recountVenues(
       { _id: COUNTS_ID, heldBy },
       { $set: { ...after }, $inc: { revision: 1 }, ...release },
     )
-    if (modifiedCount !== 1) throw new Error('the recount took too long: others counted meanwhile; run it again')
+    if (modifiedCount !== 1)
+      throw new Error('the recount took too long and another process counted meanwhile; run it again')
     return { before: numbersOf(before), after }
   } catch (error) {
     // Release the hold so that others need not wait.
@@ -115,7 +116,7 @@ export async function recountVenues(
       )
       if (held.modifiedCount === 1) return known
     }
-    throw new Error('the counts change too fast to be held')
+    throw new Error('could not lock the counts, because they change too often; run it again')
   }
 
   /** Each venue's contribution at the moment of the hold. Later changes wait as uncounted entries. */

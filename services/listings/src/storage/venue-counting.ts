@@ -10,8 +10,8 @@ const MAX_ATTEMPTS = 30
 const POLL_MS = 5000
 const MAX_BACKOFF_MS = 50
 
-const isWaiting = { 'uncounted.id': { $exists: true } }
-type Waiting = Pick<StoredVenue, '_id' | 'uncounted'>
+const hasUncounted = { 'uncounted.id': { $exists: true } }
+type PendingVenue = Pick<StoredVenue, '_id' | 'uncounted'>
 
 export type VenueCounting = ReturnType<typeof createVenueCounting>
 
@@ -47,11 +47,13 @@ export function createVenueCounting(
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
       const known = await read()
       if (isHeld(known)) return
-      const waiting = await venues.find({ _id: { $in: [...ids] }, ...isWaiting }, { uncounted: 1 }).lean<Waiting[]>()
-      if (waiting.length === 0) return
-      const noted = new Set(known.applied)
-      const fresh = waiting.flatMap(({ uncounted = [] }) => uncounted.filter(({ id }) => !noted.has(id)))
-      if (fresh.length === 0) return tidy(waiting)
+      const pending = await venues
+        .find({ _id: { $in: [...ids] }, ...hasUncounted }, { uncounted: 1 })
+        .lean<PendingVenue[]>()
+      if (pending.length === 0) return
+      const countedIds = new Set(known.applied)
+      const fresh = pending.flatMap(({ uncounted = [] }) => uncounted.filter(({ id }) => !countedIds.has(id)))
+      if (fresh.length === 0) return removeCounted(pending)
       const { modifiedCount } = await counts.updateOne(
         { _id: COUNTS_ID, revision: known.revision },
         {
@@ -60,22 +62,22 @@ export function createVenueCounting(
           $unset: { heldBy: 1, heldUntil: 1 },
         },
       )
-      if (modifiedCount === 1) return tidy(waiting)
+      if (modifiedCount === 1) return removeCounted(pending)
       // Another process counted in between: retry after a random pause.
       await pause(Math.random() * Math.min(attempt * 5, MAX_BACKOFF_MS))
     }
-    throw new Error('venues are counted faster than this process can')
+    throw new Error('could not update the counts: other processes always updated them first')
   }
 
   /** Removes entries that are counted, and their notes. */
-  const tidy = async (waiting: readonly Waiting[]): Promise<void> => {
-    const entries = waiting.flatMap(({ uncounted = [] }) => uncounted)
+  const removeCounted = async (pending: readonly PendingVenue[]): Promise<void> => {
+    const entries = pending.flatMap(({ uncounted = [] }) => uncounted)
     const ids = entries.map(({ id }) => id)
     await venues.updateMany(
-      { _id: { $in: waiting.map(({ _id }) => _id) } },
+      { _id: { $in: pending.map(({ _id }) => _id) } },
       { $pull: { uncounted: { id: { $in: ids } } } },
     )
-    const gone = waiting.filter(({ uncounted = [] }) => uncounted.at(-1)?.after === null).map(({ _id }) => _id)
+    const gone = pending.filter(({ uncounted = [] }) => uncounted.at(-1)?.after === null).map(({ _id }) => _id)
     if (gone.length > 0) await handOverTombstones({ _id: { $in: gone } })
     await counts.updateOne({ _id: COUNTS_ID }, { $pull: { applied: { $in: ids } } })
   }
@@ -108,16 +110,16 @@ export function createVenueCounting(
 
   /** Counts one batch of pending changes of any process. Returns the number of venues in it. */
   const countWaiting = async (): Promise<number> => {
-    const found = await venues.find(isWaiting, { _id: 1 }).limit(BATCH).lean<{ _id: number }[]>()
+    const found = await venues.find(hasUncounted, { _id: 1 }).limit(BATCH).lean<{ _id: number }[]>()
     if (found.length > 0) await count(found.map(({ _id }) => _id))
     return found.length
   }
 
   /** Removes notes whose entries are gone, which a killed process left. */
-  const forgetNotes = async () => {
+  const removeStaleNotes = async () => {
     const { applied } = await read()
     if (applied.length === 0) return
-    const found = await venues.find({ 'uncounted.id': { $in: applied } }, { uncounted: 1 }).lean<Waiting[]>()
+    const found = await venues.find({ 'uncounted.id': { $in: applied } }, { uncounted: 1 }).lean<PendingVenue[]>()
     const there = new Set(found.flatMap(({ uncounted = [] }) => uncounted.map(({ id }) => id)))
     const stale = applied.filter((id) => !there.has(id))
     if (stale.length > 0) await counts.updateOne({ _id: COUNTS_ID }, { $pull: { applied: { $in: stale } } })
@@ -126,28 +128,28 @@ export function createVenueCounting(
   const sweep = async () => {
     // During a recount pending entries stay: the next sweep counts them.
     while (!isClosed && !isHeld(await read()) && (await countWaiting()) === BATCH) {}
-    await forgetNotes()
+    await removeStaleNotes()
     await handOverTombstones()
   }
   const schedule = () => {
     if (isClosed) return
     timer = setTimeout(() => {
-      sweeping = logged(sweep()).finally(schedule)
+      sweeping = logFailure(sweep()).finally(schedule)
     }, pollMs).unref()
   }
-  const logged = (work: Promise<unknown>) =>
+  const logFailure = (work: Promise<unknown>) =>
     work
       .then(() => undefined)
-      .catch((error: unknown) => log?.warn({ err: error }, 'changes of venues wait to be counted'))
+      .catch((error: unknown) => log?.warn({ err: error }, 'could not count changes of venues; retrying in 5 s'))
 
   return {
     count,
     /** Counts changes in the background. If this fails, the next read of the counts retries. */
-    countSoon: (ids: readonly number[]): void => void logged(count(ids)),
+    countSoon: (ids: readonly number[]): void => void logFailure(count(ids)),
     /** The counts including every change written before the call. */
     async current(): Promise<VenueCounts> {
       // If this process loses every race, the other processes have counted the pending changes.
-      await logged(countWaiting())
+      await logFailure(countWaiting())
       return read()
     },
     /** Counts all pending changes. */

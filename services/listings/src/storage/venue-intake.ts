@@ -3,7 +3,7 @@ import type { Venue } from '../domain/venue'
 import { numberedSlug } from '../domain/venue-slug'
 import type { VenueIds } from './venue-ids'
 import type { VenueModel } from './venue-model'
-import { besideOf, type VenueWriting } from './venue-repository'
+import { derivedWrites, type VenueWriting } from './venue-repository'
 
 /** A venue before it has an id and a unique slug; `slug` is the preferred one. */
 export type DraftVenue = Omit<
@@ -67,7 +67,7 @@ export function createVenueIntake(
 
   /** The stored document: with events, derived fields and the entry for counting. */
   const documentOf = (venue: Venue, ...audited: OutboxEntry[]) => {
-    const { fields, entry } = besideOf(venue, null, names)
+    const { fields, entry } = derivedWrites(venue, null, names)
     const outbox = [outboxEvent('listing.changed', venue._id, describe(venue)), ...audited]
     return { ...venue, ...fields, uncounted: [entry], unsummed: [addedEntry(venue.createdAt, 1)], outbox }
   }
@@ -115,7 +115,7 @@ export function createVenueIntake(
         const importOf = new Map(present.map(({ _id, importId }) => [_id, importId ?? null]))
         const known = new Set(importOf.keys())
         const foreign = wanted.find(({ id, draft }) => known.has(id) && importOf.get(id) !== (draft.importId ?? null))
-        if (foreign) throw new Error(`venue ${foreign.id} is not of this import`)
+        if (foreign) throw new Error(`venue ${foreign.id} does not belong to this import`)
         const missing = wanted.filter(({ id }) => !known.has(id))
         if (missing.length === 0) {
           onChange(wanted.map(({ id }) => id))
@@ -133,7 +133,7 @@ export function createVenueIntake(
             if (!isDuplicateKey(error)) throw error
           })
       }
-      throw new Error('slugs are taken faster than they can be found')
+      throw new Error('could not find free slugs: other requests always took them first')
     },
   }
 }

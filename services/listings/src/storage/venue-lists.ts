@@ -3,11 +3,11 @@ import type { NameSearch } from '../domain/indexed-fields'
 import { dutch } from './dutch-order'
 import type { StoredVenue, VenueModel } from './venue-model'
 import {
-  backwards,
-  beyond,
+  conditionsAfter,
   keysOf,
   ORDER_FIELDS,
   type OrderKeys,
+  reversed,
   type VenueOrder,
   type VenuePlace,
 } from './venue-places'
@@ -44,23 +44,23 @@ export const createVenueLists = (model: VenueModel) => ({
     { offset, limit, total, from, isOfFew = false }: VenuePage,
     order: VenueOrder = { by: 'name', isDescending: false },
   ): Promise<StoredVenue[]> {
-    const read = (part: object, sort: OrderKeys, skip: number, most: number) => {
+    const read = (part: object, sort: OrderKeys, skip: number, max: number) => {
       const found = model
         .find({ ...conditionsOf(filter), ...part })
         .select(ORDER_FIELDS)
         .collation(dutch)
         .sort(sort as Record<string, 1 | -1>)
         .skip(skip)
-        .limit(most)
+        .limit(max)
       if (isOfFew) found.hint(BY_NAME_PART).comment(FEW)
       else if (isNarrowed(filter) && order.by !== 'name') found.comment(OWN_ORDER)
       return found.lean<StoredVenue[]>()
     }
     const keys = keysOf(order)
     if (from) {
-      const sort = from.isBefore ? backwards(keys) : keys
+      const sort = from.isBefore ? reversed(keys) : keys
       const found: StoredVenue[] = []
-      for (const part of beyond(sort, from.place)) {
+      for (const part of conditionsAfter(sort, from.place)) {
         if (found.length === offset + limit) break
         // A filter on visibility excludes the other part.
         if ('isVisible' in part && filter.isVisible !== undefined && part.isVisible !== filter.isVisible) continue
@@ -72,13 +72,13 @@ export const createVenueLists = (model: VenueModel) => ({
     if (total === undefined || offset <= total / 2) return read({}, keys, offset, limit)
     const found = Math.min(limit, total - offset)
     // MongoDB walks over all skipped venues: read from the nearer end.
-    return found <= 0 ? [] : (await read({}, backwards(keys), total - offset - found, found)).reverse()
+    return found <= 0 ? [] : (await read({}, reversed(keys), total - offset - found, found)).reverse()
   },
 
   /** Number of matching venues; stops counting at `most`. */
-  count: (filter: VenueFilter, most?: number): Promise<number> => {
+  count: (filter: VenueFilter, max?: number): Promise<number> => {
     const counted = model.countDocuments(conditionsOf(filter)).collation(dutch)
-    return (most === undefined ? counted : counted.limit(most)).exec()
+    return (max === undefined ? counted : counted.limit(max)).exec()
   },
 })
 
@@ -93,17 +93,16 @@ const BY_NAME_PART = 'isVisible_1_nameParts_1'
 
 /** `isVisible` is unset on tombstones, so this condition excludes them. */
 function conditionsOf({ isVisible, featured, categoryIds, locationId, name }: VenueFilter) {
+  const nameConditions = name && {
+    nameParts: { $elemMatch: { $gte: name.part, $lt: name.part + LAST_LETTER } },
+    foldedName: { $regex: escapeRegExp(name.folded) },
+  }
   return {
     isVisible: isVisible ?? { $in: [true, false] },
     ...(featured === undefined ? {} : { featured }),
     ...(categoryIds === undefined ? {} : { categoryId: oneOf(categoryIds) }),
     ...(locationId === undefined ? {} : { locationId }),
-    ...(name === undefined
-      ? {}
-      : {
-          nameParts: { $elemMatch: { $gte: name.part, $lt: name.part + LAST_LETTER } },
-          foldedName: { $regex: escapeRegExp(name.folded) },
-        }),
+    ...nameConditions,
   }
 }
 

@@ -32,7 +32,7 @@ export function keysOf({ by, isDescending }: VenueOrder): OrderKeys {
   }
 }
 
-export const backwards = (keys: OrderKeys): OrderKeys =>
+export const reversed = (keys: OrderKeys): OrderKeys =>
   Object.fromEntries(Object.entries(keys).map(([field, direction]) => [field, direction === 1 ? -1 : 1]))
 
 const fieldsIn = (keys: OrderKeys) => Object.keys(keys) as Field[]
@@ -67,12 +67,12 @@ export function isPlaceIn(values: readonly unknown[], order: VenueOrder): values
  * Conditions for the venues after a position, in order. Each part is equal in the first fields and greater in the next
  * one, and is one scan of the index.
  */
-export function beyond(keys: OrderKeys, place: VenuePlace): Record<string, unknown>[] {
+export function conditionsAfter(keys: OrderKeys, place: VenuePlace): Record<string, unknown>[] {
   const fields = fieldsIn(keys)
   return fields
     .flatMap((field, at) => {
       const equal = Object.fromEntries(fields.slice(0, at).map((before, index) => [before, place[index]]))
-      return furtherIn(field, place[at] ?? null, keys[field] ?? 1)
+      return valuesAfter(field, place[at] ?? null, keys[field] ?? 1)
         .map((condition) => ({ ...equal, [field]: condition }))
         .reverse()
     })
@@ -80,7 +80,7 @@ export function beyond(keys: OrderKeys, place: VenuePlace): Record<string, unkno
 }
 
 /** Conditions for values after this one, in order. */
-function furtherIn(field: Field, value: Value, direction: 1 | -1): unknown[] {
+function valuesAfter(field: Field, value: Value, direction: 1 | -1): unknown[] {
   if (typeof value === 'boolean') return value === (direction === 1) ? [] : [!value]
   if (value === null) return direction === 1 ? [{ $gte: Number.MIN_SAFE_INTEGER }] : []
   if (direction === 1) return [{ $gt: value }]

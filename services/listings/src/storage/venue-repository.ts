@@ -38,7 +38,7 @@ export interface VenueWriting {
 }
 
 /** Derived fields to write with a change, and the entry that counts it. */
-export function besideOf(venue: Venue, counted: Contribution | null, names: Names) {
+export function derivedWrites(venue: Venue, counted: Contribution | null, names: Names) {
   const after = venue.deletedAt ? null : contributionOf(venue)
   return {
     fields: { ...indexedFieldsOf(venue, names), counted: after },
@@ -58,7 +58,7 @@ export function createVenueRepository(model: VenueModel, { names, describe, onCh
     const firstVisibleAt = firstVisibleOf(before, { ...changes, updatedAt })
     const changed: Venue = { ...before, ...changes, ...firstVisibleAt, version: before.version + 1, updatedAt }
     const { version } = changed
-    const { fields, entry } = besideOf(changed, counted, names)
+    const { fields, entry } = derivedWrites(changed, counted, names)
     const audited = audit?.(before, changed)
     const events = [outboxEvent('listing.changed', changed._id, describe(changed)), ...(audited ? [audited] : [])]
     return {
@@ -124,7 +124,7 @@ export function createVenueRepository(model: VenueModel, { names, describe, onCh
           return changed
         }
       }
-      throw new Error(`venue ${id} changes faster than it can be written`)
+      throw new Error(`venue ${id} could not be changed: other requests always changed it first`)
     },
 
     /** Deletes venues with their events; missing ones are ignored. */
@@ -145,7 +145,7 @@ export function createVenueRepository(model: VenueModel, { names, describe, onCh
         )
         onChange(found.map(({ _id }) => _id))
       }
-      throw new Error('venues change faster than they can be removed')
+      throw new Error('could not delete venues: other requests always changed them first')
     },
 
     /** Number of venues of an import that administrators changed later. */

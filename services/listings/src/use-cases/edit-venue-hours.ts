@@ -6,7 +6,7 @@ import type { AdministratorNames } from '../storage/administrator-names'
 import { auditEvent } from '../storage/audit-event'
 import type { CatalogKeeper } from '../storage/catalog-keeper'
 import type { VenueChanges, VenueRepository } from '../storage/venue-repository'
-import { noSuchVenue, refuseOutdated } from './edit-venue'
+import { refuseOutdated, venueNotFound } from './edit-venue'
 
 /** Opening hours for administrators: read, change and confirm (ADMIN-27). */
 export const createEditVenueHours = (
@@ -16,7 +16,7 @@ export const createEditVenueHours = (
 ) => ({
   async read(id: number): Promise<VenueHours> {
     const [venue] = await venues.byIds([id])
-    if (!venue) throw noSuchVenue()
+    if (!venue) throw venueNotFound()
     return venueHoursOf(venue)
   },
 
@@ -37,7 +37,7 @@ export const createEditVenueHours = (
       },
       (before, after) => auditEvent(actor, 'venue.edited', venueSubject(after), venueChanges(before, after, names)),
     )
-    if (!venue) throw noSuchVenue()
+    if (!venue) throw venueNotFound()
     if (edit.checked) await administrators.recheck(actor.id)
     return venueHoursOf(venue)
   },

@@ -11,13 +11,13 @@ import type { VenuePhotos } from '../storage/photos-of-venues'
 import type { VenueChanges, VenueRepository } from '../storage/venue-repository'
 import { createPointCheck } from './check-point'
 
-export const noSuchVenue = () => new NotFoundError('venue_not_found', 'Deze venue bestaat niet (meer).')
+export const venueNotFound = () => new NotFoundError('venue_not_found', 'Deze venue bestaat niet (meer).')
 
 /**
  * Longer than publishing normally takes. A change that is not published by then is acknowledged anyway and published
  * later.
  */
-const PUBLISHED_WITHIN_MS = 500
+const PUBLISH_TIMEOUT_MS = 500
 
 /**
  * Changes of venues by administrators, each with its audit entry in one write. A change is acknowledged once its event
@@ -31,7 +31,7 @@ export function createVenueEditing(
 ) {
   const change: VenueRepository['change'] = async (...asked) => {
     const venue = await venues.change(...asked)
-    if (venue) await outbox.settle(PUBLISHED_WITHIN_MS)
+    if (venue) await outbox.settle(PUBLISH_TIMEOUT_MS)
     return venue
   }
   return {
@@ -52,7 +52,7 @@ export function createVenueEditing(
         },
         (before, after) => auditEvent(actor, 'venue.edited', venueSubject(after), venueChanges(before, after, names)),
       )
-      if (!venue) throw noSuchVenue()
+      if (!venue) throw venueNotFound()
       return managedOf(venue, names)
     },
     async setVisibility(
@@ -72,7 +72,7 @@ export function createVenueEditing(
           return auditEvent(actor, action, venueSubject(after), venueChanges(before, after, names))
         },
       )
-      if (!venue) throw noSuchVenue()
+      if (!venue) throw venueNotFound()
       return managedOf(venue, names)
     },
     async remove(id: number, actor: Actor, version?: number): Promise<void> {
@@ -85,7 +85,7 @@ export function createVenueEditing(
         },
         (before) => auditEvent(actor, 'venue.deleted', venueSubject(before)),
       )
-      if (!venue) throw noSuchVenue()
+      if (!venue) throw venueNotFound()
       void photos.afterChange({ venueId: [id] })
     },
   }

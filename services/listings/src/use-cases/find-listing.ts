@@ -6,7 +6,7 @@ import type { CatalogKeeper } from '../storage/catalog-keeper'
 import type { VenueRepository } from '../storage/venue-repository'
 
 /** Same for hidden venues: their existence is not public. */
-export const noSuchListing = () => new NotFoundError('listing_not_found', 'Deze locatie bestaat niet (meer).')
+export const listingNotFound = () => new NotFoundError('listing_not_found', 'Deze locatie bestaat niet (meer).')
 
 /** A visible venue by id or slug, and its version. Contact data is for members only. */
 export const createFindListing =
@@ -16,7 +16,7 @@ export const createFindListing =
     member: Member | undefined,
   ): Promise<{ readonly listing: ListingDetail; readonly version: number }> => {
     const [venue, names] = await Promise.all([venues.byIdOrSlug(idOrSlug), catalog.current()])
-    if (!venue?.isVisible) throw noSuchListing()
+    if (!venue?.isVisible) throw listingNotFound()
     const view = member ? detailForMember : detailOf
     return { listing: view(venue, names, hoursOf, new Date()), version: venue.version }
   }

@@ -9,8 +9,8 @@ import type { VenueCounting } from '../storage/venue-counting'
 import type { VenueFilter, VenueLists, VenuePage } from '../storage/venue-lists'
 import type { VenueRepository } from '../storage/venue-repository'
 
-export const noSuchCategory = () => new NotFoundError('category_not_found', 'Deze categorie bestaat niet.')
-export const noSuchLocation = () => new NotFoundError('location_not_found', 'Deze plaats kennen we niet.')
+export const categoryNotFound = () => new NotFoundError('category_not_found', 'Deze categorie bestaat niet.')
+export const locationNotFound = () => new NotFoundError('location_not_found', 'Deze plaats kennen we niet.')
 
 /** A page of a list, the total, and the versions of its venues. */
 export interface ListedVenues {
@@ -66,7 +66,7 @@ export function createListListings(parts: {
     /** Venues of a category, or of all categories in a group. */
     async ofCategory(categoryId: number, asked: PageAsked): Promise<ListedVenues> {
       const leaves = (await catalog.current()).leavesOf(categoryId)
-      if (leaves.length === 0) throw noSuchCategory()
+      if (leaves.length === 0) throw categoryNotFound()
       return list({ categoryIds: leaves }, pageOf(asked), async () =>
         sumOf((await counting.current()).categories, leaves, 'visible'),
       )

@@ -10,7 +10,7 @@ import { auditEvent } from '../storage/audit-event'
 import type { CatalogKeeper } from '../storage/catalog-keeper'
 import type { VenuePhotos } from '../storage/photos-of-venues'
 import type { VenueRepository } from '../storage/venue-repository'
-import { noSuchVenue, refuseOutdated } from './edit-venue'
+import { refuseOutdated, venueNotFound } from './edit-venue'
 
 export type PhotoArrangement = z.output<typeof venueIntakeApi.arrangePhotos.body>
 export type PhotoUseCases = ReturnType<typeof createManagePhotos>
@@ -28,7 +28,7 @@ export function createManagePhotos(parts: { venues: VenueRepository; catalog: Ca
     /** Throws 404 or 409 if the venue cannot have more photos. */
     async refuseWhenFull(venueId: number): Promise<void> {
       const [venue] = await venues.byIds([venueId])
-      if (!venue) throw noSuchVenue()
+      if (!venue) throw venueNotFound()
       refuseMore(venue)
     },
 
@@ -47,7 +47,7 @@ export function createManagePhotos(parts: { venues: VenueRepository; catalog: Ca
           },
           audit(actor),
         )
-        if (!venue) throw noSuchVenue()
+        if (!venue) throw venueNotFound()
         return managedOf(venue, names)
       })
     },
@@ -77,7 +77,7 @@ export function createManagePhotos(parts: { venues: VenueRepository; catalog: Ca
         },
         (before, after) => audit(actor, numberOf(before) === numberOf(after) ? ', andere volgorde' : '')(before, after),
       )
-      if (!venue) throw noSuchVenue()
+      if (!venue) throw venueNotFound()
       await photos.afterChange({ venueId: [venueId] })
       return managedOf(venue, names)
     },

@@ -25,10 +25,10 @@ interface ManageVenuesParts {
 
 /**
  * A page of all venues for administrators, by name by default. Totals cover everything that matches. A page is read
- * from the beginning, the end or a given row, whichever is nearest; MongoDB must not skip more than `mostPassedOver`
+ * from the beginning, the end or a given row, whichever is nearest; MongoDB must not skip more than `maxSkipped`
  * venues.
  */
-export const createManageVenues = ({ lists, counting, catalog }: ManageVenuesParts, mostPassedOver = MAX_OFFSET) => {
+export const createManageVenues = ({ lists, counting, catalog }: ManageVenuesParts, maxSkipped = MAX_OFFSET) => {
   /** Uses stored counts where they exist; counts by an index otherwise. */
   const numbersOf = async (criteria: Criteria, isVisible: boolean | undefined): Promise<VenueNumbers> => {
     const { categoryIds, locationId } = criteria
@@ -47,8 +47,8 @@ export const createManageVenues = ({ lists, counting, catalog }: ManageVenuesPar
   }
 
   /** The rows of a page, and one more if the list continues. */
-  const read = async (asked: Asked): Promise<{ rows: StoredVenue[]; totals: Totals }> => {
-    const { filter, criteria, order, from, offset, limit } = asked
+  const read = async (request: PageRequest): Promise<{ rows: StoredVenue[]; totals: Totals }> => {
+    const { filter, criteria, order, from, offset, limit } = request
     const counted = numbersOf(criteria, filter.isVisible).then((numbers) => totalsOf(numbers, filter.isVisible))
     const more = { limit: limit + 1, from }
     if (criteria.name === undefined && (from !== undefined || offset === 0)) {
@@ -58,8 +58,8 @@ export const createManageVenues = ({ lists, counting, catalog }: ManageVenuesPar
     const totals = await counted
     const isOfFew = criteria.name !== undefined && !isMany(totals)
     const total = isCutOff(criteria, totals) ? undefined : totals.visible + totals.hidden
-    const toTheEnd = total === undefined || from ? Number.POSITIVE_INFINITY : Math.max(0, total - offset - limit)
-    if (Math.min(offset, toTheEnd) > mostPassedOver) throw new InputError('page_too_far', tooFarInList)
+    const skippedFromEnd = total === undefined || from ? Number.POSITIVE_INFINITY : Math.max(0, total - offset - limit)
+    if (Math.min(offset, skippedFromEnd) > maxSkipped) throw new InputError('page_too_far', tooFarInList)
     return { rows: await lists.page(filter, { ...more, offset, total, isOfFew }, order), totals }
   }
 
@@ -99,7 +99,7 @@ export const createManageVenues = ({ lists, counting, catalog }: ManageVenuesPar
   }
 }
 
-interface Asked {
+interface PageRequest {
   readonly filter: VenueFilter
   readonly criteria: Criteria
   readonly order: VenueOrder

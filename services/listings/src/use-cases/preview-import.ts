@@ -7,14 +7,14 @@ import {
   type Candidate,
   chosenOf,
   createDuplicateFinder,
-  joined,
   type Matches,
+  mergeMatches,
   placesOf,
 } from '../imports/duplicate-finder'
 import { readCsv, unreadable } from '../imports/read-csv'
 import { readOsm } from '../imports/read-osm'
 import { createTimeSlices } from '../imports/time-slices'
-import { createRowReader, type Understood } from '../imports/understand-row'
+import { createRowReader, type ParsedRow } from '../imports/understand-row'
 import type { AdministratorNames } from '../storage/administrator-names'
 import type { CatalogKeeper } from '../storage/catalog-keeper'
 import type { StoredImport, StoredRow } from '../storage/import-models'
@@ -61,7 +61,7 @@ export const createPreviewImport =
     const addRows = async (chunk: readonly ReadRow[]) => {
       const stored = await matchesInStore(chunk.flatMap(({ candidate }) => candidate ?? []))
       for (const { source, understood, candidate } of chunk) {
-        const found = candidate && joined(stored.get(candidate) ?? {}, earlier.matches(candidate))
+        const found = candidate && mergeMatches(stored.get(candidate) ?? {}, earlier.matches(candidate))
         const same = found && chosenOf(found)
         if (candidate && !same) earlier.add(candidate)
         rows.push(rowOf(source, understood, { importId: id, names, same }))
@@ -78,7 +78,7 @@ export const createPreviewImport =
           await endOfSlice()
         }
         for (const candidate of candidates) {
-          found.set(candidate, joined(found.get(candidate) ?? {}, finder.matches(candidate)))
+          found.set(candidate, mergeMatches(found.get(candidate) ?? {}, finder.matches(candidate)))
           await endOfSlice()
         }
       }
@@ -128,12 +128,12 @@ export const importOf = ({ _id, state, createdAt, ...found }: StoredImport): Ven
 
 interface ReadRow {
   readonly source: { readonly line: number; readonly name: string }
-  readonly understood: Understood
+  readonly understood: ParsedRow
   /** Search key for duplicates; undefined for a row that cannot be added. */
   readonly candidate: Candidate | undefined
 }
 
-function readRow(source: ReadRow['source'], understood: Understood, names: Catalog): ReadRow {
+function readRow(source: ReadRow['source'], understood: ParsedRow, names: Catalog): ReadRow {
   if ('problem' in understood) return { source, understood, candidate: undefined }
   const { draft, hasOwnPoint } = understood
   const candidate = { ...candidateOf({ ...draft, _id: null }, names), line: source.line, hasOwnPoint }
@@ -142,7 +142,7 @@ function readRow(source: ReadRow['source'], understood: Understood, names: Catal
 
 function rowOf(
   source: ReadRow['source'],
-  understood: Understood,
+  understood: ParsedRow,
   { importId, names, same }: { importId: string; names: Catalog; same: Candidate | undefined },
 ): StoredRow {
   const base = { _id: `${importId}-${source.line}`, importId, line: source.line, venueId: null }

@@ -3,7 +3,7 @@ import { managedOf } from '../domain/venue-views'
 import type { CatalogKeeper } from '../storage/catalog-keeper'
 import type { VenueCounting } from '../storage/venue-counting'
 import type { VenueRepository } from '../storage/venue-repository'
-import { noSuchVenue } from './edit-venue'
+import { venueNotFound } from './edit-venue'
 
 /** Venues for the administration pages of other services. */
 export const createReadForAdministration = (
@@ -26,7 +26,7 @@ export const createReadForAdministration = (
   /** Visible or hidden; rejects with `NotFoundError` if it does not exist. */
   async venue(id: number) {
     const [names, venue] = await Promise.all([catalog.current(), venues.byIdOrSlug(String(id))])
-    if (!venue) throw noSuchVenue()
+    if (!venue) throw venueNotFound()
     return managedOf(venue, names)
   },
 })

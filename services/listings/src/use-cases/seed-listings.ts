@@ -11,7 +11,7 @@ import { countsModel } from '../storage/counts-model'
 import { createVenueCounting } from '../storage/venue-counting'
 import { createVenueIds } from '../storage/venue-ids'
 import { venueModel } from '../storage/venue-model'
-import { besideOf } from '../storage/venue-repository'
+import { derivedWrites } from '../storage/venue-repository'
 import { createVenuesAdded } from '../storage/venues-added'
 
 type SeedCategory = Omit<Category, 'count' | 'image'>
@@ -78,7 +78,7 @@ export async function seedListings(
       batch.map((venue) => {
         const listing = snapshotOf(venue, names)
         const event = outboxEvent('listing.changed', venue._id, { listingId: venue._id, version: 1, listing })
-        const { fields, entry } = besideOf(venue, null, names)
+        const { fields, entry } = derivedWrites(venue, null, names)
         const unsummed = [addedEntry(venue.createdAt, 1)]
         return { ...venue, ...fields, uncounted: [entry], unsummed, outbox: [event] }
       }),

@@ -3,7 +3,7 @@ import type { Catalog } from '../domain/catalog'
 import { sumOf, type VenueCounts } from '../domain/venue-counts'
 import type { CatalogKeeper } from '../storage/catalog-keeper'
 import type { VenueCounting } from '../storage/venue-counting'
-import { noSuchCategory, noSuchLocation } from './list-listings'
+import { categoryNotFound, locationNotFound } from './list-listings'
 
 /** Categories and places with their current number of visible venues. */
 export function createShowCatalog(catalog: Pick<CatalogKeeper, 'current'>, counting: Pick<VenueCounting, 'current'>) {
@@ -20,13 +20,13 @@ export function createShowCatalog(catalog: Pick<CatalogKeeper, 'current'>, count
     async category(idOrSlug: string): Promise<Category> {
       const [names, counts] = await read()
       const category = names.categoryBy(idOrSlug)
-      if (!category) throw noSuchCategory()
+      if (!category) throw categoryNotFound()
       return countedCategory(category, names, counts)
     },
     async location(idOrSlug: string): Promise<Location> {
       const [names, counts] = await read()
       const location = names.locationBy(idOrSlug)
-      if (!location) throw noSuchLocation()
+      if (!location) throw locationNotFound()
       return countedLocation(location, counts)
     },
     /** Numbers per category; a group has the sum of its categories. Ratings have one decimal. */

@@ -8,8 +8,8 @@ import { FACTS, type Fact, type VenueFacts } from '@plekje/contracts'
 /** The term of a fact that is partly true. The term of a true fact is its name. */
 export const partly = (fact: Fact): string => `${fact}:partly`
 
-export const factTerms = (facts: VenueFacts = {}): readonly string[] =>
-  FACTS.flatMap((fact) => {
-    const value = facts[fact]
-    return value === 'yes' ? [fact] : value === 'partly' ? [partly(fact)] : []
-  })
+export function factTerms(facts: VenueFacts = {}): readonly string[] {
+  const isTrue = FACTS.filter((fact) => facts[fact] === 'yes')
+  const isPartlyTrue = FACTS.filter((fact) => facts[fact] === 'partly')
+  return [...isTrue, ...isPartlyTrue.map(partly)]
+}

@@ -8,7 +8,7 @@ import { countHolidays, scheduleOfVenue, storedTexts } from './venue-card'
 
 /** The engine's maximum number of intervals per venue. */
 const MAX_INTERVALS = 22
-/** A search may ask one year ahead; two more years cover an index that is not rebuilt. */
+/** A search may ask one year ahead; two more years cover an index that is not createRebuildAnnouncement. */
 const YEARS_INDEXED = 3
 const THIS_YEAR = calendarOf(wallClockAt(Date.now()).day).year
 const FIRST_DAY = dayNumber(THIS_YEAR, 1, 1)

@@ -25,7 +25,7 @@ export type SearchPlan =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'search'; readonly query: IndexQuery; readonly area: Area | null }
 
-export interface PlanSurroundings {
+export interface PlanContext {
   readonly catalogue: Catalogue
   readonly now: ClockTime
   geocode(text: string): Promise<GeocodedPlace | null>
@@ -34,10 +34,10 @@ export interface PlanSurroundings {
 /** A point farther from the named place than this has nothing to do with the name. */
 const MAX_KM_TO_NAMED_PLACE = 5
 const unknownPlace = Symbol('no such place')
-const unfindable = Symbol('nothing is so')
+const matchesNothing = Symbol('nothing is so')
 
 /** Criteria that are not filters: they say where to search, in which order and how many. */
-type Elsewhere = keyof Pick<
+type NotAFilter = keyof Pick<
   SearchQuery,
   | 'search'
   | 'asTyped'
@@ -53,18 +53,18 @@ type Elsewhere = keyof Pick<
   | 'limit'
   | 'offset'
 >
-type Condition = Exclude<keyof SearchQuery, Elsewhere>
+type Condition = Exclude<keyof SearchQuery, NotAFilter>
 
 /** The type requires an entry here for each new criterion of the contract. */
 const conditions: {
   readonly [Name in Condition]: (
     value: NonNullable<SearchQuery[Name]>,
-    around: PlanSurroundings,
-  ) => Filter | readonly Filter[] | typeof unfindable | undefined
+    context: PlanContext,
+  ) => Filter | readonly Filter[] | typeof matchesNothing | undefined
 } = {
   category: (wanted, { catalogue }) => {
     const category = catalogue.category(wanted)
-    return category ? { field: 'categories', in: [category.slug] } : unfindable
+    return category ? { field: 'categories', in: [category.slug] } : matchesNothing
   },
   priceRange: (filter) => ({ field: 'priceRange', in: [PRICE_RANGE_OF_FILTER[filter]] }),
   rating: (atLeast) => (atLeast > 0 ? { field: 'rating', atLeast } : undefined),
@@ -100,19 +100,19 @@ export function letsIn(age: number): Filter {
 /** Venues that are open at a moment, by their usual week and the deviations on that day. */
 export const openAt = ({ day, minute }: ClockTime): Filter => ({ field: 'hours', within: minute, on: day })
 
-function conditionOf<Name extends Condition>(name: Name, criteria: SearchQuery, around: PlanSurroundings) {
+function conditionOf<Name extends Condition>(name: Name, criteria: SearchQuery, context: PlanContext) {
   const value = criteria[name]
-  return value === undefined ? undefined : conditions[name](value as NonNullable<SearchQuery[Name]>, around)
+  return value === undefined ? undefined : conditions[name](value as NonNullable<SearchQuery[Name]>, context)
 }
 
 /** Turns search parameters (SEARCH-3) into a query. The caller sets `limit`, `offset` and the default order. */
-export async function planSearch(criteria: SearchQuery, around: PlanSurroundings): Promise<SearchPlan> {
-  const where = await whereabouts(criteria, around)
+export async function planSearch(criteria: SearchQuery, context: PlanContext): Promise<SearchPlan> {
+  const where = await searchAreaOf(criteria, context)
   if (where === unknownPlace) return { kind: 'nothing' }
   const filters: Filter[] = [...where.filters]
   for (const name of Object.keys(conditions) as Condition[]) {
-    const condition = conditionOf(name, criteria, around)
-    if (condition === unfindable) return { kind: 'nothing' }
+    const condition = conditionOf(name, criteria, context)
+    if (condition === matchesNothing) return { kind: 'nothing' }
     if (condition) filters.push(...[condition].flat())
   }
   const text = criteria.search?.trim()
@@ -121,34 +121,31 @@ export async function planSearch(criteria: SearchQuery, around: PlanSurroundings
   return { kind: 'search', query: sort ? { ...query, sort } : query, area: where.area }
 }
 
-interface Whereabouts {
+interface SearchArea {
   readonly filters: readonly Filter[]
   readonly geography: Pick<IndexQuery, 'circle' | 'near' | 'boxes'>
   readonly area: Area | null
 }
 
 /** Precedence: area, then point (SEARCH-28), then place by slug or id, then place by name (SEARCH-4). */
-async function whereabouts(
-  criteria: SearchQuery,
-  around: PlanSurroundings,
-): Promise<Whereabouts | typeof unknownPlace> {
+async function searchAreaOf(criteria: SearchQuery, context: PlanContext): Promise<SearchArea | typeof unknownPlace> {
   const { lat, lng, radius, location_name: typed } = criteria
-  const { resolver } = around.catalogue
+  const { resolver } = context.catalogue
   const box = criteria.bbox === undefined ? undefined : readBox(criteria.bbox)
   if (box) return { filters: [], geography: { boxes: [box] }, area: null }
   if (lat !== undefined && lng !== undefined) {
     const place = typed === undefined ? undefined : resolver.exactly(typed)
     const isThere = place && distanceKm({ lat, lng }, place) <= MAX_KM_TO_NAMED_PLACE
-    return circleAround(null, { lat, lng }, radius ?? DEFAULT_RADIUS_KM, isThere ? told(place) : {})
+    return circleAround(null, { lat, lng }, radius ?? DEFAULT_RADIUS_KM, isThere ? areaDetails(place) : {})
   }
   if (criteria.location !== undefined) {
-    const location = around.catalogue.location(criteria.location)
+    const location = context.catalogue.location(criteria.location)
     return location ? inLocation(location, criteria) : unknownPlace
   }
   if (typed === undefined) return { filters: [], geography: {}, area: null }
   const named = resolver.resolve(typed)
   if (named) return inPlace(named, criteria)
-  const found = await around.geocode(typed)
+  const found = await context.geocode(typed)
   if (!found) return unknownPlace
   const same = resolver.exactly(found.label)
   return same?.locations.length === 1
@@ -157,10 +154,10 @@ async function whereabouts(
 }
 
 /** Searches in the place; around it if a radius is given or the directory has no venues there. */
-function inPlace(place: NamedPlace, criteria: SearchQuery): Whereabouts {
+function inPlace(place: NamedPlace, criteria: SearchQuery): SearchArea {
   const { radius, sortBy } = criteria
   const { name, lat, lng, isArea, locations } = place
-  const extra = told(place)
+  const extra = areaDetails(place)
   const isCircle = locations.length === 0 || (radius !== undefined && !isArea)
   if (isCircle) return circleAround(name, { lat, lng }, radius ?? DEFAULT_RADIUS_KM, extra)
   const isDistrict = place.kind === 'district'
@@ -172,7 +169,11 @@ function inPlace(place: NamedPlace, criteria: SearchQuery): Whereabouts {
 }
 
 /** Fields of the reply's area beside the name and the point. */
-export function told({ kind, locations, namesakes }: NamedPlace): Pick<Area, 'kind' | 'isUnlisted' | 'namesakes'> {
+export function areaDetails({
+  kind,
+  locations,
+  namesakes,
+}: NamedPlace): Pick<Area, 'kind' | 'isUnlisted' | 'namesakes'> {
   return {
     ...(kind === 'place' ? {} : { kind }),
     ...(locations.length === 0 ? { isUnlisted: true as const } : {}),
@@ -181,7 +182,7 @@ export function told({ kind, locations, namesakes }: NamedPlace): Pick<Area, 'ki
 }
 
 /** Searches around the place if a radius is given, otherwise in it. */
-function inLocation(location: Location, { radius, sortBy }: SearchQuery): Whereabouts {
+function inLocation(location: Location, { radius, sortBy }: SearchQuery): SearchArea {
   const point = pointOfLocation(location)
   if (radius !== undefined) return circleAround(location.name, point, radius)
   return {
@@ -195,8 +196,8 @@ function circleAround(
   name: string | null,
   { lat, lng }: { lat: number; lng: number },
   radiusKm: number,
-  extra: ReturnType<typeof told> = {},
-): Whereabouts {
+  extra: ReturnType<typeof areaDetails> = {},
+): SearchArea {
   return { filters: [], geography: { circle: { lat, lng, radiusKm } }, area: { name, lat, lng, radiusKm, ...extra } }
 }
 

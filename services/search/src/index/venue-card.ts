@@ -21,7 +21,7 @@ const DECIMALS_OF_KM = 1_000
 const DAYS_AHEAD = 8
 
 /** The moment of a reply, and one more day whose hours it includes. */
-export interface AnsweredAt {
+export interface ReplyTime {
   readonly now: Date
   readonly also?: DayNumber | undefined
 }
@@ -57,14 +57,14 @@ function hoursSourceOf({ openingHours, specialHours, latitude, longitude }: Venu
 }
 
 /** A `ListingCard` as JSON. `isOpen` depends on the moment, the distance on the query. */
-export function cardJson({ values, distanceKm }: IndexHit, at: AnsweredAt): string {
+export function cardJson({ values, distanceKm }: IndexHit, at: ReplyTime): string {
   const distance =
     distanceKm === undefined ? '' : `,"distance":${Math.round(distanceKm * DECIMALS_OF_KM) / DECIMALS_OF_KM}`
   return `${textOf(values.card)},${hoursJson(sourceIn(values), at)}${distance}}`
 }
 
 /** A `Listing` as JSON: a card with the full description. */
-export function listingJson(hit: IndexHit, at: AnsweredAt): string {
+export function listingJson(hit: IndexHit, at: ReplyTime): string {
   return `${cardJson(hit, at).slice(0, -1)},"description":${JSON.stringify(textOf(hit.values.description) ?? '')}}`
 }
 
@@ -112,7 +112,7 @@ export function countHolidays(withHabits: boolean): void {
 /** Null if the hours are unknown. */
 export const scheduleOfVenue = (venue: VenueSnapshot): Schedule | null => scheduleIn(hoursSourceOf(venue))
 
-function hoursJson(source: HoursSource | null, { now, also }: AnsweredAt): string {
+function hoursJson(source: HoursSource | null, { now, also }: ReplyTime): string {
   const schedule = source && scheduleIn(source)
   if (!schedule) return '"openingHours":null,"isOpen":null'
   const { openingHours, comingDays } = hoursViewOf(schedule, now, { daysAhead: DAYS_AHEAD, also })

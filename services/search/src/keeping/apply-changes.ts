@@ -35,22 +35,22 @@ export function createApplyChanges({ index, source, catalogue, announce }: Apply
   /** Versions announced recently: a redelivered batch is announced again only if its announcement failed. */
   const announced = new LRUCache<number, number>(entriesAtMost(MAX_REMEMBERED))
   /** Versions that an earlier attempt may have written without announcing them. */
-  const tried = new LRUCache<number, number>(entriesAtMost(MAX_REMEMBERED))
+  const attempted = new LRUCache<number, number>(entriesAtMost(MAX_REMEMBERED))
 
   /**
    * A visible venue that the index does not have is either new or was deleted after this event. Reads it from listings
    * to find out.
    */
-  const confirmed = async (changes: readonly VenueChange[], known: ReadonlyMap<number, IndexEntry>) => {
-    const unsure = changes.filter(({ id, venue }) => venue?.isVisible && !known.has(id))
-    if (unsure.length === 0) return changes
+  const confirmChanges = async (changes: readonly VenueChange[], known: ReadonlyMap<number, IndexEntry>) => {
+    const unconfirmed = changes.filter(({ id, venue }) => venue?.isVisible && !known.has(id))
+    if (unconfirmed.length === 0) return changes
     const now = await venuesOf(
       source,
-      unsure.map(({ id }) => id),
+      unconfirmed.map(({ id }) => id),
     )
-    const isUnsure = new Set(unsure)
+    const isUnconfirmed = new Set(unconfirmed)
     return changes.map((change) => {
-      if (!isUnsure.has(change)) return change
+      if (!isUnconfirmed.has(change)) return change
       const venue = now.get(change.id)
       if (!venue) return { ...change, venue: null }
       return venue.version > change.version ? { id: change.id, version: venue.version, venue } : change
@@ -62,10 +62,10 @@ export function createApplyChanges({ index, source, catalogue, announce }: Apply
       ({ id, version }) => (known.get(id)?.version ?? 0) <= version && (announced.get(id) ?? 0) < version,
     )
     if (fresh.length === 0) return
-    const isKnownWhere = fresh.every((change) => isKnownWhereBefore(change, known.get(change.id)))
+    const arePlacesKnown = fresh.every((change) => isFormerPlaceKnown(change, known.get(change.id)))
     await announce({
       listingIds: fresh.map(({ id }) => id),
-      ...(isKnownWhere && fresh.length <= MAX_PLACES_ANNOUNCED ? { venues: placesOf(fresh, known) } : {}),
+      ...(arePlacesKnown && fresh.length <= MAX_PLACES_ANNOUNCED ? { venues: placesOf(fresh, known) } : {}),
     })
     for (const { id, version } of fresh) announced.set(id, version)
   }
@@ -74,15 +74,16 @@ export function createApplyChanges({ index, source, catalogue, announce }: Apply
    * True if the index entry still tells where the venue was before the change. An earlier attempt or another process
    * may already have written the change, and a removal leaves no entry.
    */
-  const isKnownWhereBefore = ({ id, version, venue }: VenueChange, former: IndexEntry | undefined) =>
-    tried.get(id) !== version && former?.version !== version && (former !== undefined || venue?.isVisible === true)
+  const isFormerPlaceKnown = ({ id, version, venue }: VenueChange, former: IndexEntry | undefined) =>
+    attempted.get(id) !== version && former?.version !== version && (former !== undefined || venue?.isVisible === true)
 
   const placesOf = (changes: readonly VenueChange[], known: ReadonlyMap<number, IndexEntry>) => {
-    const words = catalogue.current()
+    const current = catalogue.current()
     return changes.map(({ id, venue }) => {
       const former = known.get(id)
-      const after = venue?.isVisible || !former ? (venue ?? undefined) : undefined
-      return changedPlaces(former && venueOf(former), after, words)
+      const isShownAfter = venue?.isVisible || !former
+      const after = isShownAfter ? (venue ?? undefined) : undefined
+      return changedPlaces(former && venueOf(former), after, current)
     })
   }
 
@@ -102,22 +103,23 @@ export function createApplyChanges({ index, source, catalogue, announce }: Apply
         LISTING_VALUES,
       )
       const known = new Map(entries.map((entry) => [entry.id, entry]))
-      const changes = await confirmed(newest, known)
-      const words = await catalogue.knowing(changes.flatMap(({ venue }) => (venue?.isVisible ? [venue] : [])))
+      const changes = await confirmChanges(newest, known)
+      const current = await catalogue.covering(changes.flatMap(({ venue }) => (venue?.isVisible ? [venue] : [])))
       await index.apply(
         changes.map(({ id, version, venue }): IndexChange => {
           if (!venue?.isVisible) return { id, version, isRemoval: true }
-          return documentOf(venue, words.slugsOf(venue.categoryId, venue.categorySlug))
+          return documentOf(venue, current.slugsOf(venue.categoryId, venue.categorySlug))
         }),
         signal,
       )
       if (wasAnswering || (await index.isBuilt())) await announceFresh(changes, known)
-      for (const { id } of newest) tried.delete(id)
+      for (const { id } of newest) attempted.delete(id)
     } catch (error) {
-      for (const { id, version } of newest) tried.set(id, version)
-      const isHopeless = error instanceof SearchTaskError && error.isOfADocument
-      const isOurs = error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError
-      if (isHopeless || isOurs || error instanceof UnavailableError) throw error
+      for (const { id, version } of newest) attempted.set(id, version)
+      const isDocumentError = error instanceof SearchTaskError && error.isOfADocument
+      const isProgrammingError =
+        error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError
+      if (isDocumentError || isProgrammingError || error instanceof UnavailableError) throw error
       throw new UnavailableError('search_index_away', undefined, { cause: error })
     }
   }

@@ -18,13 +18,13 @@ export interface BuildingParts {
 /**
  * Builds a new index beside the live one and switches to it. `applyChanges` finds the build by its name and writes
  * changes to it too. A page of venues that was read before such a change may overwrite it, so the build is compared
- * with listings before the switch. Drops orphaned builds: this lease proves that nobody owns them. Calls `switching`
+ * with listings before the switch. Drops orphaned builds: this lease proves that nobody owns them. Calls `onSwitch`
  * just before the build may go live.
  */
 export async function buildIndex(
   { index, source, catalogue, log }: BuildingParts,
   lease: Lease,
-  switching: () => void,
+  onSwitch: () => void,
 ): Promise<void> {
   const startedAt = Date.now()
   // Read the catalogue first: without listings a build is pointless.
@@ -49,11 +49,13 @@ export async function buildIndex(
       await repair(ids, { source, catalogue, index: repairable })
     }
     lease.signal.throwIfAborted()
-    switching()
+    onSwitch()
     await build.switch()
     log.info({ venues, ms: Date.now() - startedAt }, 'index built')
   } catch (error) {
-    await build.abandon().catch((reason) => log.warn({ err: reason }, 'build not removed'))
+    await build
+      .abandon()
+      .catch((reason) => log.warn({ err: reason }, 'could not remove the failed build; the next comparison will'))
     throw error
   }
 }

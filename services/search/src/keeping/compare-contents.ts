@@ -6,7 +6,7 @@ import { type VenueSource, venuesOf } from './venue-source'
 const VENUES_PER_PAGE = 1_000
 const VENUES_PER_REPAIR = 500
 
-/** An index that can be compared and repaired: the live one or a build. */
+/** An index that can be compared and onRepaired: the live one or a build. */
 export interface Repairable extends IndexRange {
   put(documents: readonly SearchDocument[]): Promise<void>
   remove(ids: readonly number[]): Promise<void>
@@ -36,12 +36,12 @@ export async function* compareContents(
     const upTo = page.done ? undefined : page.venues.at(-1)?.id
     done = upTo === undefined
     const indexed = new Map((await index.versions(afterId, upTo)).map(({ id, version }) => [id, version]))
-    const listed = new Map(page.venues.flatMap(({ id, version, isVisible }) => (isVisible ? [[id, version]] : [])))
+    const visible = page.venues.filter(({ isVisible }) => isVisible)
+    const listed = new Map(visible.map(({ id, version }) => [id, version]))
     const ids = new Set([...listed.keys(), ...indexed.keys()])
-    const differences = [...ids].flatMap((id) => {
-      const difference = { id, listed: listed.get(id), indexed: indexed.get(id) }
-      return difference.listed === difference.indexed ? [] : [difference]
-    })
+    const differences = [...ids]
+      .map((id) => ({ id, listed: listed.get(id), indexed: indexed.get(id) }))
+      .filter((venue) => venue.listed !== venue.indexed)
     yield { compared: ids.size, differences }
     afterId = upTo ?? afterId
   }
@@ -66,8 +66,8 @@ export async function repair(
     while (left.length > 0) {
       const visible = left.flatMap((id) => found.get(id) ?? []).filter(({ isVisible }) => isVisible)
       const isVisible = new Set(visible.map(({ id }) => id))
-      const words = await catalogue.knowing(visible)
-      await index.put(visible.map((venue) => documentOf(venue, words.slugsOf(venue.categoryId, venue.categorySlug))))
+      const current = await catalogue.covering(visible)
+      await index.put(visible.map((venue) => documentOf(venue, current.slugsOf(venue.categoryId, venue.categorySlug))))
       await index.remove(left.filter((id) => !isVisible.has(id)))
       const again = await venuesOf(source, left)
       left = left.filter((id) => again.get(id)?.version !== found.get(id)?.version)

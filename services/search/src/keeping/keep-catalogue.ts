@@ -51,7 +51,7 @@ export function createCatalogueKeeper(source: Pick<VenueSource, 'listCategories'
 
   const run = async () => {
     while (!stopping.signal.aborted) {
-      await repeatUntilDone('categories and places not read', async () => void (await refresh()), {
+      await repeatUntilDone('could not read categories and places; retrying', async () => void (await refresh()), {
         log,
         signal: stopping.signal,
       }).catch(() => undefined)
@@ -66,7 +66,7 @@ export function createCatalogueKeeper(source: Pick<VenueSource, 'listCategories'
     },
     /** Throws {@link UnavailableError} before the first reading. */
     current(): Catalogue {
-      if (!catalogue) throw notYet()
+      if (!catalogue) throw indexNotBuilt()
       return catalogue
     },
     /** Resolves names of places. Before the first reading it does not know which places have venues. */
@@ -75,7 +75,7 @@ export function createCatalogueKeeper(source: Pick<VenueSource, 'listCategories'
     },
     refresh,
     /** The catalogue, read again if one of these venues has an unknown category or place. */
-    async knowing(venues: readonly VenueSnapshot[]): Promise<Catalogue> {
+    async covering(venues: readonly VenueSnapshot[]): Promise<Catalogue> {
       return catalogue && venues.every(knows) ? catalogue : refresh()
     },
     /** Reads again if the venue has an unknown category or place; once a minute for each. */
@@ -83,7 +83,9 @@ export function createCatalogueKeeper(source: Pick<VenueSource, 'listCategories'
       const words = `${venue.categorySlug} ${venue.locationSlug}`
       if (knows(venue) || unknown.has(words)) return
       unknown.add(words)
-      refresh().catch((error) => log.warn({ err: error }, 'categories and places not read'))
+      refresh().catch((error) =>
+        log.warn({ err: error }, 'could not read categories and places; retrying within a minute'),
+      )
     },
     start(): void {
       void run()
@@ -94,5 +96,5 @@ export function createCatalogueKeeper(source: Pick<VenueSource, 'listCategories'
   }
 }
 
-export const notYet = () =>
+export const indexNotBuilt = () =>
   new UnavailableError('index_not_built', 'Zoeken is nog niet beschikbaar. Probeer het zo opnieuw.')

@@ -55,11 +55,11 @@ export function createKeeping(settings: SearchConfig, { index, engines, log }: K
       suppressed,
       log,
       changesWaiting,
-      repaired: (listingIds) => announce({ listingIds: [...listingIds] }),
+      onRepaired: (listingIds) => announce({ listingIds: [...listingIds] }),
     }),
     changesWaiting,
-    build: (lease, switching) => buildIndex({ index, source, catalogue, log }, lease, switching),
-    rebuilt: () => {
+    build: (lease, onSwitch) => buildIndex({ index, source, catalogue, log }, lease, onSwitch),
+    createRebuildAnnouncement: () => {
       const message = eventMessage('search.refreshed', NAME, { listingIds: [] })
       return () => events.publish('search.refreshed', [message])
     },

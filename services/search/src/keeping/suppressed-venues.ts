@@ -81,7 +81,9 @@ export class SuppressedVenues {
       // The venue may have been shown and hidden again during the check.
       if (this.suppressed.get(id) !== suppression) continue
       const version = had.get(id)
-      if (version === undefined ? isAllApplied : !this.suppresses(id, version)) this.forget(id)
+      const isGone = version === undefined && isAllApplied
+      const isNewer = version !== undefined && !this.suppresses(id, version)
+      if (isGone || isNewer) this.forget(id)
     }
   }
 

@@ -10,7 +10,7 @@ import { type VenueSource, venuesOf } from './venue-source'
 const PACE_MS = 50
 const MAX_SUSPECTS = 5_000
 /** Fewer differences than this never justify a whole build. */
-const FEW = 500
+const MIN_FOR_REBUILD = 500
 
 export interface ComparisonParts {
   readonly index: SearchIndex
@@ -20,48 +20,53 @@ export interface ComparisonParts {
   readonly log: Logger
   /** Number of changes that are published but not applied yet. */
   readonly changesWaiting: () => Promise<number>
-  /** Called once the index shows the repaired venues. */
-  readonly repaired: (ids: readonly number[]) => Promise<void>
+  /** Called once the index shows the onRepaired venues. */
+  readonly onRepaired: (ids: readonly number[]) => Promise<void>
 }
 
 export type Comparison = ReturnType<typeof createComparison>
 
 /**
- * Compares the index with listings. A difference may be a change that is not applied yet, so a venue is repaired if it
+ * Compares the index with listings. A difference may be a change that is not applied yet, so a venue is onRepaired if it
  * differed in the same way at the previous comparison and no change is waiting. Venues that listings does not show are
  * hidden at once.
  */
 export function createComparison(parts: ComparisonParts) {
   const { index, source, catalogue, suppressed, log } = parts
   let suspects: ReadonlyMap<number, string> = new Map()
-  /** Venues that are repaired or may be: the reply to a write can be lost. */
+  /** Venues that are onRepaired or may be: the reply to a write can be lost. */
   const unannounced = new Set<number>()
   let comparedAt: Date | undefined
   const startedAt = new Date()
 
   /** Reads each venue again: it may have been created or shown after the page was read. */
-  const hideGone = async (differences: readonly Difference[]) => {
+  const suppressGone = async (differences: readonly Difference[]) => {
     const gone = differences.filter(({ listed, indexed }) => listed === undefined && indexed !== undefined)
     if (gone.length === 0) return
     const now = await venuesOf(
       source,
       gone.map(({ id }) => id),
     )
-    for (const { id, indexed = 0 } of gone) if (!now.get(id)?.isVisible) suppressed.suppress(id, indexed)
+    for (const { id, indexed = 0 } of gone) {
+      if (!now.get(id)?.isVisible) suppressed.suppress(id, indexed)
+    }
   }
 
   /** Repairs venues that differed in the same way at the previous comparison. */
   const repairConfirmed = async (differing: ReadonlyMap<number, string>) => {
-    const sure = [...differing.keys()].filter((id) => suspects.get(id) === differing.get(id))
-    if (sure.length === 0 || (await parts.changesWaiting()) > 0) return
-    log.warn({ venues: sure.slice(0, 20), count: sure.length }, 'index has drifted from listings')
-    for (const id of sure) unannounced.add(id)
-    await repair(sure, { source, index, catalogue })
+    const confirmed = [...differing.keys()].filter((id) => suspects.get(id) === differing.get(id))
+    if (confirmed.length === 0 || (await parts.changesWaiting()) > 0) return
+    log.warn(
+      { venues: confirmed.slice(0, 20), count: confirmed.length },
+      'index differs from listings; repairing these venues',
+    )
+    for (const id of confirmed) unannounced.add(id)
+    await repair(confirmed, { source, index, catalogue })
   }
 
   const announceRepairs = async () => {
     if (unannounced.size === 0) return
-    await parts.repaired([...unannounced])
+    await parts.onRepaired([...unannounced])
     unannounced.clear()
   }
 
@@ -75,9 +80,9 @@ export function createComparison(parts: ComparisonParts) {
     },
 
     /** Suppresses venues of the index that are not visible. Call it after a time without events. */
-    async learnSuppressed(): Promise<void> {
+    async suppressHidden(): Promise<void> {
       for await (const { differences } of compareContents(source, index)) {
-        await hideGone(differences)
+        await suppressGone(differences)
       }
     },
 
@@ -87,7 +92,7 @@ export function createComparison(parts: ComparisonParts) {
       let compared = 0
       for await (const page of compareContents(source, index)) {
         if (signal.aborted) return 'compared'
-        await hideGone(page.differences)
+        await suppressGone(page.differences)
         compared += page.compared
         for (const { id, listed, indexed } of page.differences) {
           if (differing.size < MAX_SUSPECTS) differing.set(id, `${listed}/${indexed}`)
@@ -95,12 +100,13 @@ export function createComparison(parts: ComparisonParts) {
         if (page.compared > 0) await pause(PACE_MS, undefined, { ref: false })
       }
       comparedAt = new Date()
-      const areMost = differing.size >= FEW && (differing.size === MAX_SUSPECTS || differing.size * 2 > compared)
-      if (areMost && suspects.size >= FEW && (await parts.changesWaiting()) === 0) {
+      const doMostDiffer =
+        differing.size >= MIN_FOR_REBUILD && (differing.size === MAX_SUSPECTS || differing.size * 2 > compared)
+      if (doMostDiffer && suspects.size >= MIN_FOR_REBUILD && (await parts.changesWaiting()) === 0) {
         suspects = new Map()
         return 'rebuild'
       }
-      if (!areMost) await repairConfirmed(differing)
+      if (!doMostDiffer) await repairConfirmed(differing)
       await announceRepairs()
       suspects = differing
       return 'compared'

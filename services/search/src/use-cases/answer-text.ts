@@ -5,16 +5,16 @@ import type { Catalogue } from '../domain/catalogue'
 import type { ClockTime } from '../domain/clock-time'
 import { inDigits } from '../domain/words/numerals'
 import type { NamedPlace } from '../domain/words/places'
-import { type LeftAsTyped, type Understanding, type UnderstoodPart, understand } from '../domain/words/understand'
-import { type Area, hasFact, letsIn, openAt, takesGroup, told } from '../index/search-plan'
+import { type InterpretedPart, type SkippedAspects, type Understanding, understand } from '../domain/words/understand'
+import { type Area, areaDetails, hasFact, letsIn, openAt, takesGroup } from '../index/search-plan'
 import { nameAndSlugOf } from '../index/venue-card'
 
 /** Radius around a named place to search in when no venue there matches all words. */
 const NEARBY_KM = 25
 /** Number of hits among which a venue with the typed name is looked for. */
-const NAMESAKES = 3
+const MAX_NAMESAKES = 3
 
-export interface TextAsked {
+export interface TextRequest {
   /** The query with all filters beside the text. */
   readonly asked: IndexQuery
   /** The chosen area; if there is one, the text is not searched for places. */
@@ -29,7 +29,7 @@ export interface TextAsked {
 export interface TextAnswer {
   readonly result: IndexResult
   readonly area: Area | null
-  readonly understood: readonly UnderstoodPart[]
+  readonly understood: readonly InterpretedPart[]
 }
 
 /**
@@ -37,66 +37,68 @@ export interface TextAnswer {
  * if they are a venue's name; the interpretation with facts as filters; with facts as text; the words as typed; around
  * the place; the first parts of compounds in any category; part of the interpretation; the words as typed again.
  */
-export async function answerText(of: TextAsked): Promise<TextAnswer> {
+export async function answerText(of: TextRequest): Promise<TextAnswer> {
   const { asked, area, words, query } = of
   const { text } = asked
   if (text === undefined) return { result: await query(asked), area, understood: [] }
-  const asTyped = takenBack(of)
+  const asTyped = skippedAspects(of)
   const takenApart = await unlistedCompounds(of, understand(text, words, asTyped), asTyped)
-  const read = (left: LeftAsTyped) => understand(text, words, left, takenApart)
+  const read = (left: SkippedAspects) => understand(text, words, left, takenApart)
   const first = read(asTyped)
-  const where = await whereOf(of, first)
+  const placeFilter = await placeFilterOf(of, first)
   // "In de buurt van" was followed by an unknown name: read these words as text.
-  const isNowhere = first.stranger !== undefined && !where
-  const isLeft: LeftAsTyped = isNowhere ? new Set([...asTyped, 'place' as const]) : asTyped
-  const whole = isNowhere ? read(isLeft) : first
-  const literally = async () => ({ result: await query(asked), area, understood: [] })
-  if (whole.parts.length === 0 && !where) return literally()
-  if (await isAName(of, whole)) return literally()
+  const isNowhere = first.unknownPlace !== undefined && !placeFilter
+  const skipped: SkippedAspects = isNowhere ? new Set([...asTyped, 'place' as const]) : asTyped
+  const whole = isNowhere ? read(skipped) : first
+  const asTypedResult = async () => ({ result: await query(asked), area, understood: [] })
+  if (whole.parts.length === 0 && !placeFilter) return asTypedResult()
+  if (await isVenueName(of, whole)) return asTypedResult()
 
   if (asksFacts(whole)) {
-    const { meant } = meantBy(of, whole)
-    const known = await query(where ? where.narrow(meant) : meant)
-    if (known.total > 0 && !known.relaxed) return { result: known, area: where?.area ?? area, understood: whole.parts }
+    const { meant } = queriesFor(of, whole)
+    const known = await query(placeFilter ? placeFilter.narrow(meant) : meant)
+    if (known.total > 0 && !known.relaxed)
+      return { result: known, area: placeFilter?.area ?? area, understood: whole.parts }
   }
   // No venue is known to have the facts: search for them in texts.
-  const meaning = asksFacts(whole) ? read(new Set([...isLeft, 'fact' as const])) : whole
-  const { filters, without, meant } = meantBy(of, meaning)
-  const reading = { area: where?.area ?? area, understood: meaning.parts }
-  const there = await query(where ? where.narrow(meant) : meant)
+  const meaning = asksFacts(whole) ? read(new Set([...skipped, 'fact' as const])) : whole
+  const { filters, without, meant } = queriesFor(of, meaning)
+  const reading = { area: placeFilter?.area ?? area, understood: meaning.parts }
+  const there = await query(placeFilter ? placeFilter.narrow(meant) : meant)
   if (there.total > 0 && !there.relaxed) return { result: there, ...reading }
 
   // The name of a venue may contain a place or a category.
   if (meaning.kinds.length === 0 || meaning.unknown.length > 0) {
     const everywhere = await query(asked)
     if (everywhere.total > 0 && !everywhere.relaxed)
-      return { result: everywhere, area: where?.area ?? area, understood: [] }
+      return { result: everywhere, area: placeFilter?.area ?? area, understood: [] }
   }
-  if (where?.point) {
-    const { point } = where
+  if (placeFilter?.point) {
+    const { point } = placeFilter
     const nearby = await query({ ...meant, circle: { ...point, radiusKm: NEARBY_KM } })
     const isBetter = nearby.total > 0 && !(nearby.relaxed && there.total > 0)
     if (isBetter)
-      return { result: { ...nearby, relaxed: true }, ...reading, area: { ...where.area, radiusKm: NEARBY_KM } }
+      return { result: { ...nearby, relaxed: true }, ...reading, area: { ...placeFilter.area, radiusKm: NEARBY_KM } }
   }
   if (there.total > 0) return { result: there, ...reading }
   if (takenApart.size > 0) {
-    const ofAnyKind = read(new Set([...isLeft, 'category' as const, 'fact' as const]))
-    const part = meantBy(of, ofAnyKind).meant
-    const found = await query(where ? where.narrow(part) : part)
+    const ofAnyKind = read(new Set([...skipped, 'category' as const, 'fact' as const]))
+    const part = queriesFor(of, ofAnyKind).meant
+    const found = await query(placeFilter ? placeFilter.narrow(part) : part)
     if (found.total > 0) return { result: { ...found, relaxed: true }, ...reading, understood: ofAnyKind.parts }
-    if ([...takenApart].every((word) => words.lexicon.unlistedCompound(word)?.isGeneral)) return literally()
+    if ([...takenApart].every((word) => words.lexicon.unlistedCompound(word)?.isGeneral)) return asTypedResult()
   }
-  const some = meaning.text === meaning.quoted ? there : await query(where ? where.narrow(without) : without)
-  if (some.total > 0 && (filters.length > 0 || where)) return { result: { ...some, relaxed: true }, ...reading }
-  return literally()
+  const some =
+    meaning.text === meaning.quoted ? there : await query(placeFilter ? placeFilter.narrow(without) : without)
+  if (some.total > 0 && (filters.length > 0 || placeFilter)) return { result: { ...some, relaxed: true }, ...reading }
+  return asTypedResult()
 }
 
 /** Unlisted compounds that no venue's text contains; their parts are searched for instead (SEARCH-44). */
 async function unlistedCompounds(
-  { asked, query, words: { lexicon } }: TextAsked,
+  { asked, query, words: { lexicon } }: TextRequest,
   { unknown }: Understanding,
-  left: LeftAsTyped,
+  left: SkippedAspects,
 ): Promise<ReadonlySet<string>> {
   const compounds = unknown.filter((word) => lexicon.unlistedCompound(word))
   if (compounds.length === 0 || left.has('spelling')) return new Set()
@@ -109,7 +111,7 @@ const asksFacts = ({ facts, party }: Understanding): boolean =>
   facts.length > 0 || party.groupSize !== undefined || party.age !== undefined
 
 /** Queries for an interpretation: `meant` with its remaining words, `without` them. Both contain quoted text. */
-function meantBy({ asked, now }: TextAsked, read: Understanding) {
+function queriesFor({ asked, now }: TextRequest, read: Understanding) {
   const { text: _, ...rest } = asked
   const filters = [...(asked.filters ?? []), ...filtersOf(read, now)]
   const withText = (left: string): IndexQuery => ({ ...rest, filters, ...(left === '' ? {} : { text: left }) })
@@ -117,10 +119,10 @@ function meantBy({ asked, now }: TextAsked, read: Understanding) {
 }
 
 /** Kinds of interpretation to skip: those with a chosen filter, and those that the visitor took back. */
-function takenBack({
+function skippedAspects({
   area,
   criteria: { category, priceRange, rating, openNow, bbox, asTyped = '' },
-}: TextAsked): LeftAsTyped {
+}: TextRequest): SkippedAspects {
   const wished = priceRange !== undefined || rating !== undefined || openNow !== undefined
   const named = UNDERSTOOD_AS.filter((aspect) => asTyped.split(',').includes(aspect))
   return new Set([
@@ -133,7 +135,7 @@ function takenBack({
 }
 
 function filtersOf({ kinds, wishes, facts, party }: Understanding, now: ClockTime): readonly Filter[] {
-  const prices = wishes.flatMap((wish) => (wish.prices ? [wish.prices] : []))
+  const prices = wishes.map((wish) => wish.prices).filter((some) => some !== undefined)
   const rating = Math.max(0, ...wishes.map((wish) => wish.rating ?? 0))
   return [
     ...(kinds.length > 0 ? [{ field: 'categories', in: kinds }] : []),
@@ -146,28 +148,31 @@ function filtersOf({ kinds, wishes, facts, party }: Understanding, now: ClockTim
   ]
 }
 
-interface Where {
+interface PlaceFilter {
   readonly area: Area
   /** Centre, if there is one place. */
   readonly point: { readonly lat: number; readonly lng: number } | undefined
   narrow(query: IndexQuery): IndexQuery
 }
 
-async function whereOf({ geocoder }: TextAsked, { place, stranger }: Understanding): Promise<Where | undefined> {
+async function placeFilterOf(
+  { geocoder }: TextRequest,
+  { place, unknownPlace }: Understanding,
+): Promise<PlaceFilter | undefined> {
   if (place) {
     const isCircle = place.locations.length === 0 || (place.isAround && !place.isArea)
-    return isCircle ? around(place.name, place, told(place)) : inside(place)
+    return isCircle ? around(place.name, place, areaDetails(place)) : inside(place)
   }
-  const found = stranger === undefined ? null : await geocoder.find(stranger)
+  const found = unknownPlace === undefined ? null : await geocoder.find(unknownPlace)
   return found ? around(found.label, found) : undefined
 }
 
 /** Only the centre of a district is known: search in its whole town, nearest to the centre first. */
-function inside(place: NamedPlace): Where {
+function inside(place: NamedPlace): PlaceFilter {
   const filter: Filter = { field: 'location', in: place.locations.map(({ slug }) => slug) }
   const point = { lat: place.lat, lng: place.lng }
   return {
-    area: { name: place.name, ...point, radiusKm: null, ...told(place) },
+    area: { name: place.name, ...point, radiusKm: null, ...areaDetails(place) },
     point: place.isArea ? undefined : point,
     narrow: (query) => ({
       ...query,
@@ -183,8 +188,8 @@ const byDistance = ({ text, sort }: IndexQuery): Pick<IndexQuery, 'sort'> =>
 function around(
   name: string,
   { lat, lng }: { readonly lat: number; readonly lng: number },
-  extra: ReturnType<typeof told> = {},
-): Where {
+  extra: ReturnType<typeof areaDetails> = {},
+): PlaceFilter {
   const circle = { lat, lng, radiusKm: DEFAULT_RADIUS_KM }
   return {
     area: { name, ...circle, ...extra },
@@ -198,12 +203,12 @@ function around(
 }
 
 /** True if the name of a venue contains all typed words: "hotel de zwaan" must not search for any hotel. */
-async function isAName({ asked, query }: TextAsked, { unknown }: Understanding): Promise<boolean> {
+async function isVenueName({ asked, query }: TextRequest, { unknown }: Understanding): Promise<boolean> {
   if (unknown.length === 0) return false
   const typed = wordsIn(asked.text ?? '').map(inDigits)
   const { hits } = await query({
     text: asked.text ?? '',
-    limit: NAMESAKES,
+    limit: MAX_NAMESAKES,
     values: ['card'],
     exclude: asked.exclude ?? [],
   })

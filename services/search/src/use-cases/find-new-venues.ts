@@ -1,7 +1,7 @@
 import { type AddedVenue, MAX_NEW_VENUES, type newVenuesApi } from '@plekje/contracts'
 import type { z } from 'zod'
 import { NEW_VENUE_VALUES, newVenueOf } from '../index/venue-card'
-import { createMapQuestion, type SearchParts } from './search-listings'
+import { createPrepareMapQuery, type SearchParts } from './search-listings'
 
 type Asked = z.output<typeof newVenuesApi.newVenues.query>
 
@@ -10,10 +10,10 @@ type Asked = z.output<typeof newVenuesApi.newVenues.query>
  * some of them are left out.
  */
 export function createFindNewVenues(parts: SearchParts) {
-  const question = createMapQuestion(parts)
+  const prepareMapQuery = createPrepareMapQuery(parts)
   return async ({ since, ...criteria }: Asked): Promise<{ venues: AddedVenue[]; total: number }> => {
     const { limit: _, offset: __, sortBy: ___, ...searched } = criteria
-    const { asked, isRelaxed } = await question(searched)
+    const { asked, isRelaxed } = await prepareMapQuery(searched)
     if (!asked || isRelaxed) return { venues: [], total: 0 }
     const result = await parts.keeper.query({
       ...asked,

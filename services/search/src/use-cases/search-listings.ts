@@ -13,7 +13,7 @@ const CARDS_PER_PAGE = 24
 /** Length of a list without `limit`. */
 const LISTINGS_PER_PAGE = 2_000
 
-const nothing = {
+const NO_RESULT = {
   hits: [],
   total: 0,
   totalIsLowerBound: false,
@@ -31,13 +31,13 @@ export interface SearchParts {
 }
 
 /** A reply as JSON, with the ids and versions of its venues. */
-interface Found {
+interface JsonReply {
   readonly json: string
   readonly venues: readonly IndexHit[]
 }
 
 /** Turns criteria into a plan, with the values that a reply needs. `plan.kind` is `nothing` if no venue can match. */
-const createQuestion =
+const createPrepareQuery =
   ({ catalogue, geocoder, now }: SearchParts) =>
   async (criteria: SearchQuery) => {
     const words = catalogue.current()
@@ -59,11 +59,11 @@ const createQuestion =
  * The query for a part of the map. Words are interpreted, and relaxed, for the whole search rather than that part, so
  * that the map shows only venues that the lists have.
  */
-export function createMapQuestion(parts: SearchParts) {
-  const question = createQuestion(parts)
+export function createPrepareMapQuery(parts: SearchParts) {
+  const prepareQuery = createPrepareQuery(parts)
   const { keeper, geocoder } = parts
   return async (criteria: SearchQuery) => {
-    const { words, at, clock, plan } = await question(criteria)
+    const { words, at, clock, plan } = await prepareQuery(criteria)
     if (plan.kind === 'nothing') return { at, asked: undefined, isRelaxed: false }
     if (plan.query.text === undefined) return { at, asked: plan.query, isRelaxed: false }
     const asks = new Map<IndexResult['hits'], { readonly asked: IndexQuery; readonly isRelaxed: boolean }>()
@@ -80,11 +80,11 @@ export function createMapQuestion(parts: SearchParts) {
 
 /** Both lists of venues: they contain the same venues and differ in the fields of each. */
 export function createSearchListings(parts: SearchParts) {
-  const question = createQuestion(parts)
+  const prepareQuery = createPrepareQuery(parts)
   const { keeper, geocoder } = parts
   const answer = async (criteria: SearchQuery, more: (now: ClockTime) => Partial<IndexQuery>) => {
-    const { words, at, clock, plan, offset } = await question(criteria)
-    if (plan.kind === 'nothing') return { words, at, result: nothing, area: null, understood: [] }
+    const { words, at, clock, plan, offset } = await prepareQuery(criteria)
+    if (plan.kind === 'nothing') return { words, at, result: NO_RESULT, area: null, understood: [] }
     const asked = { ...more(clock), ...plan.query, offset }
     const answered = await answerText({
       asked,
@@ -100,7 +100,7 @@ export function createSearchListings(parts: SearchParts) {
 
   return {
     /** A JSON array of `Listing`, by name if there is no text. `next` is the offset of the next page. */
-    async list(criteria: SearchQuery): Promise<Found & { total: number; next: number | undefined }> {
+    async list(criteria: SearchQuery): Promise<JsonReply & { total: number; next: number | undefined }> {
       const limit = criteria.limit ?? LISTINGS_PER_PAGE
       const { at, result } = await answer(criteria, () => ({
         limit,
@@ -117,7 +117,7 @@ export function createSearchListings(parts: SearchParts) {
     },
 
     /** A JSON `SearchReply`. */
-    async search(criteria: SearchQuery): Promise<Found> {
+    async search(criteria: SearchQuery): Promise<JsonReply> {
       const { words, at, result, area, understood } = await answer(criteria, (clock) => ({
         limit: criteria.limit ?? CARDS_PER_PAGE,
         values: CARD_VALUES,

@@ -52,7 +52,7 @@ export function createSuggest({ keeper, catalogue, suppressed }: SuggestParts) {
     const { hits } = await keeper.query({ text, limit: 4 * MAX_SUGGESTIONS, values: ['card'] })
     const named = hits
       .map(nameAndSlugOf)
-      .filter(({ name }) => isBegun(name, typed))
+      .filter(({ name }) => isBeginningOf(name, typed))
       .slice(0, MAX_SUGGESTIONS - suggestions.length)
     return [...suggestions, ...named.map(({ name, slug }) => ({ kind: 'listing', name, slug, count: 1 }) as const)]
   }
@@ -62,7 +62,7 @@ export function createSuggest({ keeper, catalogue, suppressed }: SuggestParts) {
  * True if each typed word begins a word of the name or equals its number: "zwaan ho" is Hotel De Zwaan, "10 ho" Tien
  * Hoog.
  */
-function isBegun(name: string, typed: string): boolean {
+function isBeginningOf(name: string, typed: string): boolean {
   const folded = foldWords(name)
   const numbers = folded.split(' ').map(inDigits)
   return typed.split(' ').every((word) => beginsWith(folded, word) || numbers.includes(inDigits(word)))
@@ -70,35 +70,38 @@ function isBegun(name: string, typed: string): boolean {
 
 /** Caches the counts of the index for all visitors. */
 function createCounts(keeper: SuggestParts['keeper'], suppressed: SuggestParts['suppressed']): () => Promise<Counts> {
-  let kept: { readonly counts: Promise<Counts>; readonly until: number; readonly revision: number } | undefined
+  let cached: { readonly counts: Promise<Counts>; readonly until: number; readonly revision: number } | undefined
   const ask = async (): Promise<Counts> => {
     const { facets } = await keeper.query({ limit: 0, facets: ['location', 'categories'] })
     return { locations: facets.location ?? {}, categories: facets.categories ?? {} }
   }
   return () => {
     const { revision } = suppressed
-    if (kept && kept.revision === revision && performance.now() < kept.until) return kept.counts
-    const asked = { counts: ask(), until: performance.now() + COUNTS_MS, revision }
-    kept = asked
-    asked.counts.catch(() => {
-      if (kept === asked) kept = undefined
+    if (cached && cached.revision === revision && performance.now() < cached.until) return cached.counts
+    const fresh = { counts: ask(), until: performance.now() + COUNTS_MS, revision }
+    cached = fresh
+    fresh.counts.catch(() => {
+      if (cached === fresh) cached = undefined
     })
-    return asked.counts
+    return fresh.counts
   }
 }
 
 function suggestedLocations(words: Catalogue, counts: Counts['locations'], typed: string): Suggestion[] {
   const countOf = (slug: string) => counts[slug] ?? 0
   const begun = words.suggestedLocations(typed, countOf)
-  const found = begun.length > 0 ? begun : meantLocation(words, countOf, typed)
+  const found = begun.length > 0 ? begun : interpretedLocation(words, countOf, typed)
   return found.map(({ location: { name, slug }, count, matchedBy }) => ({
-    ...{ kind: 'location', name, slug, count },
+    kind: 'location',
+    name,
+    slug,
+    count,
     ...(matchedBy && { matchedBy }),
   }))
 }
 
 /** The single place that the words name otherwise: mistyped, or after "in". */
-function meantLocation(words: Catalogue, countOf: (slug: string) => number, typed: string) {
+function interpretedLocation(words: Catalogue, countOf: (slug: string) => number, typed: string) {
   const meant = words.places.find(
     wordsIn(typed),
     () => true,
@@ -112,12 +115,13 @@ function meantLocation(words: Catalogue, countOf: (slug: string) => number, type
 
 /** The count of a group includes its categories: their venues have its slug too. */
 function suggestedCategories(words: Catalogue, counts: Counts['categories'], typed: string): Suggestion[] {
-  const slugs = new Set(
-    words.allCategories.flatMap(({ name, slug }) => (beginsWith(foldWords(name), typed) ? [slug] : [])),
-  )
+  const named = words.allCategories.filter(({ name }) => beginsWith(foldWords(name), typed))
+  const slugs = new Set(named.map(({ slug }) => slug))
   if (typed.length >= MIN_WORD_CHARACTERS) {
     for (const slug of words.lexicon.kindsBeginningWith(typed)) slugs.add(slug)
-    if (slugs.size === 0) for (const slug of understand(typed, words, new Set()).kinds) slugs.add(slug)
+    if (slugs.size === 0) {
+      for (const slug of understand(typed, words, new Set()).kinds) slugs.add(slug)
+    }
   }
   return words.allCategories
     .filter(({ slug }) => slugs.has(slug))

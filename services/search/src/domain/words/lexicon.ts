@@ -9,7 +9,7 @@ import { FEATURES, WISHES, type Wish } from './wish-words'
 export type Meaning = { readonly concept: Concept } | { readonly wish: Wish }
 
 /** A listed word that was found for a typed one: the same, inflected or corrected. */
-export interface Found {
+export interface WordMatch {
   readonly meaning: Meaning
   /** The word as listed. */
   readonly word: string
@@ -22,7 +22,7 @@ export interface Found {
 export interface UnlistedCompound {
   readonly modifier: string
   /** The category that the last part means: shops for "keramiekwinkel", undefined for "keramiekplek". */
-  readonly head: Found | undefined
+  readonly head: WordMatch | undefined
   /** The head alone must not be searched for. */
   readonly isGeneral: boolean
 }
@@ -51,7 +51,7 @@ const SHOP_HEADS = ['winkel', 'zaak', 'handel', 'shop']
 export class Lexicon {
   private readonly meanings = new Map<string, Meaning>()
   private readonly sounds = new Map<string, string>()
-  /** Words by their form with short vowels. */
+  /** Words by their form with withShortVowels vowels. */
   private readonly shortened = new Map<string, string>()
   private readonly single: readonly string[]
 
@@ -62,26 +62,29 @@ export class Lexicon {
       for (const word of concept.words) this.add(word, { concept })
     }
     for (const concept of [...FACT_CONCEPTS, ...PARTS_OF_KINDS, ...FEATURES]) this.addExchanged(concept)
-    for (const wish of WISHES) for (const word of wish.words) this.add(word, { wish })
+    for (const wish of WISHES) {
+      for (const word of wish.words) this.add(word, { wish })
+    }
     this.single = [...this.meanings.keys()].filter((word) => !word.includes(' '))
     for (const word of this.single) {
       const sound = soundOf(word)
       if (word.length >= MIN_SOUND_LETTERS && !this.sounds.has(sound)) this.sounds.set(sound, word)
-      if (word.length >= MIN_SOUND_LETTERS && !this.shortened.has(short(word))) this.shortened.set(short(word), word)
+      if (word.length >= MIN_SOUND_LETTERS && !this.shortened.has(withShortVowels(word)))
+        this.shortened.set(withShortVowels(word), word)
     }
   }
 
   /** The longest phrase from index `at` on that has a meaning: as typed, joined, inflected or corrected. */
-  at(words: readonly string[], at: number, mayCorrect: boolean): (Found & { readonly length: number }) | undefined {
+  at(words: readonly string[], at: number, mayCorrect: boolean): (WordMatch & { readonly length: number }) | undefined {
     for (let length = Math.min(MAX_WORDS_IN_A_PHRASE, words.length - at); length > 1; length -= 1) {
       const span = words.slice(at, at + length)
       const found =
-        this.exactly(span.join(' ')) ??
+        this.exact(span.join(' ')) ??
         this.inflected(span) ??
         (length === 2 ? (this.joined(span.join(''), mayCorrect) ?? this.pair(span, mayCorrect)) : undefined)
       if (found) return { ...found, length }
     }
-    const found = this.one(words[at] ?? '', mayCorrect)
+    const found = this.oneWord(words[at] ?? '', mayCorrect)
     return found && { ...found, length: 1 }
   }
 
@@ -89,7 +92,7 @@ export class Lexicon {
    * The meanings of the two parts of a compound: "sushirestaurant", "livemuziek". One meaning if the second part adds
    * nothing.
    */
-  compound(word: string, mayCorrect: boolean): readonly Found[] | undefined {
+  compound(word: string, mayCorrect: boolean): readonly WordMatch[] | undefined {
     const shop = this.byAnotherShopHead(word)
     if (shop) return [shop]
     for (let at = word.length - MIN_PART_LETTERS; at >= MIN_PART_LETTERS; at -= 1) {
@@ -97,7 +100,7 @@ export class Lexicon {
       const modifier = word.slice(0, at)
       const first = this.modifier(modifier, mayCorrect) ?? (mayCorrect ? this.byItsHead(modifier, head) : undefined)
       if (!first) continue
-      const second = this.plainly(head)
+      const second = this.exactOrInflected(head)
       if (isOneOf(PLAIN_HEADS, head)) return second && addsKind(first, second, head) ? [first, asHead(second)] : [first]
       if (second) return [first, second]
     }
@@ -109,7 +112,7 @@ export class Lexicon {
     for (let at = MIN_PART_LETTERS; at <= word.length - MIN_PART_LETTERS; at += 1) {
       const head = word.slice(at)
       if (!isOneOf(PLAIN_HEADS, head)) continue
-      const kind = isOneOf(HEADS_OF_ANY_KIND, head) ? undefined : this.plainly(head)
+      const kind = isOneOf(HEADS_OF_ANY_KIND, head) ? undefined : this.exactOrInflected(head)
       return {
         modifier: word.slice(0, at),
         head: kind && isWhole(kind.meaning) ? asHead(kind) : undefined,
@@ -126,18 +129,21 @@ export class Lexicon {
 
   /** Categories for which one of the words begins with `typed`. */
   kindsBeginningWith(typed: string): readonly string[] {
-    return [...this.meanings].flatMap(([words, meaning]) =>
-      words.startsWith(typed) && 'concept' in meaning && isWhole(meaning) ? (meaning.concept.kinds ?? []) : [],
-    )
+    const kinds: string[] = []
+    for (const [words, meaning] of this.meanings) {
+      if (words.startsWith(typed) && 'concept' in meaning && isWhole(meaning))
+        kinds.push(...(meaning.concept.kinds ?? []))
+    }
+    return kinds
   }
 
-  private byAnotherShopHead(word: string): Found | undefined {
+  private byAnotherShopHead(word: string): WordMatch | undefined {
     for (const form of [word, ...baseForms(word)]) {
       const head = SHOP_HEADS.find((end) => form.endsWith(end))
       if (head === undefined) continue
       const modifier = form.slice(0, -head.length)
       for (const other of SHOP_HEADS) {
-        const found = this.exactly(`${modifier}${other}`)
+        const found = this.exact(`${modifier}${other}`)
         if (found && modifier.length >= MIN_PART_LETTERS) return found
       }
     }
@@ -145,12 +151,12 @@ export class Lexicon {
   }
 
   /** Looks up the first part of a compound without its linking letters: "boekenzaak", "stadscafé". */
-  private modifier(word: string, mayCorrect: boolean): Found | undefined {
+  private modifier(word: string, mayCorrect: boolean): WordMatch | undefined {
     for (const end of ['', 's', 'n', 'e', 'en']) {
       if (!word.endsWith(end)) continue
       const root = end === '' ? word : word.slice(0, -end.length)
       if (root.length < MIN_PART_LETTERS) continue
-      const found = this.plainly(root) ?? (mayCorrect ? this.bySound(root) : undefined)
+      const found = this.exactOrInflected(root) ?? (mayCorrect ? this.bySound(root) : undefined)
       if (found) return found
     }
     return undefined
@@ -159,60 +165,61 @@ export class Lexicon {
   /**
    * Reads "kaartbaan" as the known "kartbaan": the second part tells which word was meant, so vowel length is ignored.
    */
-  private byItsHead(word: string, head: string): Found | undefined {
+  private byItsHead(word: string, head: string): WordMatch | undefined {
     for (const end of ['', 's', 'n', 'e', 'en']) {
       const root = word.slice(0, word.length - end.length)
       if (!word.endsWith(end) || root.length < MIN_PART_LETTERS) continue
-      const known = this.shortened.get(short(root))
+      const known = this.shortened.get(withShortVowels(root))
       const meaning = known === undefined ? undefined : this.meanings.get(known)
-      const hasHead = meaning && 'concept' in meaning && meaning.concept.words.some((one) => one === `${known}${head}`)
+      const hasHead =
+        meaning && 'concept' in meaning && meaning.concept.words.some((synonym) => synonym === `${known}${head}`)
       if (known !== undefined && meaning && hasHead) return { meaning, word: known, isCorrected: true }
     }
     return undefined
   }
 
-  private joined(word: string, mayCorrect: boolean): Found | undefined {
-    return this.plainly(word) ?? (mayCorrect ? this.bySound(word) : undefined)
+  private joined(word: string, mayCorrect: boolean): WordMatch | undefined {
+    return this.exactOrInflected(word) ?? (mayCorrect ? this.bySound(word) : undefined)
   }
 
-  private one(word: string, mayCorrect: boolean): Found | undefined {
-    return this.plainly(word) ?? (mayCorrect ? (this.bySound(word) ?? this.byTypingError(word)) : undefined)
+  private oneWord(word: string, mayCorrect: boolean): WordMatch | undefined {
+    return this.exactOrInflected(word) ?? (mayCorrect ? (this.bySound(word) ?? this.byTypingError(word)) : undefined)
   }
 
-  private plainly(word: string): Found | undefined {
-    const exact = this.exactly(word)
+  private exactOrInflected(word: string): WordMatch | undefined {
+    const exact = this.exact(word)
     if (exact) return exact
     for (const form of baseForms(word)) {
-      const found = this.exactly(form)
+      const found = this.exact(form)
       if (found) return found
     }
     return undefined
   }
 
   /** Looks up a phrase whose last word is inflected: "italiaanse restaurantjes". */
-  private inflected(span: readonly string[]): Found | undefined {
+  private inflected(span: readonly string[]): WordMatch | undefined {
     const last = span.at(-1) ?? ''
     for (const form of baseForms(last)) {
-      const found = this.exactly([...span.slice(0, -1), form].join(' '))
+      const found = this.exact([...span.slice(0, -1), form].join(' '))
       if (found) return found
     }
     return undefined
   }
 
-  private exactly(words: string): Found | undefined {
+  private exact(words: string): WordMatch | undefined {
     const meaning = this.meanings.get(words)
     return meaning && { meaning, word: words, isCorrected: false }
   }
 
   /** Reads two words of which the second corrects the first: "kaarten baan", "vintige kleding". */
-  private pair([first = '', second = '']: readonly string[], mayCorrect: boolean): Found | undefined {
-    if (!mayCorrect || this.plainly(first)) return undefined
+  private pair([first = '', second = '']: readonly string[], mayCorrect: boolean): WordMatch | undefined {
+    if (!mayCorrect || this.exactOrInflected(first)) return undefined
     const meant = this.byTypingError(first)
-    const found = meant && this.exactly(`${meant.word} ${second}`)
+    const found = meant && this.exact(`${meant.word} ${second}`)
     return found ? { ...found, isCorrected: true } : this.byItsHead(first, second)
   }
 
-  private bySound(word: string): Found | undefined {
+  private bySound(word: string): WordMatch | undefined {
     if (word.length < MIN_SOUND_LETTERS) return undefined
     for (const form of [word, ...baseForms(word)]) {
       const known = form.length < MIN_SOUND_LETTERS ? undefined : this.sounds.get(soundOf(form))
@@ -222,7 +229,7 @@ export class Lexicon {
     return undefined
   }
 
-  private byTypingError(mistyped: string): Found | undefined {
+  private byTypingError(mistyped: string): WordMatch | undefined {
     const word = nearestWord(mistyped, this.single, (known) => !isOtherVowel(mistyped, known))
     const meaning = word === undefined ? undefined : this.meanings.get(word)
     return word !== undefined && meaning ? { meaning, word, isCorrected: true } : undefined
@@ -232,11 +239,14 @@ export class Lexicon {
   private addExchanged(concept: Concept): void {
     const folded = concept.words.map((word) => wordsIn(word).join(' '))
     const single = folded.filter((word) => !word.includes(' '))
-    const endings = folded.flatMap((words) => {
+    const endings: string[] = []
+    for (const words of folded) {
       const [first = '', ...others] = words.split(' ')
-      return others.length > 0 && single.includes(first) ? [others.join(' ')] : []
-    })
-    for (const ending of endings) for (const word of single) this.add(`${word} ${ending}`, { concept })
+      if (others.length > 0 && single.includes(first)) endings.push(others.join(' '))
+    }
+    for (const ending of endings) {
+      for (const word of single) this.add(`${word} ${ending}`, { concept })
+    }
   }
 
   private add(word: string, meaning: Meaning): void {
@@ -250,18 +260,18 @@ export class Lexicon {
  * is "bioscoop".
  */
 const isOtherVowel = (typed: string, known: string): boolean =>
-  typed.length > known.length && short(typed) === short(known)
-const short = (word: string): string => word.replace(/([aeou])\1/g, '$1')
+  typed.length > known.length && withShortVowels(typed) === withShortVowels(known)
+const withShortVowels = (word: string): string => word.replace(/([aeou])\1/g, '$1')
 
 const isOneOf = (heads: ReadonlySet<string>, word: string): boolean =>
   [word, ...baseForms(word)].some((form) => heads.has(form))
 
-function addsKind(first: Found, second: Found, head: string): boolean {
+function addsKind(first: WordMatch, second: WordMatch, head: string): boolean {
   if (!isWhole(second.meaning) || isWhole(first.meaning)) return false
   return !(isOneOf(HEADS_OF_ANY_KIND, head) && kindsOf(first.meaning).length > 0)
 }
 
-const asHead = (found: Found): Found => ({ ...found, isHead: true })
+const asHead = (found: WordMatch): WordMatch => ({ ...found, isHead: true })
 
 const kindsOf = (meaning: Meaning): readonly string[] => ('concept' in meaning ? (meaning.concept.kinds ?? []) : [])
 

@@ -35,6 +35,7 @@ export function inDigits(word: string): string {
 }
 
 /** Digits and their numerals as synonyms for the engine. */
-export const NUMERAL_SYNONYMS: readonly (readonly string[])[] = NUMERALS.flatMap((numeral, number) =>
-  number === ARTICLE ? [] : [[String(number), numeral]],
-)
+export const NUMERAL_SYNONYMS: readonly (readonly string[])[] = NUMERALS.map((numeral, number) => [
+  String(number),
+  numeral,
+]).filter((_, number) => number !== ARTICLE)

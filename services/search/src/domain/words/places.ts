@@ -121,9 +121,11 @@ function isMeant(
   return (hasSign || isLast) && words.slice(from, to).every((word) => IN_AND_NEAR.has(word) || isFree(word))
 }
 
+const RANKS = { own: 0, other: 2, district: 3 } as const
+const RANK_OF_LATER_WORD = 1
 function rankOf({ kind, key }: NameOfLocation<Location>, typed: string): number | undefined {
-  if (key.startsWith(typed)) return { own: 0, other: 2, district: 3 }[kind]
-  return kind === 'own' && beginsWith(key, typed) ? 1 : undefined
+  if (key.startsWith(typed)) return RANKS[kind]
+  return kind === 'own' && beginsWith(key, typed) ? RANK_OF_LATER_WORD : undefined
 }
 
 const matchedBy = ({ kind, name }: NameOfLocation<Location>): Pick<BegunPlace, 'matchedBy'> =>
@@ -135,14 +137,13 @@ function withPreposition(words: readonly string[], from: number, to: number, pla
   let begin = from
   let isAround = false
   // "In de buurt van de Jordaan" has an article after the preposition.
-  for (let more = true; more; ) {
-    const before = beforePlaces.find(({ words: some }) =>
-      some.every((word, at) => words[begin - some.length + at] === word),
+  while (!isAround) {
+    const before = beforePlaces.find(({ words: preposition }) =>
+      preposition.every((word, at) => words[begin - preposition.length + at] === word),
     )
-    more = before !== undefined && !isAround
-    if (!before || !more) break
+    if (!before) break
     begin -= before.words.length
-    isAround ||= before.isAround
+    isAround = before.isAround
   }
   let end = to
   // Reads "Utrecht en omgeving" and "Utrecht en omstreken".
@@ -154,7 +155,7 @@ function withPreposition(words: readonly string[], from: number, to: number, pla
 }
 
 /** A name after "in de buurt van" that listings does not know; the geocoder may. */
-export function strangerAfterNear(
+export function unknownNameAfterNear(
   words: readonly string[],
 ): { readonly from: number; readonly name: string } | undefined {
   for (const { words: near } of beforePlaces.filter(({ isAround, words: some }) => isAround && some.length > 1)) {

@@ -29,7 +29,10 @@ export const soundOf = (word: string): string =>
     .replace(/b$/, 'p')
 
 /** Number of letters that may be wrong, as in SEARCH-11. Short words allow none: they are often other words. */
-const forgivenIn = (word: string): number => (word.length < 6 ? 0 : word.length < 10 ? 1 : 2)
+function allowedErrors(word: string): number {
+  if (word.length < 6) return 0
+  return word.length < 10 ? 1 : 2
+}
 
 /** Shorter words often differ by one letter from another word. */
 const MIN_LETTERS_OF_A_CORRECTION = 5
@@ -43,9 +46,10 @@ export function nearestWord(
   known: readonly string[],
   isMeant: (word: string) => boolean = () => true,
 ): string | undefined {
-  const limit = forgivenIn(mistyped)
+  const limit = allowedErrors(mistyped)
+  if (limit === 0) return undefined
   let best: { readonly word: string; readonly errors: number } | undefined
-  for (const word of limit > 0 ? known : []) {
+  for (const word of known) {
     if (word[0] !== mistyped[0] || word.length < MIN_LETTERS_OF_A_CORRECTION) continue
     const errors = typingErrors(mistyped, word, limit)
     if (errors <= limit && !(best && best.errors <= errors) && isMeant(word)) best = { word, errors }

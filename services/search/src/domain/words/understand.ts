@@ -2,10 +2,10 @@ import { FACT_TITLES, type Fact } from '@plekje/contracts'
 import { wordsIn } from '@plekje/text-folding'
 import { partsByQuotes } from '@plekje/text-folding/quoted'
 import { DENIALS } from './fact-concepts'
-import type { Found, Lexicon, UnlistedCompound } from './lexicon'
+import type { Lexicon, UnlistedCompound, WordMatch } from './lexicon'
 import { type Party, readParty } from './party-words'
 import type { PlaceFound, PlaceNames } from './places'
-import { strangerAfterNear } from './places'
+import { unknownNameAfterNear } from './places'
 import { FILLERS, type Wish } from './wish-words'
 
 /** Kinds of interpretation, each of which a visitor can take back (SEARCH-30). */
@@ -15,10 +15,10 @@ export type Aspect = 'place' | 'category' | 'wish' | 'spelling'
  * Kinds of interpretation to skip. Replies show facts as wishes; `fact` skips them alone, if no venue is known to have
  * them.
  */
-export type LeftAsTyped = ReadonlySet<Aspect | 'fact'>
+export type SkippedAspects = ReadonlySet<Aspect | 'fact'>
 
 /** An interpretation as the reply shows it. */
-export interface UnderstoodPart {
+export interface InterpretedPart {
   readonly as: Aspect
   /** The words as typed. */
   readonly typed: string
@@ -32,7 +32,7 @@ export interface Understanding {
   readonly quoted: string
   readonly place: PlaceFound | undefined
   /** A name after "in de buurt van" that listings does not know. */
-  readonly stranger: string | undefined
+  readonly unknownPlace: string | undefined
   /** Slugs of categories and groups; venues need one of them. */
   readonly kinds: readonly string[]
   readonly wishes: readonly Wish[]
@@ -40,7 +40,7 @@ export interface Understanding {
   readonly facts: readonly Fact[]
   /** Group size and youngest age, if the text names them. */
   readonly party: Party
-  readonly parts: readonly UnderstoodPart[]
+  readonly parts: readonly InterpretedPart[]
   /** Unlisted words: they may be part of a venue's name. */
   readonly unknown: readonly string[]
 }
@@ -61,7 +61,7 @@ const MAX_CORRECTED_WORDS = 12
 
 interface Piece {
   readonly typed: string
-  readonly found?: Found
+  readonly found?: WordMatch
   /** `found` is for a part of the word only. */
   readonly isPart?: true
   /** Fact that the word asks for. */
@@ -82,21 +82,22 @@ const NO_WORDS: ReadonlySet<string> = new Set()
 export function understand(
   text: string,
   vocabulary: Vocabulary,
-  asTyped: LeftAsTyped,
+  asTyped: SkippedAspects,
   takenApart: ReadonlySet<string> = NO_WORDS,
 ): Understanding {
   const { lexicon, places } = vocabulary
   const textParts = partsByQuotes(text)
-  const quoted = textParts.flatMap((part) => (part.isQuoted ? [`"${part.text}"`] : []))
-  const typed = textParts.flatMap((part) => (part.isQuoted ? [] : wordsIn(part.text))).slice(0, MAX_WORDS)
+  const quoted = textParts.filter(({ isQuoted }) => isQuoted).map((part) => `"${part.text}"`)
+  const unquoted = textParts.filter(({ isQuoted }) => !isQuoted)
+  const typed = unquoted.flatMap((part) => wordsIn(part.text)).slice(0, MAX_WORDS)
   const { rest: all, parts: partyParts, ...party } = asTyped.has('fact') ? { rest: typed, parts: [] } : readParty(typed)
   const mayCorrect = !asTyped.has('spelling') && all.length <= MAX_CORRECTED_WORDS
   const isFree = (word: string) => !FILLERS.has(word) && !lexicon.at([word], 0, false) && !lexicon.compound(word, false)
   const isMistypedPlace = (word: string) =>
     mayCorrect && isFree(word) && !lexicon.at([word], 0, true) && !lexicon.compound(word, true)
   const place = asTyped.has('place') ? undefined : places.find(all, isFree, isMistypedPlace)
-  const stranger = place || asTyped.has('place') ? undefined : strangerAfterNear(all)
-  const named = place ? withoutPlace(all, place, places) : { rest: all.slice(0, stranger?.from), typed: '' }
+  const unknownPlace = place || asTyped.has('place') ? undefined : unknownNameAfterNear(all)
+  const named = place ? withoutPlace(all, place, places) : { rest: all.slice(0, unknownPlace?.from), typed: '' }
 
   const read = withUsualKinds(
     withoutGeneralHeads(piecesOf(named.rest, vocabulary, { mayCorrect, takenApart }), lexicon),
@@ -109,26 +110,19 @@ export function understand(
   const isOneKind =
     kinds.length > 0 && !kinds.some((slug) => kinds.some((other) => isForeign(slug, other, pieces, vocabulary)))
   const left = pieces.flatMap((piece) => leftOf(piece, { asTyped, isOneKind }))
-  const facts = [...new Set(pieces.flatMap(({ fact }) => fact ?? []))]
-  const hasOther =
-    left.length > 0 ||
-    kinds.length > 0 ||
-    wishes.length > 0 ||
-    facts.length > 0 ||
-    partyParts.length > 0 ||
-    quoted.length > 0 ||
-    place ||
-    stranger
+  const facts = [...new Set(pieces.map(({ fact }) => fact).filter((fact) => fact !== undefined))]
+  const isAnythingUnderstood = [kinds, wishes, facts, partyParts].some((list) => list.length > 0)
+  const hasOther = left.length > 0 || isAnythingUnderstood || quoted.length > 0 || place || unknownPlace
   return {
     text: [...(hasOther ? left : named.rest), ...quoted].join(' '),
     quoted: quoted.join(' '),
     place,
-    stranger: stranger?.name,
+    unknownPlace: unknownPlace?.name,
     kinds,
     wishes,
     facts,
     party,
-    unknown: pieces.flatMap(({ typed, found }) => (found || FILLERS.has(typed) ? [] : [typed])),
+    unknown: pieces.filter(({ typed, found }) => !found && !FILLERS.has(typed)).map(({ typed }) => typed),
     parts: [
       ...partsOfKinds(pieces, kinds, vocabulary),
       ...(place ? [{ as: 'place', typed: named.typed, name: place.name } as const] : []),
@@ -166,10 +160,15 @@ function piecesOf(
     const corrections = found || several || !mayCorrect || FILLERS.has(word) ? undefined : lexicon.compound(word, true)
     const compound = several ?? corrections
     const unlisted = takenApart.has(word) ? lexicon.unlistedCompound(word) : undefined
-    if (found) pieces.push({ typed: words.slice(at, at + found.length).join(' '), found })
-    else if (compound) for (const part of compound) pieces.push({ typed: word, found: part, isPart: true })
-    else if (unlisted) pieces.push(...piecesOfUnlisted(word, unlisted))
-    else pieces.push({ typed: word })
+    if (found) {
+      pieces.push({ typed: words.slice(at, at + found.length).join(' '), found })
+    } else if (compound) {
+      for (const part of compound) pieces.push({ typed: word, found: part, isPart: true })
+    } else if (unlisted) {
+      pieces.push(...piecesOfUnlisted(word, unlisted))
+    } else {
+      pieces.push({ typed: word })
+    }
     at += found?.length ?? 1
   }
   return pieces
@@ -226,12 +225,14 @@ function kindsOf(pieces: readonly Piece[], vocabulary: Vocabulary): readonly str
     .filter((set) => set.length > 0)
   const [first, ...others] = sets
   if (!first) return []
-  const narrower = (slug: string, other: string) =>
-    vocabulary.isWithin(slug, other) ? [slug] : vocabulary.isWithin(other, slug) ? [other] : []
-  const narrow = others.reduce<readonly string[]>(
-    (common, set) => [...new Set(common.flatMap((slug) => set.flatMap((other) => narrower(slug, other))))],
-    first,
-  )
+  const narrower = (slug: string, other: string) => {
+    if (vocabulary.isWithin(slug, other)) return [slug]
+    return vocabulary.isWithin(other, slug) ? [other] : []
+  }
+  const commonTo = (common: readonly string[], set: readonly string[]) => [
+    ...new Set(common.flatMap((slug) => set.flatMap((other) => narrower(slug, other)))),
+  ]
+  const narrow = others.reduce<readonly string[]>(commonTo, first)
   return narrow.length > 0 ? narrow : [...new Set(sets.flat())]
 }
 
@@ -243,7 +244,7 @@ function isForeign(slug: string, other: string, pieces: readonly Piece[], vocabu
 
 function leftOf(
   { typed, found, fact, modifier }: Piece,
-  { asTyped, isOneKind }: { readonly asTyped: LeftAsTyped; readonly isOneKind: boolean },
+  { asTyped, isOneKind }: { readonly asTyped: SkippedAspects; readonly isOneKind: boolean },
 ): readonly string[] {
   if (fact || found?.isHead) return []
   if (modifier !== undefined) return [modifier]
@@ -258,7 +259,7 @@ function partsOfKinds(
   pieces: readonly Piece[],
   kinds: readonly string[],
   vocabulary: Vocabulary,
-): readonly UnderstoodPart[] {
+): readonly InterpretedPart[] {
   if (kinds.length === 0) return []
   const typed = [...new Set(pieces.filter((piece) => conceptKinds(piece).length > 0).map((piece) => piece.typed))].join(
     ' ',
@@ -267,7 +268,7 @@ function partsOfKinds(
   return [{ as: 'category', typed, name: names.join(' of ') }]
 }
 
-function partOf({ typed, found, fact, modifier }: Piece, asTyped: LeftAsTyped): readonly UnderstoodPart[] {
+function partOf({ typed, found, fact, modifier }: Piece, asTyped: SkippedAspects): readonly InterpretedPart[] {
   if (modifier !== undefined) return [{ as: 'spelling', typed, name: modifier }]
   if (!found) return []
   if (fact) return [{ as: 'wish', typed, name: FACT_TITLES[fact] }]
