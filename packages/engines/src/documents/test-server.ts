@@ -20,6 +20,7 @@ const missingInJavaServer: readonly Feature[] = [
   'collations',
   'explain',
   '$dateTrunc',
+  'transactions',
 ]
 
 /** What the server at the URL lacks. Asked at once, not later: which tests are skipped is settled before any runs. */

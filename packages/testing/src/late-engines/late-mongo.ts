@@ -37,7 +37,7 @@ export async function openLateMongo(server: NetConnectOpts, decisions: Decisions
   if (address === null || typeof address === 'string') throw new Error('no port for the late MongoDB')
   return {
     // Drivers look again sooner than after half a second: a test cuts more often than any network.
-    url: `mongodb://127.0.0.1:${address.port}/?minHeartbeatFrequencyMS=50`,
+    url: `mongodb://127.0.0.1:${address.port}/?directConnection=true&minHeartbeatFrequencyMS=50`,
     close: () =>
       new Promise((resolve) => {
         door.close(() => resolve())
