@@ -73,7 +73,7 @@ async function measure(size: number): Promise<Map<string, Measured>> {
     const reply = await fetch(url + path, {
       method,
       headers: {
-        // Such tokens are valid for a minute only.
+        // Identity tokens are valid for a minute only.
         ...(await identityHeaders('listings', as)),
         'content-type': 'application/json',
       },

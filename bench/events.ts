@@ -88,7 +88,7 @@ async function acceptAll(hand: (message: EventMessage) => Promise<void>): Promis
   return (performance.now() - from) / 1000
 }
 
-/** From the first delivery to the last, with a handler that does nothing. */
+/** Measures from the first delivery to the last, with an empty handler. */
 async function consume(
   name: string,
   events: EventLog,

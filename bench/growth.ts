@@ -14,7 +14,7 @@ import { venueSubject } from '../services/analytics/src/use-cases/count-events'
 import { venueModel } from '../services/listings/src/storage/venue-model'
 import { createVenuesAdded } from '../services/listings/src/storage/venues-added'
 import { reviewModels } from '../services/reviews/src/storage/models/review-models'
-import { createWritten } from '../services/reviews/src/storage/written'
+import { createWrittenPerHour } from '../services/reviews/src/storage/written'
 import { row } from './events/report'
 import { runBench } from './harness/run-bench'
 import { fillFigures } from './scale/fill-figures'
@@ -25,16 +25,16 @@ import { openStore, type Store } from './scale/store'
 const SIZES = (process.env.BENCH_SIZES ?? '10000,40000').split(',').map(Number)
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 200)
 const EVENTS_PER_VENUE = 10
-/** As many counters as a busy site leaves between two sums. */
+/** Number of counters that a busy site changes between two sums. */
 const WAITING = 500
 const WAITING_ROUNDS = 30
-/** Most that one answer is worth against that of the smallest size. */
+/** Maximum cost relative to the smallest size. */
 const FLAT = 3
 
 type Ask = () => Promise<unknown>
 interface Kind {
   fill(documents: Documents, size: number): Promise<void>
-  /** What is asked, by name; `before` runs outside what is measured. */
+  /** Measured requests by name; `before` is not measured. */
   questions(documents: Documents, size: number): Promise<Record<string, { ask: Ask; before?: Ask; rounds?: number }>>
 }
 
@@ -93,7 +93,7 @@ const KINDS: Record<string, Kind> = {
       await fillReviews(documents, { reviews: size, venues: size })
     },
     questions: async (documents) =>
-      asked('written', createWritten(reviewModels(await documents.connection('reviews')))),
+      asked('written', createWrittenPerHour(reviewModels(await documents.connection('reviews')))),
   },
   added: {
     async fill(documents, size) {
@@ -126,7 +126,7 @@ async function main(): Promise<boolean> {
       for (const name of Object.keys(all[0] ?? {})) {
         const times = all.map((): number[] => [])
         const rounds = all[0]?.[name]?.rounds ?? ROUNDS
-        // In turn, so that whatever else the machine does is shared.
+        // Alternates between sizes, so that other work on the machine affects all.
         for (let round = 0; round < rounds; round += 1) {
           for (const [at, questions] of all.entries()) {
             await questions[name]?.before?.()

@@ -1,4 +1,4 @@
-// What it costs to say who calls: npx tsx bench/identity.ts. Per call, in microseconds of this machine.
+// Cost of identity tokens: npx tsx bench/identity.ts. Per call, in microseconds.
 import {
   createVerifier,
   encodeKey,

@@ -14,7 +14,7 @@ import { runBench } from './harness/run-bench'
 import { root } from './http/processes'
 
 const SIZES = (process.env.BENCH_ROWS ?? '2000,50000').split(',').map(Number)
-/** With more rows comparing with everything takes minutes to hours. */
+/** With more rows a full comparison takes minutes to hours. */
 const MOST_COMPARED = 2000
 const GOAL_SECONDS = 30
 
@@ -77,7 +77,7 @@ const candidateOf = (given: Row, line: number): Candidate => ({
   ...{ id: null, line, locationId: 1, placeName: 'Utrecht', hasOwnPoint: true, osmId: null },
 })
 
-/** Of processor time: others use the machine too. */
+/** Processor time, because other programs use the machine too. */
 function seconds(finder: Pick<ReturnType<typeof createDuplicateFinder>, 'add' | 'find'>, rows: readonly Row[]) {
   const from = process.cpuUsage()
   let duplicates = 0

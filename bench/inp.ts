@@ -79,12 +79,12 @@ async function measureAll(site: Site): Promise<boolean> {
 /** Undefined: shorter than browsers report. */
 type Measured = Interaction | undefined | 'failed'
 
-/** One visit, by a browser profile of its own. */
+/** A visit with a new browser profile. */
 async function walk(browser: Browser, { url, password }: Site, journey: Journey): Promise<Measured[]> {
   const context = await browser.newContext({ baseURL: url, locale: 'nl-NL', ...devices[journey.device] })
   try {
     context.setDefaultTimeout(20_000)
-    // Whoever is walking through the site has seen the welcome.
+    // The welcome would cover the page.
     await context.addInitScript({ content: "localStorage.setItem('hasSeenWelcome_visitor', 'true')" })
     if (journey.isSignedIn) {
       const reply = await context.request.post('/api/login', { data: { username: 'admin', password } })

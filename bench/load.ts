@@ -9,7 +9,7 @@ import { runBench } from './harness/run-bench'
 import { type Running, startPlatform, visibleVenues } from './http/processes'
 import { timeByPart } from './load/profile'
 
-/** No higher rate is tried after so large a share of failures, or answers slower than `--p95`. */
+/** Stop at this share of failures, or when responses are slower than `--p95`. */
 const MOST_FAILED = 0.001
 const WARM_UP_SECONDS = 6
 const THINK_MS = 2000
@@ -29,7 +29,7 @@ interface Step {
   readonly perSecond: number
   readonly report: LoadReport
   readonly requestsPerSecond: number
-  /** Of the platform, where it is this program's own. */
+  /** Processor time of the platform, if this program started it. */
   readonly cpuMs?: number
   readonly mainThreadMs?: number
 }
@@ -41,7 +41,7 @@ async function main(): Promise<void> {
   const url = given.url ?? platform?.url ?? ''
   try {
     await visibleVenues({ url })
-    // What is compiled and drawn once is no part of the figures.
+    // Warm up, so that compilation and first drawings are not measured.
     await step(url, 2, platform)
     const startedAt = performance.now()
     console.log(

@@ -57,7 +57,7 @@ const movements: Readonly<Record<string, (page: Page) => Promise<void>>> = {
 
 const frame = (page: Page) => page.evaluate('new Promise((done) => requestAnimationFrame(() => done()))')
 
-/** Until what is in sight was asked for and shown, which is part of a movement. */
+/** Waits until everything in view is loaded and shown, which is part of a movement. */
 const rest = (page: Page) => settle(page)
 
 async function middleOf(page: Page) {
@@ -94,7 +94,7 @@ async function measureAll(url: string): Promise<boolean> {
   const browser = await openBrowser({ flags: DRAWING })
   const runs = new Map<string, Frames[]>()
   try {
-    // In turns, so that what else this machine does falls on all alike.
+    // Alternates between sights, so that other work on the machine affects all.
     for (let run = 0; run < Number(given.runs); run += 1) {
       for (const [sight, marks] of Object.entries(sights)) {
         const found = await walk(browser, url, marks)
@@ -130,7 +130,7 @@ function medianOf(runs: readonly Frames[]): Frames {
   return median
 }
 
-/** One visit, by a browser profile of its own. */
+/** A visit with a new browser profile. */
 async function walk(browser: Browser, url: string, marks: MapReply): Promise<Record<string, Frames>> {
   const context = await browser.newContext({ baseURL: url, locale: 'nl-NL', viewport: DESKTOP })
   try {

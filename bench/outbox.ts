@@ -13,7 +13,7 @@ const EVENTS = Number(process.env.BENCH_EVENTS ?? 3000)
 const PER_DOCUMENT = 2
 /** Small, so that waiting for engines and not the processor of this machine is what is measured. */
 const BATCH = 10
-/** What real engines across a network may take. */
+/** Latencies of real engines over a network. */
 const STORE_MS = 10
 const PUBLISH_MS = 20
 

@@ -10,7 +10,7 @@ import { startPlatform, visibleVenues } from './http/processes'
 /** An answer that comes later is of no use to a visitor. */
 const PATIENCE_MS = 2000
 const CALLERS = 32
-/** Of the best, at twice the saturating rate. */
+/** Minimum share of the best throughput, at twice the saturating rate. */
 const AT_LEAST = 0.8
 
 const { values: given } = parseArgs({
@@ -36,7 +36,7 @@ async function main(): Promise<boolean> {
     console.log('| saturating/s | of it | asked/s | answered in time/s | p95 | refused | late | failed |')
     console.log('|---|---|---|---|---|---|---|---|')
     const goodAt = async (share: number) => {
-      const report = await openLoad(url, { perSecond: saturating * share, seconds, pathOf, patienceMs: PATIENCE_MS })
+      const report = await openLoad(url, { perSecond: saturating * share, seconds, pathOf, timeoutMs: PATIENCE_MS })
       const { sent, goodPerSecond, p95Ms, shed, late, failed } = report
       console.log(
         `| ${saturating.toFixed(0)} | ${share}× | ${(sent / seconds).toFixed(0)} | ${goodPerSecond.toFixed(0)} | ${p95Ms} ms | ${shed} | ${late} | ${failed} |`,

@@ -13,9 +13,9 @@ const { values: given } = parseArgs({
   options: {
     runs: { type: 'string', default: '3' },
     pages: { type: 'string', default: 'home,results,venue,category,help,featured,locations' },
-    /** Only Lighthouse, of a site that runs already. */
+    /** Runs only Lighthouse, on a running site. */
     url: { type: 'string' },
-    /** Ends with 1 when a goal is missed. */
+    /** Exits with 1 when a goal is missed. */
     check: { type: 'boolean', default: false },
   },
 })
@@ -116,7 +116,7 @@ async function inBrowsers(url: string): Promise<boolean> {
 async function renderAfresh(platform: Running): Promise<boolean> {
   const reply = await fetch(`${platform.url}/api/listings?limit=${FRESH_PAGES}`)
   const venues = (await reply.json()) as { slug: string }[]
-  // No address is asked for twice, so that no page is kept; the answers that pages are made of are.
+  // Every address is unique, so that pages are not cached, but the responses they are made from are.
   const visitAll = async (round: string) => {
     for (const { slug } of venues) await (await fetch(`${platform.url}/listing/${slug}?ronde=${round}`)).text()
   }

@@ -2,7 +2,8 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import sharp, { type Sharp } from 'sharp'
+import { flatPicture, heavyPictures } from '@plekje/testing/heavy-pictures'
+import sharp from 'sharp'
 import { runBench } from './harness/run-bench'
 import { startPlatform } from './http/processes'
 
@@ -10,47 +11,36 @@ const GOAL_MIB = 150
 const SAMPLE_MS = 10
 const password = 'een wachtwoord voor metingen'
 
-const flat = (width: number, height: number, channels: 3 | 4 = 3): Sharp =>
-  sharp({ create: { width, height, channels, background: '#3366cc' } })
 async function animated(frames: number): Promise<Buffer> {
-  const pictures = await Promise.all(Array.from({ length: frames }, () => flat(2000, 2000, 4).png().toBuffer()))
+  const pictures = await Promise.all(Array.from({ length: frames }, () => flatPicture(2000, 2000, 4).png().toBuffer()))
   return sharp(pictures, { join: { animated: true } })
     .webp({ effort: 0 })
     .toBuffer()
 }
 
-/** Twelve pictures of at most 5 MB; the last three are as large as is taken. */
+/** Twelve pictures of at most 5 MB; the last three are just below the bound on decoded bytes. */
 const pictures: readonly (readonly [string, () => Promise<Buffer>])[] = [
-  ['AVIF, 7050 × 7050', () => flat(7050, 7050).avif({ effort: 0 }).toBuffer()],
-  [
-    'PNG, interlaced, 16 bits, 5000 × 5000',
-    () => flat(5000, 5000, 4).toColourspace('rgb16').png({ progressive: true }).toBuffer(),
-  ],
-  ['PNG, interlaced, 7000 × 7000', () => flat(7000, 7000).png({ progressive: true }).toBuffer()],
+  ...heavyPictures,
+  ['PNG, interlaced, 7000 × 7000', () => flatPicture(7000, 7000).png({ progressive: true }).toBuffer()],
   [
     'PNG, palette, interlaced, 7000 × 7000',
-    () => flat(7000, 7000).png({ progressive: true, palette: true }).toBuffer(),
+    () => flatPicture(7000, 7000).png({ progressive: true, palette: true }).toBuffer(),
   ],
-  ['PNG, 7000 × 7000, on its side', () => flat(7000, 7000).withMetadata({ orientation: 6 }).png().toBuffer()],
-  [
-    'JPEG, progressive, full colour, 7000 × 7000',
-    () => flat(7000, 7000).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer(),
-  ],
-  ['JPEG, 7000 × 7000, on its side', () => flat(7000, 7000).withMetadata({ orientation: 6 }).jpeg().toBuffer()],
-  ['WebP, lossless, 7000 × 7000', () => flat(7000, 7000).webp({ lossless: true, effort: 0 }).toBuffer()],
+  ['PNG, 7000 × 7000, on its side', () => flatPicture(7000, 7000).withMetadata({ orientation: 6 }).png().toBuffer()],
+  ['JPEG, 7000 × 7000, on its side', () => flatPicture(7000, 7000).withMetadata({ orientation: 6 }).jpeg().toBuffer()],
   ['WebP, 20 frames of 2000 × 2000', () => animated(20)],
-  ['AVIF, 1900 × 1900', () => flat(1900, 1900).avif({ effort: 0 }).toBuffer()],
+  ['AVIF, 1900 × 1900', () => flatPicture(1900, 1900).avif({ effort: 0 }).toBuffer()],
   [
     'JPEG, progressive, full colour, 3300 × 3300',
-    () => flat(3300, 3300).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer(),
+    () => flatPicture(3300, 3300).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer(),
   ],
   [
     'PNG, interlaced, 16 bits, 2800 × 2800',
-    () => flat(2800, 2800, 4).toColourspace('rgb16').png({ progressive: true }).toBuffer(),
+    () => flatPicture(2800, 2800, 4).toColourspace('rgb16').png({ progressive: true }).toBuffer(),
   ],
 ]
 
-/** Of a process and those it started. What they share counts for each of them. */
+/** Memory of a process and its children. Shared memory counts for each of them. */
 function residentMiB(pid: number): number {
   const statusOf = (each: string) => {
     try {

@@ -11,7 +11,7 @@ import { CHECKS, type Check, type Place, score } from './planner/score'
 const PASSWORD = 'only-for-this-bench-1'
 /** The product's goal for a plan by the rules on the seed. */
 const GOAL_MS = 300
-/** Without these checks no plan may reach a screen, whoever made it. */
+/** Every plan must pass these checks. */
 const MUST_HOLD: readonly Check[] = ['exists', 'no repeats', 'open', 'budget', 'group size', 'distance']
 
 interface Outcome {

@@ -86,7 +86,7 @@ async function main(): Promise<boolean> {
   }
 }
 
-/** Who is asked by others starts before them. */
+/** Starts units before those that call them. */
 const inOrder = (units: readonly UnitName[]): UnitName[] =>
   (['listings', 'accounts', 'reviews', 'social', 'search', 'planner', 'analytics', 'gateway'] as const).filter((unit) =>
     units.includes(unit),

@@ -12,9 +12,9 @@ import { fillIndex } from './harness/fill-index'
 import { generateVenues } from './harness/generate-venues'
 import { runBench } from './harness/run-bench'
 
-/** Most that a p95 may be, by number of venues (the goals of the product). */
+/** Maximum p95 by number of venues (the goals of the product). */
 const GOALS_MS: Readonly<Record<number, number>> = { 1029: 20, 100000: 250 }
-/** `BENCH_SIZES=1029,20000` for some of them. */
+/** `BENCH_SIZES=1029,20000` selects sizes. */
 const SIZES = (process.env.BENCH_SIZES ?? '1029,20000,100000').split(',').map(Number)
 const ROUNDS = 30
 const WARM_UP_ROUNDS = 3
@@ -67,7 +67,7 @@ interface Answered {
   readonly first: readonly number[]
   readonly facets: string
 }
-/** By question. */
+/** Responses by query. */
 type Answers = ReadonlyMap<string, Answered>
 
 async function measure(engine: SearchEngine, size: number): Promise<{ answers: Answers; isReached: boolean }> {
@@ -110,13 +110,13 @@ async function measure(engine: SearchEngine, size: number): Promise<{ answers: A
   return { answers, isReached: goal === undefined || p95 < goal }
 }
 
-/** What counting facts adds to a search that finds everything, of which it adds most to, and to one of a text. */
+/** Cost of counting facts, for a search that matches everything, which is the worst case, and for a text search. */
 async function measureFacts(index: SearchIndex): Promise<void> {
   const counted = facetQuery(TUESDAY_EVENING)
   const { facetsWithin: _, ...without } = counted
   for (const [name, question] of Object.entries({ 'all venues': {}, 'a text': { text: 'restaurant' } })) {
     const times: Record<'without' | 'with', number[]> = { without: [], with: [] }
-    // In turns, so that whatever else the machine does is met by both.
+    // Alternates between both, so that other work on the machine affects both.
     for (let round = -WARM_UP_ROUNDS; round < FACT_ROUNDS; round += 1) {
       for (const [kind, asked] of Object.entries({ without, with: counted })) {
         const from = performance.now()
@@ -134,7 +134,7 @@ async function measureFacts(index: SearchIndex): Promise<void> {
 const describeFacets = ({ facets, counts }: IndexResult): string =>
   JSON.stringify([counts, ...Object.entries(facets).map(([field, values]) => [field, Object.entries(values).sort()])])
 
-/** How far two engines answer alike: what is found and counted, and of the first ten those that both have. */
+/** Agreement of two engines: hits, counts, and common results among the first ten. */
 function compare(one: Answers, other: Answers): void {
   console.log(`\n${'agreement'.padEnd(40)}${'hits'.padStart(17)}${'facets'.padStart(9)}${'of first ten'.padStart(14)}`)
   for (const [name, { total, first, facets }] of one) {

@@ -12,7 +12,7 @@ const linkTo = async (email: string, subject: RegExp): Promise<string> => {
   return pathname + search
 }
 
-/** Everything that the browser says of the address of the page to anyone: reports and referrers. */
+/** Records requests that may reveal the address of the page: reports and referrers. */
 function recordSent({ page }: Visitor): string[] {
   const sent: string[] = []
   page.on('request', (request) => {
@@ -81,7 +81,7 @@ describe('someone who lost their way in', () => {
     }
     expect((await context.request.post('/api/register', { data: kaper })).status()).toBe(201)
     expect((await context.request.post('/api/register', { data: account })).status()).toBe(201)
-    // Both mails are under way; the link of the first one is worth nothing.
+    // Both mails are on their way; the link of the first one is invalid.
     await waitUntil(
       async () => {
         const link = await linkTo(account.email, /Bevestig je e-mailadres/)

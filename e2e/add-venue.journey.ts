@@ -20,7 +20,7 @@ const field = (page: Page, name: string) => {
   return page.getByRole('main').getByRole('textbox', named).or(page.getByRole('main').getByRole('combobox', named))
 }
 const add = (page: Page) => page.getByRole('button', { name: 'Venue toevoegen' }).click()
-/** What stands at a field as wrong with it. */
+/** The validation message of a field; empty when it is valid. */
 async function problemAt(page: Page, name: string): Promise<string> {
   const input = field(page, name)
   if ((await input.getAttribute('aria-invalid')) !== 'true') return ''

@@ -62,7 +62,7 @@ describe('calls of administrators', () => {
 describe('the dashboard', () => {
   it('shows the figures of the server, in tabs that the address names', async () => {
     const { page, complaints } = await newAdministrator()
-    // What this page was told: others may add venues meanwhile.
+    // Read the numbers of this page's own response, because other journeys may add venues.
     const reply = page.waitForResponse('**/api/admin/statistics')
     await page.goto('/admin')
     await page.getByRole('heading', { level: 1, name: 'Admin Dashboard' }).waitFor()

@@ -32,7 +32,7 @@ describe('the list of venues', () => {
   it('has pages, with a window of five, and Back leads to the page before', async () => {
     const visitor = await atVenues()
     const { page, complaints } = visitor
-    // Others may add venues meanwhile: how many there are is not known beforehand.
+    // The total is unknown, because other journeys may add venues.
     const shows = (range: string) => page.getByText(new RegExp(`^Toont ${range} van \\d+ venues$`)).waitFor()
     await shows('1-50')
     const first = await names(page)

@@ -26,7 +26,7 @@ export const administrators =
     return visitor
   }
 
-/** What administrators' lists answer. */
+/** Reads an administrators' list. */
 export async function managed(
   { context }: Visitor,
   query: string,
@@ -36,7 +36,7 @@ export async function managed(
   return reply.json()
 }
 
-/** Another one, who was given the rights by the first. */
+/** Creates another administrator, with rights granted by the first. */
 export async function createAdministrator({ context: { request } }: Visitor): Promise<Account> {
   const account = await createMember('beheer')
   const found: { id: string; username: string }[] = await (
@@ -108,7 +108,7 @@ export async function isFound({ name, slug }: Pick<OwnVenue, 'name' | 'slug'>): 
 }
 
 const known = new Map<string, Promise<{ id: number; slug: string }[]>>()
-/** Of a category or a place, which stay as they are. */
+/** Id of a category or place, which never changes. */
 async function idOf(path: string, wanted: string): Promise<number | undefined> {
   const all: Promise<{ id: number; slug: string }[]> =
     known.get(path) ?? fetch(siteUrl() + path).then((reply) => reply.json())

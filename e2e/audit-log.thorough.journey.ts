@@ -16,7 +16,7 @@ async function change({ context }: Visitor, verb: Verb, path: string, data: obje
   if (!reply.ok()) throw new Error(`${path}: ${await reply.text()}`)
 }
 
-/** How many lines the log has, at most 100. */
+/** Number of lines in the log, at most 100. */
 async function lines({ context }: Visitor, query: string): Promise<number> {
   const reply = await context.request.get(`/api/admin/audit?limit=100&${query}`)
   if (!reply.ok()) throw new Error(`the log: ${await reply.text()}`)

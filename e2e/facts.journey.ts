@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { eventually } from './eventually'
 import { composed, phone, resultCount, visitors } from './visitor'
 
-/** Once it is such a number: results follow the address. */
+/** Waits for such a count, because results follow the address. */
 const countThat = (page: Page, isIt: (count: number) => boolean) =>
   waitUntil(
     async () => {

@@ -4,7 +4,7 @@ import { eventually } from './eventually'
 import { phone, visitors } from './visitor'
 
 const newVisitor = visitors()
-/** What calls itself a headless browser counts as a crawler. */
+/** A regular user agent: a headless browser counts as a crawler. */
 const ordinary = {
   ...phone,
   userAgent:

@@ -34,7 +34,7 @@ export async function fingers(page: Page) {
   }
 }
 
-/** How far the page is scrolled, once that no longer changes. */
+/** The scroll position, once it is stable. */
 export async function atRest(page: Page): Promise<number> {
   let last = Number.NaN
   return waitUntil(

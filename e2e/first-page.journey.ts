@@ -119,7 +119,7 @@ describe('a public page', () => {
       await page.goto(path)
       await page.getByRole('heading', { level: 1, name: heading }).waitFor()
       await settled(page)
-      // Not even who is signed in: nobody is, and the page knows.
+      // Not even the session is requested, because the page knows that nobody is signed in.
       expect([path, asked]).toEqual([path, []])
       expect([path, complaints.all.filter((text) => /Minified React error|hydrat/i.test(text))]).toEqual([path, []])
     }
@@ -145,7 +145,7 @@ describe('a public page', () => {
     const failed = new Set<string>()
     await page.route(/\/[\w.-]+\.js$/, async (route) => {
       const { pathname } = new URL(route.request().url())
-      // Those of the micro-frontend have a text and a button of their own (above).
+      // Scripts of the micro-frontend have a message and a button of their own (above).
       if (failed.has(pathname) || pathname.startsWith('/remotes/')) return route.continue()
       failed.add(pathname)
       await route.abort()

@@ -4,12 +4,12 @@ import { eventually } from './eventually'
 import { createMember, signIn } from './member'
 import { visitors, waitForNotice } from './visitor'
 
-/** On engines that fail now and then a list may not come, or not come anew: the page says so, and its button asks once more. */
+/** On failing engines a list may not load or refresh: the page says so, and this presses its retry button. */
 async function sees(page: Page, wanted: Locator): Promise<void> {
   const isSeen = async () => {
     if (await wanted.isVisible()) return true
     const again = page.getByRole('button', { name: 'Opnieuw proberen' }).first()
-    // It leaves when the answer comes, also between this and the press.
+    // The button disappears when the response arrives, possibly before the click.
     if (await again.isVisible()) await again.click({ timeout: 1000 }).catch(() => undefined)
     return false
   }

@@ -6,7 +6,7 @@ import { freePort, waitUntil } from '@plekje/testing'
 const root = join(__dirname, '..')
 
 export interface FrontEndProcesses {
-  /** Where a gateway fetches the shell and, with `{name}`, each micro-frontend. */
+  /** Addresses of the shell and, with `{name}`, of each micro-frontend for the gateway. */
   readonly shellUrl: string
   readonly remotesUrl: string
   /** Serves a built front end by a process of its own, as its container does. */

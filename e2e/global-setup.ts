@@ -18,13 +18,13 @@ export const JOURNEY_SETTINGS = {
 } as const
 
 /**
- * All journeys of a run share one platform and one browser, so a file changes only what it made itself. A file that breaks
- * something, or counts what all do, starts a platform of its own (own-site.ts) on a copy of the folder that one
- * platform filled (`E2E_SEEDED`). With `E2E_URL` all of them visit the site there: `ADMIN_PASSWORD` is then its
- * administrator's, and `E2E_DATA_DIR/outbox` holds the mails that it sent.
+ * All journeys of a run share one platform and one browser, so a file changes only its own data. A file that breaks
+ * something, or counts shared data, starts its own platform (own-site.ts) on a copy of the folder that one platform
+ * seeded (`E2E_SEEDED`). With `E2E_URL` all of them visit the site there: `ADMIN_PASSWORD` is its administrator's, and
+ * `E2E_DATA_DIR/outbox` has its sent mails.
  */
 export default async function globalSetup({ maxWorkers }: { maxWorkers: number }): Promise<void> {
-  // Only thorough files have platforms of their own.
+  // Only thorough files start their own platforms.
   const isCopied = maxWorkers > 1 && process.env.TEST_FILES !== 'usual'
   const [browser] = await Promise.all([serveBrowser(), startSite({ isCopied })])
   Object.assign(globalThis, { e2eBrowser: browser })

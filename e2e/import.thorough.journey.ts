@@ -116,7 +116,7 @@ describe('importing a CSV file', () => {
     await page.getByRole('radio', { name: 'Fout (2)' }).check()
     await rowOf(page, 2).waitFor({ state: 'detached' })
     await eventually(() => new URL(page.url()).searchParams.get('state')).toBe('invalid')
-    // Nothing is added by looking, and the address leads back to it.
+    // Previewing adds nothing, and the address leads back to it.
     expect(await found(`Café Kadeproef ${run}`)).toBeUndefined()
     await page.reload()
     await rowOf(page, 3).waitFor()
@@ -188,9 +188,9 @@ describe('npm run import', () => {
         resolve({ code: Number(error?.code ?? 0), out, err }),
       )
     })
-  /** As an operator types it, on the machine of the site. */
+  /** Runs the command like an operator on the machine of the site. */
   const type = (...args: string[]) => start('npm', ['run', '--silent', 'import', '--', ...args])
-  /** The same command as it is built, which starts sooner. */
+  /** Runs the built command, which starts faster. */
   const command = (...args: string[]) => start(process.execPath, ['tools/import/dist/main.cjs', ...args])
 
   it('signs in at the site, looks, adds and takes back', async () => {

@@ -79,7 +79,7 @@ describe('the inbox of feedback', () => {
     const again = await newTab(visitor)
     await again.page.goto(page.url())
     await message(again.page, 'Idee nummer 1.').waitFor()
-    // Another state begins at its own first page.
+    // Changing the state starts at the first page.
     await show(page, 'Alles')
     await message(page, 'Idee nummer 21.').waitFor()
     await eventually(() => new URL(page.url()).searchParams.get('page')).toBeNull()

@@ -48,9 +48,9 @@ export async function inspect(
   return title
 }
 
-/** What axe holds serious or critical, by all of its rules unless some are named. */
+/** axe's serious and critical violations, by all rules unless some are named. */
 async function seriousViolations(page: Page, rules?: string[]): Promise<string[]> {
-  // No frames here, so that no page of its own is needed for them; and nothing but violations is asked for.
+  // Pages have no frames, so legacy mode avoids opening another page; only violations are requested.
   const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
   const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
   return violations
@@ -58,7 +58,7 @@ async function seriousViolations(page: Page, rules?: string[]): Promise<string[]
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' · ')}`)
 }
 
-/** Until colours have faded over; what goes round forever is not waited for. */
+/** Waits for transitions to end, but not for endless animations. */
 const settle = (page: Page) =>
   page.evaluate(() =>
     Promise.allSettled(

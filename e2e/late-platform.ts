@@ -6,9 +6,9 @@ import { runPlatform } from '../tools/platform/src/run-platform'
 // The whole platform on late engines: `npm run test:late` bundles it beside the usual one.
 
 /**
- * What may also fail while someone looks: that of which a visitor sees nothing. Events wait and come again, mails too.
- * All else is late only: a call that fails is a message with a button on the screen, and a cut connection of documents
- * takes those of every service in this process along.
+ * Roles whose calls may fail, because visitors do not see it: events and mails are retried. Other calls are only late: a
+ * failed call shows a message with a button, and a cut connection of documents would break the connections of every
+ * service in this process.
  */
 const UNSEEN = /^(?:events|mail)\./
 

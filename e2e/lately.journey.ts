@@ -4,10 +4,10 @@ import { addVenue, administrators } from './administrator'
 import { eventually } from './eventually'
 import { composed, firstListing, phone, visitors } from './visitor'
 
-/** What may move in all when nobody pressed anything (SITE-35). */
+/** Maximum total layout shift without input (SITE-35). */
 const MOST_SHIFT = 0.02
 
-/** Adds up every shift that nobody caused by an input of theirs. */
+/** Sums all layout shifts without input. */
 function noteShift(): void {
   Object.assign(window, { shifted: 0 })
   new PerformanceObserver((list) => {

@@ -3,9 +3,9 @@ import type { Page } from 'playwright-core'
 import { createMember, sessionOf, signIn } from './member'
 import { firstListing, newTab, phone, settled, siteUrl, type Visitor, visitors } from './visitor'
 
-/** What may move on a screen in all: Web Vitals calls 0.1 good, and a heading that moves by a line is 0.02. */
+/** Maximum total layout shift of a screen: Web Vitals calls 0.1 good, and a heading that moves by a line is 0.02. */
 const MOST = 0.02
-/** As long as an answer takes on a phone: long enough to have drawn what stands there without it. */
+/** Response time on a phone: long enough that the page is drawn without the response. */
 const ANSWER_MS = 150
 
 const ofVisitors = [
@@ -37,7 +37,7 @@ const ofMembers = [
 
 interface Shift {
   readonly value: number
-  /** What moved, as the browser says it. */
+  /** The moved elements, as the browser names them. */
   readonly moved: readonly string[]
 }
 

@@ -7,7 +7,7 @@ export interface Area {
   readonly layer: string
   readonly type: 'line' | 'polygon'
   readonly properties: Readonly<Record<string, string>>
-  /** In units of a tile, 0 to 4096 from its north-western corner; of a polygon its only ring, not closed, clockwise. */
+  /** Points in tile units, 0 to 4096 from its north-west corner; for a polygon its only ring, open and clockwise. */
   readonly points: readonly (readonly [x: number, y: number])[]
 }
 

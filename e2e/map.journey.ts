@@ -64,7 +64,7 @@ describe('a visitor who looks at the map', () => {
     const openList = page.getByRole('button', { name: /resultaten bekijken$/ })
     const marks = page.getByRole('region', { name: 'Kaart' }).getByRole('button', { name: / plekken$/ })
     await marks.first().waitFor()
-    // What is found lies above what lies over the map.
+    // Wait until marks are above the elements that overlay the map.
     await waitUntil(
       async () => {
         const bottoms = await marks.evaluateAll((all) => all.map((mark) => mark.getBoundingClientRect().bottom))

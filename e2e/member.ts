@@ -9,7 +9,7 @@ export interface Account {
   readonly password: string
 }
 
-/** What nobody else is called; files of journeys that run one after another in one process share nothing to count by. */
+/** A unique account: files of journeys share no counter. */
 export const newAccount = (name = 'lid'): Account => {
   const username = `${name}-${randomUUID().slice(0, 8)}`
   return { username, email: `${username}@voorbeeld.example`, password: 'een goed wachtwoord' }

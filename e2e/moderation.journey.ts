@@ -56,7 +56,7 @@ async function decide(page: Page, comment: string, button: 'Verbergen' | 'Behoud
 const reviewsOf = async ({ id }: OwnVenue): Promise<{ id: string; comment: string }[]> =>
   (await fetch(`${siteUrl()}/api/listings/${id}/reviews`)).json()
 
-/** What everybody is told of a venue's reviews. */
+/** Public reviews of a venue, and their number. */
 async function publicReviews(venue: OwnVenue): Promise<{ comments: string[]; count: number }> {
   const [reviews, listing] = await Promise.all([
     reviewsOf(venue),

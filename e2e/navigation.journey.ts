@@ -6,7 +6,7 @@ import { firstListing, phone, settled, visitors } from './visitor'
 
 const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
 const cards = (page: Page) => page.getByRole('main').locator('a[href^="/listing/"]')
-/** As React marks the elements that are its own: until then a link is the browser's. */
+/** True when React handles the links; before that the browser follows them. */
 const areCardsTakenOver = (page: Page) => isTakenOver(cards(page).first())
 
 describe('going through the site', () => {
@@ -131,7 +131,8 @@ describe('going through the site', () => {
     await page.getByRole('banner').getByRole('button', { name: 'Feedback' }).click()
     const failed = page.getByRole('alertdialog', { name: 'Dit onderdeel laadt niet' })
     await failed.waitFor()
-    // It is of several files, and was said of the first: those that fail after it would fail the next attempt.
+    // Several files belong to the page, and the message appears after the first failure: wait for the others, which would
+    // fail the next attempt.
     await waitUntil(() => underway === 0)
     await page.unroute('**/*.js')
     await failed.getByRole('button', { name: 'Opnieuw proberen' }).click()

@@ -12,7 +12,7 @@ describe('other users of the machine on which the site runs', () => {
   let services: Map<string, string>
 
   beforeAll(async () => {
-    // As an older version left it: readable by everyone.
+    // Files of an older version, readable by everyone.
     mkdirSync(join(dataDir, 'outbox'))
     writeFileSync(join(dataDir, 'outbox/2026-01-01T00-00-00.000Z-12345678.eml'), 'text')
     for (const path of [dataDir, join(dataDir, 'outbox')]) chmodSync(path, 0o755)
@@ -66,7 +66,7 @@ describe('other users of the machine on which the site runs', () => {
   })
 })
 
-/** Where each part listens, by its own word. */
+/** Ports of the services, from their log. */
 function servicesIn(output: string): Map<string, string> {
   const lines = output.split('\n').filter((line) => line.startsWith('{'))
   return new Map(

@@ -11,7 +11,7 @@ import { composed, newTab, phone, settled, siteUrl, type Visitor, visitors, wait
 const newVisitor = visitors()
 const MB = 1024 * 1024
 
-/** As a telephone takes it: on its side, with who took it where. */
+/** A photo like that of a phone: rotated, with author and location metadata. */
 const telephonePhoto = (background: string): Promise<Buffer> =>
   sharp({ create: { width: 1200, height: 800, channels: 3, background } })
     .withExif({
@@ -154,7 +154,7 @@ describe('photos of a venue', () => {
       page,
       jpeg('te-groot.jpg', Buffer.concat([good, Buffer.alloc(5 * MB)])),
       { name: 'lijst.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') },
-      // Only the server can tell.
+      // Only the server can detect these.
       jpeg('verkleed.jpg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')),
       jpeg('half.jpg', good.subarray(0, 400)),
       jpeg('goed.jpg', good),

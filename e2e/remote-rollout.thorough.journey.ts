@@ -25,7 +25,7 @@ describe('a micro-frontend that is rolled out', () => {
   let early: Visitor
   let unlucky: Visitor
 
-  /** As an operator changes it: one URL. */
+  /** Changes one URL, as an operator would. */
   const putLive = (discovery: string) => {
     const urls = { discovery, account: 'account', admin: 'admin' }
     const list = Object.entries(urls).map(([name, place]) => ({ name, url: `/remotes/${place}/mf-manifest.json` }))

@@ -16,7 +16,7 @@ async function endOfFirstName(page: Page): Promise<number> {
   return y + height
 }
 
-/** What a busy machine does not make in time is there for the next visitor. */
+/** A render that times out on a busy machine is cached for the next visitor. */
 const hasHtml = (page: Page) =>
   waitUntil(async () => {
     if ((await page.getByRole('main').count()) > 0) return true
@@ -48,7 +48,7 @@ describe('a visitor with a phone', () => {
     await page.getByRole('combobox', { name: 'Zoek…' }).fill('golf')
     await page.getByRole('combobox', { name: 'Zoek…' }).press('Enter')
     await page.waitForURL((url) => url.searchParams.get('search') === 'golf')
-    // Without scripts the place leads to the home page.
+    // Before hydration the button is a link to the home page.
     const place = page.getByRole('button', { name: 'Zoekopdracht wijzigen: Amsterdam' })
     await waitUntil(() => isTakenOver(place))
 
@@ -71,7 +71,7 @@ describe('a visitor with a phone', () => {
     }
 
     await page.getByRole('button', { name: 'Kaart' }).tap()
-    // Of a browser that draws it, or as a sketch.
+    // The drawn map, or the fallback sketch.
     const map = page.getByRole('region', { name: 'Kaart' }).getByRole('button', { name: 'Inzoomen' })
     await map.or(page.locator('main ol li').first()).waitFor()
     await page.getByRole('button', { name: 'Lijst' }).tap()

@@ -121,7 +121,7 @@ describe('photos with a review', () => {
     await guest.page.getByRole('dialog', { name }).getByRole('img').first().waitFor()
     await guest.page.keyboard.press('Escape')
     await readWithPhotos(guest.page, comment)
-    // Without scripts it is a link.
+    // Without scripts the filter is a link.
     for (const search of ['', '?photos=true']) await composed(`/listing/${venue.slug}${search}`)
     const plain = await newVisitor({ javaScriptEnabled: false })
     await plain.page.goto(`/listing/${venue.slug}`)

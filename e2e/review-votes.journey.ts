@@ -20,7 +20,7 @@ const itemOf = (page: Page, comment: string) =>
 const helpful = (page: Page, comment: string) => itemOf(page, comment).getByRole('button', { name: /^Nuttig \(\d+\)$/ })
 const stands = (page: Page, comment: string, name: string, isPressed: boolean) =>
   itemOf(page, comment).getByRole('button', { name, exact: true, pressed: isPressed }).waitFor()
-/** That the server has done what a press asked. */
+/** Waits for the server's response to a click. */
 const answered = (page: Page, method: 'PUT' | 'DELETE') =>
   page.waitForResponse((answer) => answer.request().method() === method && answer.ok())
 const firstComment = (page: Page) =>
@@ -53,7 +53,7 @@ describe('a review of someone else', () => {
     await page.getByRole('combobox', { name: 'Sorteer reviews' }).selectOption('Nuttigste eerst')
     await page.waitForURL((url) => url.search === '?sortBy=helpful')
     await firstComment(page).getByText(comments.first).waitFor()
-    // What the page was made of on the server may be a minute old; who voted is told what is so now.
+    // The server-rendered page may be a minute old; a voter gets current counts.
     await page.reload()
     await stands(page, comments.first, 'Nuttig (1)', true)
     await stands(page, comments.second, 'Nuttig (0)', false)
@@ -69,7 +69,7 @@ describe('a review of someone else', () => {
     const theirs = await newVisitor()
     await signIn(theirs.context, author, { sawWelcome: true })
     await theirs.page.goto(`/listing/${venue.slug}`)
-    // Once it is known who is here: the first HTML is for everyone.
+    // Wait for the session: the server-rendered HTML is the same for everyone.
     await helpful(theirs.page, comments.first).waitFor({ state: 'detached' })
     await itemOf(theirs.page, comments.first).getByText('Nuttig (0)', { exact: true }).waitFor()
     await stands(theirs.page, comments.second, 'Nuttig (0)', false)

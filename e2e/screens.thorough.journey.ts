@@ -26,7 +26,7 @@ const screens = [
   '/profile',
   '/settings',
 ]
-/** One of each layout; `.ci/run` looks at all of them. */
+/** A representative of each layout; `.ci/run` visits all screens. */
 const layouts = [
   '/',
   '/?search=bowlen',

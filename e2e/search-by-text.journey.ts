@@ -61,7 +61,7 @@ describe('a visitor who searches by text', () => {
 
   it('is told the map is coming and sees at most eight numbered pins', async () => {
     const { page } = await newVisitor()
-    // Where nothing can be drawn in three dimensions, a sketch stands in for the map.
+    // Without WebGL a sketch replaces the map.
     await page.addInitScript(() => {
       HTMLCanvasElement.prototype.getContext = () => null
     })

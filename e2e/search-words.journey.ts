@@ -24,7 +24,7 @@ describe('a visitor who searches in words of their own', () => {
   it('finds back what was searched before', async () => {
     const { page } = await newVisitor({ ...phone })
     await page.goto('/?show_all=true')
-    // What is sent without scripts is not kept.
+    // Searches without scripts are not remembered.
     const box = page.getByRole('combobox', { name: 'Zoek…' })
     await waitUntil(() => isTakenOver(box))
     await box.fill('pannekoek')

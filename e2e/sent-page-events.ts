@@ -10,8 +10,8 @@ export interface SentPageEvent {
 }
 
 /**
- * What pages of a visitor hand to `navigator.sendBeacon` from now on, which still sends it. Browsers do not show
- * automation the body of a beacon.
+ * Records what a visitor's pages pass to `navigator.sendBeacon`, and still sends it, because automation cannot read the
+ * body of a beacon.
  */
 export async function watchPageEvents(context: BrowserContext): Promise<SentPageEvent[]> {
   const sent: SentPageEvent[] = []

@@ -8,7 +8,7 @@ const root = join(__dirname, '..')
 export interface ServedFrontEnd {
   /** The site with this micro-frontend in it. */
   readonly url: string
-  /** As an editor saves a file of its. */
+  /** Edits a file, as an editor would. */
   replace(file: string, now: string, next: string): void
   close(): Promise<void>
 }

@@ -5,7 +5,7 @@ import { eventually } from './eventually'
 import { createMember, signIn } from './member'
 import { copied, rememberCopies, visitors } from './visitor'
 
-/** Who says to be automation is taken for a crawler, and not counted. */
+/** A regular user agent: automation counts as a crawler. */
 const userAgent =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 
@@ -124,7 +124,7 @@ describe('clicks on contact data', () => {
     await page.goto(`/listing/${slug}`)
     const call = page.locator('a[href^="tel:"]').first()
     await call.waitFor()
-    // Where nothing can make a call, the browser would only say so.
+    // The browser of a machine without telephony would show an error.
     await call.evaluate((link) => link.addEventListener('click', (event) => event.preventDefault()))
     await call.click()
 

@@ -22,7 +22,7 @@ async function write(dataDir: string, messages: readonly (readonly [topic: strin
   await close()
 }
 
-/** What no consumer takes: it says nothing of what happened to which venue. */
+/** An event that every consumer refuses, because it violates its schema. */
 const refusable = (key: string): EventMessage => ({
   ...{ id: randomUUID(), key, headers: {} },
   value: JSON.stringify({ data: 'dit is geen bezoek' }),
@@ -46,7 +46,7 @@ beforeAll(async () => {
     ['venue.activity', refusable('geweigerd')],
     [deadLettersOf('venue.activity'), gaveUp(3)],
   ])
-  // Nothing listens where search is said to be.
+  // Nothing listens on the port of search.
   const env = { SEARCH_URL: `http://127.0.0.1:${await freePort()}` }
   platform = await startPlatformProcess({ env, dataDir })
 })

@@ -1,8 +1,8 @@
 import type { Locator } from 'playwright-core'
 
 /**
- * Whether React has taken over an element that came as HTML: from then on it answers. React marks an element while it
- * prepares it; the place that it stands in answers once that is done (shell/src/first-paint/early-input.ts).
+ * True when React handles an element that came as HTML. React marks an element while preparing it; its root handles
+ * events afterwards (shell/src/first-paint/early-input.ts).
  */
 export const isTakenOver = (element: Locator): Promise<boolean> =>
   element.evaluate((found) => {

@@ -19,7 +19,7 @@ import { kafkaBrokers, kafkaUnavailable, stopKafka } from '../packages/engines/s
 
 jest.setTimeout(900_000)
 
-/** Another folder lets a build go on meanwhile. */
+/** A copy of the repository allows building meanwhile. */
 const root = process.env.PLEKJE_ROOT ?? join(__dirname, '..')
 const VISITORS_PER_SECOND = 0.5
 const admin = { username: 'admin', password: 'een wachtwoord voor de proef' }
@@ -34,7 +34,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** Where the servers are is not asked before it is known that each can be had. */
+/** Servers are only started once all of them are known to be available. */
 const unavailable =
   (process.env.TEST_MONGODB_URL ? undefined : dockerUnavailable()) ?? redisUnavailable() ?? kafkaUnavailable()
 
@@ -124,7 +124,7 @@ describeEachEngine(
       }
     }
 
-    /** On a connection of its own: a kept one may be closing just when it is used, and browsers send such a call again. */
+    /** Uses a new connection: a kept one may be closing, in which case browsers retry. */
     async function view() {
       const event = { venueId: venue.id, actionType: 'view' }
       const reply = await send('/api/admin/venue-analytics/track', event, { connection: 'close' })
@@ -147,7 +147,7 @@ describeEachEngine(
   },
 )
 
-/** Everything from nothing, as the manifests do it: topics, migrations and seeds first, then each unit. */
+/** Starts everything from scratch like the manifests: topics, migrations and seeds first, then each unit. */
 async function openSite(): Promise<ServiceProcesses> {
   const brokers = await kafkaBrokers()
   await forgetTopics(brokers)
@@ -168,7 +168,7 @@ async function openSite(): Promise<ServiceProcesses> {
     SECOND_FACTOR_KEY: 'a-key-of-at-least-32-characters!!',
     MIGRATIONS: 'before',
     DRAIN_SECONDS: '3',
-    // One address asks for all.
+    // All requests come from one address.
     RATE_LIMIT_PER_MINUTE: '1000000',
     PAGE_LIMIT_PER_MINUTE: '1000000',
     PICTURE_LIMIT_PER_MINUTE: '1000000',

@@ -8,7 +8,7 @@ import { newTab, visitors } from './visitor'
 const newVisitor = visitors()
 const newAdministrator = administrators(newVisitor)
 
-/** Some days ahead, so that the warning on the page is there and the day is not over meanwhile. */
+/** A few days ahead, so that the page shows the warning and the day does not end meanwhile. */
 const day = dateOf(wallClockAt(Date.now()).day + 3)
 
 it('an administrator closes a venue for a day: visitors are told, and it is not found for that day', async () => {

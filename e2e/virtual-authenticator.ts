@@ -13,7 +13,9 @@ export async function addAuthenticator(page: Page): Promise<void> {
   })
 }
 
-/** What an app with the key shows, `later` seconds from now: a code works once, and the next one already. */
+/**
+ * The code that an app with the key shows in `later` seconds: each code works once, and the next one is accepted already.
+ */
 export const codeOf = (key: string, later = 0): string =>
   new TOTP({ secret: Secret.fromBase32(key.replace(/\s/g, '')) }).generate({ timestamp: Date.now() + later * 1000 })
 

@@ -39,7 +39,7 @@ export const drawing = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader'
 export const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true } as const
 export const desktop = { viewport: { width: 1280, height: 860 } } as const
 
-/** What the browser complained about while a page was used. */
+/** Errors of the browser while a page was used. */
 export interface Complaints {
   readonly all: string[]
 }
@@ -50,10 +50,10 @@ export interface Visitor {
   readonly complaints: Complaints
 }
 
-/** For slow machines, and for a page that makes a dozen calls one after the other to engines that answer late. */
+/** For slow machines, and for pages with a dozen sequential calls to late engines. */
 const PATIENCE_MS = 180_000
 
-/** The browser that all journeys share; one of its own for who gives it flags. */
+/** The browser that all journeys share; a separate one for custom flags. */
 function open(flags: readonly string[]): Promise<Browser> {
   const shared = process.env.E2E_BROWSER
   return shared && flags.length === 0 ? connectBrowser(shared) : openBrowser({ flags })
@@ -65,7 +65,7 @@ export function visitors({
   flags = [],
 }: {
   areLasting?: boolean
-  /** Of the browser. */
+  /** Flags of the browser. */
   flags?: readonly string[]
 } = {}) {
   let browser: Browser
@@ -97,10 +97,10 @@ export function visitors({
   }
 }
 
-/** As often as slow as this machine is what a browser does, with E2E_SLOWNESS: finds tests that win a race here only. */
+/** Slows the browser down by the factor E2E_SLOWNESS, to find tests that only win a race on this machine. */
 const slowness = Number(process.env.E2E_SLOWNESS ?? 0)
 
-/** A slow phone on a slow line: pages can be read, and used, long before their scripts run. */
+/** A slow phone with a slow connection: pages can be read and used long before their scripts run. */
 async function slowDown(context: BrowserContext, rate: number): Promise<void> {
   context.on('page', async (page) => {
     const devtools = await context.newCDPSession(page)
@@ -112,7 +112,7 @@ async function slowDown(context: BrowserContext, rate: number): Promise<void> {
   })
 }
 
-/** Another tab of the same visitor. */
+/** Opens another tab of the same visitor. */
 export async function newTab({ context }: Visitor): Promise<Visitor> {
   const page = await context.newPage()
   return { context, page, complaints: listen(page) }
@@ -183,7 +183,7 @@ export async function textOf(download: Download): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** Has a page remember what it copies: all visitors share the clipboard of the browser. */
+/** Records what the page copies, because all visitors share the browser's clipboard. */
 export async function rememberCopies({ context }: Visitor): Promise<void> {
   await context.grantPermissions(['clipboard-write'])
   await context.addInitScript(() => {

@@ -1,10 +1,10 @@
 import type { IndexDefinition, SearchDocument, SearchEngine, SearchIndex } from '@plekje/engines'
 import { generateVenues } from './generate-venues'
 
-/** As search hands them over. */
+/** Batch size of search. */
 const PAGE = 500
 
-/** The index of a definition with so many made-up venues in it, in place of what an earlier run left. */
+/** Fills the index of a definition with generated venues, replacing those of an earlier run. */
 export async function fillIndex(
   engine: SearchEngine,
   definition: IndexDefinition,

@@ -14,7 +14,7 @@ export interface Running {
   readonly residentMiB: () => number
   /** Processor time used so far by all its threads. */
   readonly cpuMs: () => number
-  /** Of it, by the thread that runs JavaScript: one core is the most that it can use. */
+  /** Part used by the JavaScript thread, which can use at most one core. */
   readonly mainThreadMs: () => number
   stop(): Promise<void>
 }

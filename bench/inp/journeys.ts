@@ -5,7 +5,7 @@ export interface Step {
   /** Done before, and not measured. */
   readonly before?: (page: Page) => Promise<unknown>
   readonly act: (page: Page) => Promise<unknown>
-  /** What shows that it was done. */
+  /** Waits for the visible result. */
   readonly after?: (page: Page) => Promise<unknown>
 }
 

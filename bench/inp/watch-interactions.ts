@@ -30,7 +30,7 @@ const watching = `
   }
 `
 
-/** From the next page on, notes how long each interaction takes, by the Event Timing API as field measurements do. */
+/** Records the duration of each interaction from the next page on, with the Event Timing API, as field measurements do. */
 export const watchInteractions = (page: Page) => page.addInitScript({ content: watching })
 
 /** The longest interaction since the last reading; undefined when all were too short to be reported. */
@@ -41,7 +41,7 @@ export async function longestInteraction(page: Page): Promise<Interaction | unde
   return all.sort((one, other) => other.durationMs - one.durationMs)[0]
 }
 
-/** Everything of a page has come, and nothing is being done: what follows is about the interaction alone. */
+/** Waits until the page is loaded and idle, so that only the interaction is measured. */
 export async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   await page.evaluate(

@@ -18,9 +18,9 @@ interface Profile {
 }
 
 /**
- * Where the thread that runs JavaScript spent the last `milliseconds` before its end, from a profile that `--cpu-prof`
- * left in `folder`. What a library or Node does counts for the part of the product that called it, and for itself where none
- * did, as after waiting.
+ * Time of the JavaScript thread in the last `milliseconds` before its end by part, from a profile that `--cpu-prof` wrote
+ * to `folder`. Time in a library or in Node counts for the part of the product that called it, and for itself without
+ * such a caller, as after waiting.
  */
 export function timeByPart(folder: string, milliseconds: number): Map<string, number> {
   const [file] = readdirSync(folder).filter((name) => name.endsWith('.cpuprofile'))

@@ -2,7 +2,7 @@ import type { MapReply } from '@plekje/contracts'
 
 type Pin = MapReply['pins'][number]
 
-/** So far apart marks lie in degrees, and from where. */
+/** Grid of the marks in degrees. */
 const GRID = { west: 3.9, south: 51.3, columns: 40, longitude: 0.07, latitude: 0.075 }
 
 const pointAt = (index: number) => ({
@@ -10,7 +10,7 @@ const pointAt = (index: number) => ({
   lng: GRID.west + (index % GRID.columns) * GRID.longitude,
 })
 
-/** What search says of a country with so many clusters, as many as are within a view. */
+/** A search reply for the whole country with this many clusters. */
 export function clusters(count: number): MapReply {
   const made = Array.from({ length: count }, (_, index) => {
     const { lat, lng } = pointAt(index)

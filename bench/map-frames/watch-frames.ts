@@ -7,7 +7,7 @@ export interface Frames {
   readonly p50: number
   readonly p95: number
   readonly longest: number
-  /** What the page's own thread had in hand at a stretch: scripts, styles and layout, without the drawing of pixels. */
+  /** Longest task of the page's main thread: scripts, styles and layout, without painting. */
   readonly longestTask: number
 }
 
@@ -25,7 +25,7 @@ const watching = `
   window.endFrames = () => { isOn = false; return { times, tasks } }
 `
 
-/** From the next page on, frames can be counted. */
+/** Enables counting frames from the next page on. */
 export const watchFrames = (page: Page) => page.addInitScript({ content: watching })
 
 /** The frames while something moves. */

@@ -4,7 +4,7 @@ import { freePort, openBrowser } from '@plekje/testing'
 export const PHONE =
   'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/147.0.0.0 Mobile Safari/537.36'
 
-/** What is reported of one visit: scores in percent, times in ms, sizes in bytes as they were sent. */
+/** Results of a visit: scores in percent, times in ms, sizes in bytes as sent. */
 export interface PageFigures {
   readonly performance: number
   readonly accessibility: number
@@ -24,9 +24,9 @@ interface SentFile {
   readonly transferSize?: number
 }
 
-/** One visit by Lighthouse, mobile, of a browser with a profile of its own. Rejects when the page cannot be measured. */
+/** A mobile visit by Lighthouse with a new browser profile. Rejects when the page cannot be measured. */
 export async function measurePage(url: string): Promise<PageFigures> {
-  // An ES module only.
+  // The package is an ES module.
   const { default: lighthouse } = await import('lighthouse')
   const port = await freePort()
   const browser = await openBrowser({ flags: [`--remote-debugging-port=${port}`] })

@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { haversineKm } from '@plekje/geography'
 import { placeKey } from '@plekje/geography/places'
-import type { GazetteerRow } from '../../data/scripts/build-gazetteer'
+import type { SourcedRow } from '../../data/scripts/build-gazetteer'
 import { readPlaceSources } from '../../data/scripts/place-sources'
 import rows from '../../packages/geography/src/places/places-nl.json'
 
@@ -23,7 +23,7 @@ const PART = /^Wijk [\dA-Z]+ |\s*\(.*\)$|[- ](?:kern|dorp|centrum|kom)$/gi
 const [folder] = process.argv.slice(2)
 if (folder === undefined) throw new Error('usage: npx tsx bench/places/make-names.ts FOLDER')
 
-const gazetteer: readonly GazetteerRow[] = rows as readonly GazetteerRow[]
+const gazetteer: readonly SourcedRow[] = rows as readonly SourcedRow[]
 function provinceAt(lat: number, lng: number): string | undefined {
   let found: { readonly province: string; readonly km: number } | undefined
   for (const { lat: otherLat, lng: otherLng, province } of gazetteer) {

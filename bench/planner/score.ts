@@ -29,7 +29,7 @@ export interface Place {
   readonly longitude: string
 }
 
-/** What holds of a plan, and how much of it: 0 to 1 per check; a check that says nothing about the request is left out. */
+/** Scores of a plan, 0 to 1 per check; checks that do not apply to the request are omitted. */
 export function score(
   request: TrialRequest,
   plan: Plan | undefined,
@@ -70,7 +70,7 @@ function isOpenThroughout(listing: Listing | undefined, { startsAt, endsAt }: Pl
   return true
 }
 
-/** Not the planner's own formula, so that an error in it shows: good to a promille within the Netherlands. */
+/** A different formula than the planner's, to reveal errors in it: accurate to a thousandth within the Netherlands. */
 function km(one: Pick<Place, 'latitude' | 'longitude'>, other: Pick<Place, 'latitude' | 'longitude'>): number {
   const [lat, otherLat] = [Number(one.latitude), Number(other.latitude)]
   const north = (otherLat - lat) * 111.2

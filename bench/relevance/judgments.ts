@@ -17,8 +17,9 @@ interface Fact {
 }
 
 /**
- * What someone types, the facts a good answer has (joined by "+"; null: none but the place), and where: a place's name,
- * "~" before it for around (good within 15 km, as SEARCH-6 begins with, fair within 25), "@" before a province, "+" before some places.
+ * Search text, the facts of a relevant result (joined by "+"; null: only the place matters), and the place: a name, "~"
+ * before it for around (relevant within 15 km, the default of SEARCH-6, fair within 25), "@" before a province, "+"
+ * between several places.
  */
 type Row = readonly [question: string, facts: string | null, where?: string]
 

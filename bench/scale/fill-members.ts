@@ -10,7 +10,7 @@ import { spreadOver } from './spread'
 
 const FIRST = ['Anna', 'Bram', 'Chantal', 'Daan', 'Esra', 'Floor', 'Gijs', 'Hanneke', 'Ilias', 'Jip', 'Karin', 'Lotte']
 const LAST = ['de Vries', 'Jansen', 'van den Berg', 'Bakker', 'Visser', 'Smit', 'Meijer', 'Mulder', 'Bos', 'Peters']
-/** One in so many has not followed the link yet; they came lately, for others are removed. */
+/** Share of unverified members: one in this many. They registered recently, because older ones are removed. */
 const UNVERIFIED = 200
 
 const idOf = (at: number) => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`

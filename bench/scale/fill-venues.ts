@@ -26,7 +26,7 @@ export async function fillVenues(documents: Documents, count: number): Promise<v
   await seedListings({ documents }, async () => ({ ...seed, venues: seed.venues.slice(0, count) }))
   const venues = venueModel(connection)
   const models = catalogModels(connection)
-  // No consumer needs their events.
+  // No consumer needs these events.
   await venues.collection.updateMany({}, { $unset: { outbox: 1, outboxDue: 1, outboxLease: 1 } })
   const originals = await venues.find({}, { outbox: 0 }).lean<Venue[]>()
   const names = await readCatalog(models)
@@ -59,7 +59,7 @@ function copyOf(originals: readonly Venue[], at: number, count: number): Venue {
     foldedName: fold(name),
     latitude: (Number(original.latitude) + (copy % 500) * 0.0003).toFixed(5),
     longitude: (Number(original.longitude) + (copy % 700) * 0.0002).toFixed(5),
-    // What is special stays rare.
+    // Keep featured venues rare.
     featured: false,
     createdAt,
     updatedAt: createdAt,

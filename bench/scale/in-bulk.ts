@@ -6,10 +6,10 @@ const MOST_TRIES = 30
 const PAUSE_MS = 2000
 const DUPLICATE_KEY = 11_000
 
-/** What of it is used of mongoose's own kind of collection. */
+/** The used part of mongoose's collection. */
 type Indexed = Pick<Collection, 'indexes' | 'dropIndex' | 'createIndex'>
 
-/** Hands over made documents, some thousands at a time; again when the store was too busy to answer. */
+/** Inserts documents in batches of some thousands; retries when the store is busy. */
 export async function inBatches<T>(count: number, make: (at: number) => T, write: (batch: T[]) => Promise<unknown>) {
   for (let from = 0; from < count; from += BATCH) {
     const batch = Array.from({ length: Math.min(BATCH, count - from) }, (_, at) => make(from + at))
@@ -18,7 +18,7 @@ export async function inBatches<T>(count: number, make: (at: number) => T, write
         await write(batch)
         break
       } catch (error) {
-        // What the store has already was written by the try before.
+        // Existing documents were written by the previous attempt.
         if ((error as { code?: unknown }).code === DUPLICATE_KEY) break
         if (tries > MOST_TRIES) throw new Error(`the store does not take them: ${String(error)}`)
         await pause(PAUSE_MS)

@@ -4,11 +4,11 @@ import type { Usage } from './measured-process'
 import { questionsOf } from './questions'
 import { patiently, type Site, signIn, warm } from './site'
 
-/** Of one thing, one figure for each site, smallest first. */
+/** A measurement with a value per site, smallest first. */
 export interface Row {
   readonly name: string
   readonly cells: readonly string[]
-  /** What is held against the goal: the largest site by the smallest. */
+  /** Ratio of the largest site to the smallest, compared with the goal. */
   readonly ratio: number
 }
 
@@ -24,7 +24,7 @@ const CHANGES = 30
 const SETTLED_MS = 1500
 const READY_ROUNDS = 3
 
-/** What it takes to do something on a site: one thing at a time, so that what is spent is spent on it. */
+/** Resources used by an operation on a site, run alone. */
 async function spent(site: Site, unit: UnitName, work: () => Promise<unknown>): Promise<Spent> {
   const look = async () => [await site.running.get(unit)?.usage(), await site.store.process?.usage()] as const
   const [unitBefore, storeBefore] = await look()
@@ -94,7 +94,7 @@ export async function measureProbes(sites: readonly Site[]): Promise<Row[]> {
   return rows
 }
 
-/** What lives in each process after the same work on each site. */
+/** Live memory of each process after the same work on each site. */
 export async function measureMemory(sites: readonly Site[]): Promise<Row[]> {
   const rows: Row[] = []
   for (const unit of sites[0]?.running.keys() ?? []) {
@@ -112,7 +112,7 @@ export async function measureMemory(sites: readonly Site[]): Promise<Row[]> {
   return rows
 }
 
-/** From the start of a process until it is ready, the shortest of some: others use the machine, too. */
+/** Minimum time from the start of a process until it is ready, because other programs use the machine too. */
 export async function measureReady(sites: readonly Site[], units: readonly UnitName[]): Promise<Row[]> {
   const rows: Row[] = []
   for (const unit of units) {

@@ -6,7 +6,7 @@ import { root } from '../http/processes'
 export interface Usage {
   /** Processor time so far, of all threads. */
   readonly cpuMs: number
-  /** What is reachable on the heap, and what belongs to it outside. Exact after collecting only. */
+  /** Reachable heap and external memory. Exact only after a garbage collection. */
   readonly liveMiB: number
   readonly residentMiB: number
 }
@@ -16,7 +16,7 @@ export interface MeasuredProcess {
   stop(): Promise<void>
 }
 
-/** None may outlive the bench, however it ends. */
+/** Killed when the bench exits. */
 const children = new Set<ChildProcess>()
 process.once('exit', () => {
   for (const child of children) child.kill('SIGKILL')

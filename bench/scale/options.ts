@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { UNITS, type UnitName } from '@plekje/testing'
 import { HEAP_MB } from './store'
 
-/** How much there is on one of the sites that are compared. */
+/** Size of a compared site. */
 export interface Size {
   readonly venues: number
   readonly members: number
@@ -15,17 +15,17 @@ export interface Size {
 export interface Options {
   /** Smallest first: the last is held against the first. */
   readonly sizes: readonly Size[]
-  /** Those that are started and asked. */
+  /** Units that are started and queried. */
   readonly units: readonly UnitName[]
   readonly rounds: number
-  /** Engines by URL, as services take them; what is not given is embedded. */
+  /** URLs of engines as settings of services; others are embedded. */
   readonly engines: Readonly<Record<string, string>>
-  /** How many processes of listings stand beside each other, and for how long each number is asked. */
+  /** Numbers of concurrent processes of listings, and the duration for each. */
   readonly processes: readonly number[]
   readonly seconds: number
-  /** What the embedded store of each size may keep on its heap. */
+  /** Heap limit of each embedded store. */
   readonly storeHeapMb: number
-  /** Where embedded stores are kept and, when they are there already, asked as they are. Left out: they go at the end. */
+  /** Folder of embedded stores, which are reused when they exist. Absent: they are temporary. */
   readonly keptIn: string | undefined
 }
 

@@ -13,7 +13,7 @@ const MEMBERS_PER_PAGE = 50
 const list = '/api/admin/venues/manage?limit=50'
 const monthAgo = () => new Date(Date.now() - 31 * 24 * 3600 * 1000).toISOString()
 
-/** What administrators ask, with the pages at both ends and in the middle, and what the dashboard is made of. */
+/** Requests of administrators, with the first, middle and last pages, and those of the dashboard. */
 export function questionsOf(size: { venues: number; members: number }): Asked[] {
   const pages = Math.ceil(size.venues / VENUES_PER_PAGE)
   const memberPages = Math.ceil(size.members / MEMBERS_PER_PAGE)

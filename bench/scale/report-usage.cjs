@@ -15,6 +15,6 @@ if (process.send && process.channel) {
       residentMiB: rss / 2 ** 20,
     })
   })
-  // It does not keep the process running.
+  // The channel must not keep the process running.
   process.channel.unref()
 }

@@ -23,7 +23,7 @@ export function reportRows(
   }
 }
 
-/** More processes must not make an answer dearer than so many times what it is with one. */
+/** Reports the cost per response for several processes; at most `most` times that of one. */
 export function reportBeside(rows: readonly Beside[], most: number): void {
   console.log('\nProcesses of listings beside each other on one store\n')
   console.log('| | processes | answers/s | processor ms of an answer: services + store | of one process | goal | |')

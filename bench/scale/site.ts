@@ -24,7 +24,7 @@ export interface Question {
   readonly as?: 'analytics' | 'search'
 }
 
-/** One size of the product: a store of its own, and processes of the built services upon it. */
+/** A size of the product: its own store, with processes of the built services. */
 export interface Site {
   readonly size: Size
   readonly store: Store
@@ -32,7 +32,7 @@ export interface Site {
   start(unit: UnitName): Promise<MeasuredProcess & { readonly readyMs: number; readonly url: string }>
   /** The processes that run. */
   readonly running: Map<UnitName, Awaited<ReturnType<Site['start']>>>
-  /** Everything in one process on this store. */
+  /** Runs everything in one process on this store. */
   startPlatform(): Promise<MeasuredProcess & { readonly url: string }>
   ask(unit: UnitName, question: Question, url?: string): Promise<unknown>
   close(): Promise<void>

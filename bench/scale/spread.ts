@@ -1,5 +1,5 @@
 const DAY_MS = 24 * 60 * 60 * 1000
 const YEARS_MS = 3 * 365 * DAY_MS
 
-/** When the `at`-th of so many was added: they came evenly in the last three years, the last of them now. */
+/** Date of the `at`-th item: spread evenly over the last three years, the last of them now. */
 export const spreadOver = (at: number, count: number): Date => new Date(Date.now() - YEARS_MS * (1 - (at + 1) / count))

@@ -6,12 +6,12 @@ import mongoose from 'mongoose'
 import { root } from '../http/processes'
 import { type MeasuredProcess, spawnMeasured } from './measured-process'
 
-/** Where the documents of one site lie, in a process that no service shares. */
+/** The document store of a site, in a process of its own. */
 export interface Store {
-  /** What services are told. */
+  /** Settings for services. */
   readonly env: Readonly<Record<string, string>>
   readonly documents: Documents
-  /** Undefined for a server that was given by its URL: it is not ours to look into. */
+  /** Undefined for a server given by URL, which cannot be measured. */
   readonly process: MeasuredProcess | undefined
   close(): Promise<void>
 }
@@ -19,10 +19,10 @@ export interface Store {
 /** Filling it, and indexes that are made when they are first needed, may take long. */
 const TIMEOUT_MS = 600_000
 const FILL_TIMEOUT_MS = 3_600_000
-/** What the embedded server may keep on its heap: all documents and indexes are there. */
+/** Heap limit of the embedded server, which has all documents and indexes in memory. */
 export const HEAP_MB = 12_000
 
-/** A server for this site, or databases of their own on the given one, which go at the end. */
+/** A server for this site, or separate databases on the given server, which are dropped at the end. */
 export async function openStore(
   folder: string,
   name: string,
@@ -32,7 +32,7 @@ export async function openStore(
   const prefix = `${name}-`
   const url = givenUrl ?? server?.url ?? ''
   const env = { MONGODB_URL: url, DATABASE_PREFIX: prefix, MONGODB_TIMEOUT_MS: String(TIMEOUT_MS) }
-  // More patient than the connections of services: a store that is being filled is silent for long.
+  // Longer timeouts than those of services, because a store is silent for long while being filled.
   const root = await mongoose
     .createConnection(url, {
       connectTimeoutMS: FILL_TIMEOUT_MS,

@@ -1,6 +1,8 @@
-import { haversineKm } from '@plekje/geography'
+import { distanceKm, type Point } from '@plekje/geography'
+import type { GazetteerRow } from '@plekje/geography/places'
 import { foldWords } from '@plekje/text-folding'
-import type { LabelRow, PlaceSources, Point, PostcodeRow } from './place-sources'
+import { compareCodeUnits } from './gazetteer'
+import type { LabelRow, PlaceSources, PostcodeRow } from './place-sources'
 import { AIRPORTS, DUTCH_NAMES, NICKNAMES } from './vocabulary/other-place-names'
 
 /** From here on two sources are said to differ. */
@@ -49,20 +51,8 @@ const DECIMALS = 1e5
 
 type PointSource = 'geonames' | 'ego' | 'cbs' | 'postcodes'
 
-export interface GazetteerRow extends Point {
-  readonly name: string
-  readonly province: string
-  readonly municipality: string
-  /** Residents; estimated from the number of postcodes where no source has them. */
-  readonly population: number
-  readonly names?: readonly string[]
-  /** "1011-1019 1021". */
-  readonly postcodes?: string
-  /** A part of a town. */
-  readonly isQuarter?: true
-  /** A Dutch word as well. */
-  readonly isWord?: true
-  /** Where the point is from. */
+export interface SourcedRow extends GazetteerRow {
+  /** The source of the point. */
   readonly source: PointSource
   /** Sources that were more than 5 km off, with how far. */
   readonly differs?: string
@@ -97,7 +87,7 @@ interface Locality {
  * next postcodes, as long as these lie close together. Where GeoNames and nl-ego-cities differ by more than 5 km, GeoNames' holds unless a CBS label of the name
  * lies within 5 km of the other; the row says who was off, and by how much.
  */
-export function buildGazetteer(sources: PlaceSources): readonly GazetteerRow[] {
+export function buildGazetteer(sources: PlaceSources): readonly SourcedRow[] {
   const labels = groupBy(sources.labels.flatMap(labelNames), ({ key }) => key)
   const drafts = sources.geonames.map((row): Draft => {
     const name = DUTCH_NAMES[row.name] ?? row.name
@@ -124,9 +114,6 @@ export function buildGazetteer(sources: PlaceSources): readonly GazetteerRow[] {
 const byPopulation = (one: Draft, other: Draft): number =>
   other.population - one.population || compareCodeUnits(one.name, other.name) || one.lat - other.lat
 
-/** Not locale aware: the order must be the same on every machine. */
-const compareCodeUnits = (one: string, other: string): number => (one < other ? -1 : Number(one > other))
-
 /** GeoNames has each place in a hundred languages: the Frisian names count, and longer forms of a name. */
 const isDutchSpelling = (name: string): boolean =>
   /^(?:'[a-z]|\p{Lu})[\p{Script=Latin}' .()-]{2,}$/u.test(name) && !/^[A-Z]{3}$|^Gemeente /.test(name)
@@ -134,9 +121,9 @@ const isDutchSpelling = (name: string): boolean =>
 function compareWithEgo(draft: Draft, { ego }: PlaceSources, labels: readonly LabelRow[]): void {
   const point = ego.get(draft.name.toLowerCase())
   if (!point) return
-  const km = distance(draft, point)
+  const km = distanceKm(draft, point)
   if (km <= DIFFER_KM) return
-  const confirms = (one: Point) => labels.some((label) => distance(label, one) <= DIFFER_KM)
+  const confirms = (one: Point) => labels.some((label) => distanceKm(label, one) <= DIFFER_KM)
   if (!confirms(draft) && confirms(point) && km <= MAX_KM_TO_LABEL) {
     Object.assign(draft, { lat: point.lat, lng: point.lng, source: 'ego' })
     draft.differs.push(`geonames ${Math.round(km)} km`)
@@ -163,11 +150,11 @@ function addLocalities(drafts: Draft[], sources: PlaceSources, labels: ReadonlyM
   for (const locality of localities) {
     const guess = middleOf(sure, locality.postcodes)
     const candidates = [...candidatesOf(locality)].sort((one, other) =>
-      guess ? distance(one, guess) - distance(other, guess) : 0,
+      guess ? distanceKm(one, guess) - distanceKm(other, guess) : 0,
     )
     const known = candidates[0]
     const isOnly = candidates.length === 1 && (locality.postcodes.length > 1 || locality.province !== undefined)
-    if (known && (isOnly || !guess || distance(known, guess) <= MAX_KM_TO_NAMESAKE)) {
+    if (known && (isOnly || !guess || distanceKm(known, guess) <= MAX_KM_TO_NAMESAKE)) {
       known.postcodes.push(...locality.postcodes)
       known.names.add(locality.written)
       known.isQuarter = false
@@ -195,12 +182,12 @@ function pointFor(
   ego: ReadonlyMap<string, Point>,
   labels: readonly LabelRow[],
 ): (Point & { readonly source: PointSource; readonly municipality: string | undefined }) | undefined {
-  const label = [...labels].sort((one, other) => distance(one, guess) - distance(other, guess))[0]
-  const isOnly = labels.every((one) => label && distance(one, label) <= DIFFER_KM)
-  const isNear = (point: Point) => distance(point, guess) <= (isOnly ? MAX_KM_TO_ONLY_LABEL : MAX_KM_TO_LABEL)
+  const label = [...labels].sort((one, other) => distanceKm(one, guess) - distanceKm(other, guess))[0]
+  const isOnly = labels.every((one) => label && distanceKm(one, label) <= DIFFER_KM)
+  const isNear = (point: Point) => distanceKm(point, guess) <= (isOnly ? MAX_KM_TO_ONLY_LABEL : MAX_KM_TO_LABEL)
   const fromEgo = ego.get(locality.name.toLowerCase())
   const municipality = label && isNear(label) ? label.municipality : undefined
-  if (fromEgo && distance(fromEgo, guess) <= MAX_KM_TO_LABEL) return { ...fromEgo, source: 'ego', municipality }
+  if (fromEgo && distanceKm(fromEgo, guess) <= MAX_KM_TO_LABEL) return { ...fromEgo, source: 'ego', municipality }
   if (label && isNear(label)) return { lat: label.lat, lng: label.lng, source: 'cbs', municipality }
   const isOnIsland = locality.postcodes.some((code) => code >= ISLANDS.from && code <= ISLANDS.to)
   return guess.spreadKm <= MAX_SPREAD_KM && !isOnIsland
@@ -214,7 +201,7 @@ function municipalityAt(
   drafts: readonly Draft[],
 ): Pick<Draft, 'municipality' | 'province'> {
   const towns = drafts.filter(({ source }) => source === 'geonames')
-  const nearest = towns.reduce((best, one) => (distance(one, point) < distance(best, point) ? one : best))
+  const nearest = towns.reduce((best, one) => (distanceKm(one, point) < distanceKm(best, point) ? one : best))
   const labelled = towns.find(({ municipality }) => municipality === point.municipality)
   if (labelled) return labelled
   const isUnknownToGeoNames = point.municipality !== undefined && WITHOUT_GEONAMES.has(point.municipality)
@@ -258,13 +245,13 @@ function surePoints(
   const sure: PointOfCode[] = []
   for (const locality of localities) {
     const [point, ...others] = pointsOf(locality)
-    if (point === undefined || others.some((other) => distance(other, point) > DIFFER_KM)) continue
+    if (point === undefined || others.some((other) => distanceKm(other, point) > DIFFER_KM)) continue
     for (const code of locality.postcodes) sure.push([code, point])
   }
   return sure.filter(([code, point]) => {
     const others = sure.filter(([, other]) => other !== point)
     const middle = middleOf(others, [code])
-    return middle === undefined || distance(middle, point) <= MAX_KM_TO_NEIGHBOURS
+    return middle === undefined || distanceKm(middle, point) <= MAX_KM_TO_NEIGHBOURS
   })
 }
 
@@ -287,7 +274,7 @@ function middleOf(sure: readonly PointOfCode[], postcodes: readonly number[]): G
   const middle = { lat: median('lat'), lng: median('lng') }
   const before = nearest.find(([code]) => code < first)
   const after = nearest.find(([code]) => code > first)
-  const spreadKm = before && after ? distance(before[1], after[1]) : Number.POSITIVE_INFINITY
+  const spreadKm = before && after ? distanceKm(before[1], after[1]) : Number.POSITIVE_INFINITY
   return { ...middle, spreadKm }
 }
 
@@ -303,7 +290,7 @@ function labelNames(label: LabelRow): readonly (LabelRow & { readonly key: strin
   return [...new Set([plain, shorter, bare, whole].map(foldWords))].map((key) => ({ ...label, key }))
 }
 
-function rowOf(draft: Draft, { municipalities, words }: PlaceSources, mainNames: ReadonlySet<string>): GazetteerRow {
+function rowOf(draft: Draft, { municipalities, words }: PlaceSources, mainNames: ReadonlySet<string>): SourcedRow {
   const { name, province, population, isQuarter, source, differs } = draft
   const municipality = municipalities.get(draft.municipality)
   if (municipality === undefined) throw new Error(`no name of municipality ${draft.municipality} of ${name}`)
@@ -345,7 +332,6 @@ function rangesOf(codes: readonly number[]): string {
 }
 
 const rounded = (degrees: number): number => Math.round(degrees * DECIMALS) / DECIMALS
-const distance = (one: Point, other: Point): number => haversineKm(one.lat, one.lng, other.lat, other.lng)
 
 function groupBy<T>(values: readonly T[], keyOf: (value: T) => string): ReadonlyMap<string, T[]> {
   const groups = new Map<string, T[]>()

@@ -29,6 +29,6 @@ export function readGazetteer(): GazetteerPlace[] {
 }
 
 /** Not locale aware: the order must be the same on every machine. */
-function compareCodeUnits(a: string, b: string): number {
+export function compareCodeUnits(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }

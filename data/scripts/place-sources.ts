@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Point } from '@plekje/geography'
 
 /** By the province codes of GeoNames, and by those of the list of postcodes. */
 export const PROVINCES: Readonly<Record<string, string>> = {
@@ -60,11 +61,6 @@ const LATER_MUNICIPALITIES: Readonly<Record<string, string>> = {
 const RENAMED: Readonly<Record<string, string>> = {
   "'s-Gravenhage": 'Den Haag',
   Groesbeek: 'Berg en Dal',
-}
-
-export interface Point {
-  readonly lat: number
-  readonly lng: number
 }
 
 export interface GeoNamesRow extends Point {

@@ -1,22 +1,8 @@
 import type { SeedLocation } from '../src/seed-types'
 import type { GazetteerPlace } from './gazetteer'
+import { PROVINCES } from './place-sources'
 import { slugify } from './text-template'
 import type { PlaceRow } from './vocabulary'
-
-const PROVINCES: Readonly<Record<string, string>> = {
-  DR: 'Drenthe',
-  FL: 'Flevoland',
-  FR: 'Friesland',
-  GE: 'Gelderland',
-  GR: 'Groningen',
-  LI: 'Limburg',
-  NB: 'Noord-Brabant',
-  NH: 'Noord-Holland',
-  OV: 'Overijssel',
-  UT: 'Utrecht',
-  ZE: 'Zeeland',
-  ZH: 'Zuid-Holland',
-}
 
 /** A place with venues, and what the makers of venues need to know of it. */
 export interface Place {

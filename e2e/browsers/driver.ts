@@ -1,6 +1,6 @@
-/** What journeys need of a browser; how it is asked is the adapter's business. */
+/** The browser operations that journeys use, implemented by an adapter per browser. */
 export interface BrowserDriver {
-  /** One that was never used: no cookies, nothing stored, 1280 × 860. */
+  /** A new visitor without cookies or storage, at 1280 × 860. */
   newVisitor(): Promise<Tab>
   close(): Promise<void>
 }
@@ -17,9 +17,9 @@ export interface Tab {
   /** Presses the keys that give this text. */
   type(text: string): Promise<void>
   press(key: Key): Promise<void>
-  /** As near to this size as the window goes: that of WebKit's is 450 pixels wide at least. */
+  /** Resizes the window as closely as possible: WebKit's is at least 450 pixels wide. */
   resize(width: number, height: number): Promise<void>
-  /** Errors that the console told of, and those that nobody caught. */
+  /** Console errors and uncaught errors. */
   complaints(): readonly string[]
   screenshot(path: string): Promise<void>
 }
@@ -29,7 +29,7 @@ export type Key = 'Tab' | 'Enter' | 'Escape' | 'ArrowDown' | 'Space' | 'Paste'
 export const desktop = { width: 1280, height: 860 } as const
 export const phone = { width: 360, height: 740 } as const
 
-/** Until a browser has started, on a machine that does much else. */
+/** Timeout for starting a browser on a busy machine. */
 export const START_MS = 180_000
-/** Until it answers one question; what does not hangs. */
+/** Timeout for a single command; beyond it the browser hangs. */
 export const ANSWER_MS = 60_000

@@ -6,7 +6,7 @@ import { startSite } from '../global-setup'
 import { START_MS } from './driver'
 import { startProgram } from './program'
 
-/** One site for all browsers at the same time, where journeys change what is theirs; for WebKit a display that nobody sees. */
+/** Starts one site for all browsers, because journeys change only their own data, and a virtual display for WebKit. */
 export default async function globalSetup(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'plekje-in-page-'))
   process.env.E2E_IN_PAGE = join(folder, 'in-page.js')

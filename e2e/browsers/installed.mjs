@@ -1,4 +1,4 @@
-// Which browsers of others than Chromium's makers are on this machine.
+// Browsers other than Chromium on this machine.
 import { accessSync, constants, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 

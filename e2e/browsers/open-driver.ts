@@ -1,7 +1,7 @@
 import { startAgain } from '@plekje/testing'
 import type { BrowserDriver } from './driver'
 
-/** On a machine that does much else one in some hundreds dies before it says anything. */
+/** On a busy machine one start in some hundreds fails without a message. */
 const STARTS = 3
 
 /** The browser of that name, by the programs that `npm run test:browsers` found (installed.mjs). */

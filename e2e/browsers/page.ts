@@ -6,10 +6,10 @@ import type { Step } from './in-page/find'
 import type { InPage } from './in-page/index'
 import { type AskedPage, Part, wanted } from './part'
 
-/** Until a page shows what is waited for: a machine that does much else takes its time. */
+/** Timeout for the page to show something, for busy machines. */
 export const PATIENCE_MS = 60_000
 
-/** What a journey does in one tab; parts of the page are named as a screen reader names them. */
+/** A browser tab of a journey; parts of the page are named as a screen reader names them. */
 export class Page implements AskedPage {
   constructor(
     private readonly tab: Tab,

@@ -3,7 +3,7 @@ import type { ClickPoint } from './in-page/act'
 import type { Step, Wanted } from './in-page/find'
 import type { InPage } from './in-page/index'
 
-/** What a part needs of the page that it is on (page.ts). */
+/** The page operations that a part uses (page.ts). */
 export interface AskedPage {
   ask<Name extends keyof InPage>(
     name: Name,
@@ -37,7 +37,7 @@ export class Part {
     return this.below(step as Step)
   }
 
-  /** What is filled in or chosen, by its label. */
+  /** A form field, by its label. */
   field(label: string | RegExp): Part {
     return this.below({ by: 'label', label: wanted(label) })
   }
@@ -51,7 +51,7 @@ export class Part {
     return this.below({ by: 'css', selector })
   }
 
-  /** Those that hold the other part, which starts at them. */
+  /** Elements that contain the other part. */
   having(part: (inside: Part) => Part): Part {
     return this.below({ by: 'having', steps: part(new Part(this.page, [])).steps })
   }
@@ -101,7 +101,7 @@ export class Part {
     return this.read('isInSight') as Promise<boolean>
   }
 
-  /** With the mouse, where it is seen, once nothing lies over it; again, as people do, where it moved away meanwhile. */
+  /** Clicks with the mouse once the element is visible and uncovered; retries when it moved. */
   async click(): Promise<void> {
     let problem = ''
     await this.page
@@ -135,7 +135,7 @@ export class Part {
     await this.page.press(key)
   }
 
-  /** From a list that opens, by what the option says. */
+  /** Chooses an option by its text. */
   async choose(option: string): Promise<void> {
     await this.page.until(() => this.page.ask('choose', this.steps, option), `${this} to offer ${option}`)
   }

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { killAtExit, waitUntil } from '@plekje/testing'
 
 export interface Program {
-  /** What `says` found in what it printed. */
+  /** Text matched in its output. */
   readonly said: string
   stop(): Promise<void>
 }
@@ -61,6 +61,6 @@ function killGroup({ pid }: ChildProcess): void {
   try {
     if (pid) process.kill(-pid, 'SIGKILL')
   } catch {
-    // It is gone already.
+    // The process has exited already.
   }
 }

@@ -9,7 +9,7 @@ const keys: Record<Exclude<Key, 'Paste'>, KeyInput> = {
   Space: 'Space',
 }
 
-/** What Firefox would ask of the internet and of the person in front of it; puppeteer's own profile leaves these. */
+/** Prevents Firefox's own network requests and prompts that puppeteer's profile allows. */
 const firefoxPreferences = {
   'intl.accept_languages': 'nl',
   'network.captive-portal-service.enabled': false,

@@ -29,7 +29,7 @@ describe('someone who becomes a member', () => {
     await signIn.field('Wachtwoord').fill(account.password)
     await signIn.get('button', 'Inloggen').click()
     await page.waitForAddress(({ pathname }) => pathname === '/')
-    // Once the welcome has ended.
+    // After the welcome has closed.
     await page.get('button', 'Sanne').click()
     await page.text('Uitloggen').click()
     await page.get('link', 'Gratis account').waitFor()

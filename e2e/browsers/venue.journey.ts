@@ -32,7 +32,7 @@ describe('someone on the page of a venue', () => {
     await page.get('button', 'Delen').click()
     await page.get('button', 'Kopieer link').click()
     await page.hears('Gekopieerd')
-    // As whoever gets it would: what was copied is pasted.
+    // Paste the copied link, as a recipient would.
     await page.visit('/?show_all=true')
     const box = page.get('combobox', /^Zoek/)
     await box.fill('')

@@ -10,10 +10,10 @@ declare const browserName: 'firefox' | 'webkit' | 'chromium'
 
 interface VisitorOptions {
   readonly size?: { readonly width: number; readonly height: number }
-  /** Who is signed in. */
+  /** The signed-in account. */
   readonly as?: Account
   readonly hasScripts?: boolean
-  /** Where the site is seen, unless it is where all of them see it. */
+  /** Address of the site; by default the shared one. */
   readonly site?: string
 }
 
@@ -46,14 +46,14 @@ export function visitors() {
   }
 }
 
-/** Without the screens for it, which have a journey of their own. */
+/** Signs in without the screens, which have a journey of their own. */
 async function signIn(page: Page, { username, password }: Account): Promise<void> {
   await page.visit('/help')
   const { status, text } = await page.ask('send', 'POST', '/api/login', { username, password })
   if (status !== 200) throw new Error(`not signed in: ${text}`)
 }
 
-/** With `E2E_PICTURES`, a folder: what each visitor saw last. */
+/** Saves the last screen of each visitor to the folder `E2E_PICTURES`. */
 async function keepPictures(tabs: readonly Tab[]): Promise<void> {
   const folder = process.env.E2E_PICTURES
   if (!folder) return

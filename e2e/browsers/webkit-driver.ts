@@ -44,7 +44,7 @@ export async function openWebKit(driverProgram: string, browserProgram: string):
   }
 }
 
-/** Nothing of this machine's: no services of a desktop, no settings, no folders of its user. */
+/** Isolates the browser from this machine: no desktop services, settings or user folders. */
 const quiet = (folder: string): Record<string, string> => ({
   HOME: folder,
   XDG_CACHE_HOME: folder,
@@ -115,7 +115,7 @@ function tabOf(session: WebDriver, console: string): Tab {
   }
 }
 
-/** So that the page, without what is around it, has this size. */
+/** Resizes the window so that the page itself has this size. */
 async function resize(session: WebDriver, width: number, height: number): Promise<void> {
   const window = session.manage().window()
   const inner = 'return [innerWidth, innerHeight]'

@@ -17,7 +17,7 @@ interface Screen {
   readonly name: string
   readonly title: string
   readonly path: (venues: readonly Venue[]) => string
-  /** Until all that makes the picture is there. */
+  /** Waits until everything in the picture is loaded. */
   readonly ready?: (page: Page) => Promise<void>
 }
 interface Venue {
@@ -85,7 +85,7 @@ interface Shot {
   readonly ready: Screen['ready']
 }
 
-/** What a visitor who was here before sees of a page, once nothing of it is on its way any more. */
+/** Takes a picture of the page for a returning visitor, once nothing is loading. */
 async function take(browser: Browser, { url, size, scheme, ready }: Shot): Promise<Buffer> {
   const context = await browser.newContext({
     ...size,

@@ -3,44 +3,44 @@ import { type Admission, createAdmission } from '@plekje/service-kit'
 import type { GatewaySettings } from './config'
 import { isReadOf, type Route } from './route-table'
 
-/** What waits for its turn together: requests to one service, its pictures, what is written to it, or pages that are made. */
+/** A queue of its own: reads of one service, its pictures, its writes, or pages that are rendered. */
 export type Lane = string
 
 export const PAGES: Lane = 'pages'
 
 export interface Admissions {
-  /** Calls one of the two, now or later, or neither when the caller left before. */
+  /** Calls `begin` or `refuse`, now or later; calls neither when the client disconnects first. */
   admit(lane: Lane, response: ServerResponse, begin: () => void, refuse: () => void): void
-  /** Of all lanes so far. */
+  /** Totals of every lane since the start. */
   readonly figures: readonly { readonly lane: Lane; readonly running: number; readonly waiting: number }[]
 }
 
-/** Pictures come after the page that shows them, and a page has many. */
-const PICTURES_AT_ONCE = 32
-const PICTURES_PATIENCE_MS = 8000
+/** A page shows many pictures and the browser asks for them after the page, so they may wait longer. */
+const MAX_CONCURRENT_PICTURES = 32
+const PICTURES_QUEUE_TIMEOUT_MS = 8000
 
-/** Each service has lanes of its own, so that a slow one keeps nobody from the others. */
+/** Each service has lanes of its own, so that a slow one delays no other. */
 export function createAdmissions(
   settings: Pick<
     GatewaySettings,
     'REQUESTS_AT_ONCE' | 'REQUESTS_WAITING' | 'QUEUE_TIMEOUT_MS' | 'STANDING_QUEUE_TIMEOUT_MS'
   >,
 ): Admissions {
-  const { REQUESTS_AT_ONCE: atOnce, REQUESTS_WAITING: maxWaiting, QUEUE_TIMEOUT_MS: patienceMs } = settings
+  const { REQUESTS_AT_ONCE: atOnce, REQUESTS_WAITING: maxWaiting, QUEUE_TIMEOUT_MS: queueTimeoutMs } = settings
   const lanes = new Map<Lane, Admission>()
   const open = (lane: Lane) =>
     lane.endsWith(PICTURES)
       ? createAdmission({
-          atOnce: Math.min(atOnce, PICTURES_AT_ONCE),
+          atOnce: Math.min(atOnce, MAX_CONCURRENT_PICTURES),
           maxWaiting,
-          patienceMs: Math.max(patienceMs, PICTURES_PATIENCE_MS),
+          queueTimeoutMs: Math.max(queueTimeoutMs, PICTURES_QUEUE_TIMEOUT_MS),
           isHurried: false,
         })
       : createAdmission({
           atOnce,
           maxWaiting,
-          patienceMs,
-          standingPatienceMs: settings.STANDING_QUEUE_TIMEOUT_MS,
+          queueTimeoutMs,
+          standingQueueTimeoutMs: settings.STANDING_QUEUE_TIMEOUT_MS,
         })
   return {
     admit(lane, response, begin, refuse) {
@@ -56,7 +56,7 @@ export function createAdmissions(
 
 const PICTURES = ' pictures'
 
-/** Whose turn a request waits for: as its connections are kept apart (`upstream.ts`), so are its places. */
+/** Reads, writes and pictures of a service queue separately, as their connections are separate (`upstream.ts`). */
 export function laneOf(route: Route, method: string | undefined): Lane {
   const { service, pictures } = route
   if (!isReadOf(route, method)) return `${service} writing`

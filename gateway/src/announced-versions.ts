@@ -2,8 +2,8 @@ import { entriesAtMost } from '@plekje/service-kit'
 import { LRUCache } from 'lru-cache'
 
 /**
- * The newest version of each venue that an event announced. An answer names the versions it was made of, so that one of a
- * process that has yet to receive an event is recognised. Holds a bounded number of venues, the last announced ones.
+ * The newest version of each venue that an event announced. A response names the venue versions it was built from, so a
+ * response from a process that has not received an event yet is recognised. Holds the `maxVenues` announced last.
  */
 export interface AnnouncedVersions {
   /** Records that an event announced this version; an older one changes nothing. */
@@ -11,15 +11,15 @@ export interface AnnouncedVersions {
   /** The newest version announced; undefined when none is remembered. */
   of(id: number): number | undefined
   /**
-   * Whether an answer with these versions may be as new as all that was announced. False for one that names a venue in an older
-   * version, and for one that names an unknown venue soon after others were forgotten, for it may be one of those.
+   * False when a response may be older than an announced change: it names a venue in an older version, or it names an
+   * unknown venue soon after others were evicted, since it may be one of those.
    */
   admits(versions: ReadonlyMap<number, number>): boolean
 }
 
 const MAX_VENUES = 20_000
-/** No process answers for longer from what it knew before an event: by then it is not ready, or has the event. */
-const FORGOTTEN_MS = 60_000
+/** A process that misses an event for this long is not ready any more and answers nothing. */
+const STALE_PROCESS_MS = 60_000
 
 export function createAnnouncedVersions({
   maxVenues = MAX_VENUES,
@@ -30,7 +30,7 @@ export function createAnnouncedVersions({
   elapsed?: () => number
 } = {}): AnnouncedVersions {
   let forgottenAt = Number.NEGATIVE_INFINITY
-  /** Only recorded, never used: those announced longest ago are forgotten first. */
+  /** Entries are only written, never touched by reads, so the cache evicts those announced longest ago. */
   const announced = new LRUCache<number, number>({
     ...entriesAtMost(maxVenues),
     dispose: (_version, _id, reason) => {
@@ -43,7 +43,7 @@ export function createAnnouncedVersions({
     },
     of: (id) => announced.peek(id),
     admits(versions) {
-      const isAnyForgotten = elapsed() - forgottenAt < FORGOTTEN_MS
+      const isAnyForgotten = elapsed() - forgottenAt < STALE_PROCESS_MS
       for (const [id, version] of versions) {
         const known = announced.peek(id)
         if (known === undefined ? isAnyForgotten : version < known) return false

@@ -24,19 +24,20 @@ import type { Site } from './site'
 const MAX_DROPPED_BYTES = 64 * 1024 * 1024
 
 /**
- * Everything under `/api` and `/media` that was not answered from what visitors share: checks in the order of their
- * cost, then the body, then the turn of what is not read, then the service of the route table. Never ends in HTML and never passes a request on to other handlers.
+ * Everything under `/api` and `/media` that the shared cache did not answer. Checks run in the order of their cost, then
+ * the body is read, then writes wait for their turn, then the request goes to the service of the route table. Never ends
+ * in HTML and never calls the next handler.
  */
 export function createApiRoutes(parts: {
   readonly matchRoute: MatchRoute
   readonly sessions: Sessions
   readonly tokens: IdentityTokens
   readonly bodies: Bodies
-  /** Begins when it is the turn of a request. */
+  /** Calls `begin` when the request has its turn. */
   readonly inTurn: (lane: Lane, request: Request, response: Response, begin: () => void) => void
   readonly forward: Forward
   readonly site: Site
-  /** A cache engine that takes longer to say who calls is away. */
+  /** The session lookup times out after this, and the cache engine then counts as unavailable. */
   readonly sessionTimeoutMs: number
   readonly trustedHops: number
   readonly brand: string
@@ -63,7 +64,8 @@ export function createApiRoutes(parts: {
     if (changesState(request.method) && isForeign(request, site)) return no(refusals.foreignOrigin)
     if (request.method === 'GET' || request.method === 'HEAD') {
       if (target.pathname === '/api/login') return response.redirect(302, PAGES.signIn)
-      // The address of one click (RFC 8058): read by a person it leads to the page that asks, for reading changes nothing.
+      // A one-click unsubscribe address (RFC 8058) that a person opens leads to the page that asks, because a GET must
+      // change nothing.
       if (target.pathname === '/api/alerts/unsubscribe')
         return response.redirect(303, PAGES.unsubscribe + target.search)
       if (target.pathname === '/api/logout') return logOut(request, response, trace)
@@ -84,17 +86,18 @@ export function createApiRoutes(parts: {
     const maxBytes = match.route.maxBodyBytes ?? maxBodyBytesOf(request.method, match.route.path)
     const length = Number(request.headers['content-length'] ?? 0)
     if (length > maxBytes) {
-      // What is somewhat too much is read to its end and dropped: not every client reads an answer before that.
+      // A body slightly over the limit is read to its end and dropped: some clients read no response before they have
+      // sent everything.
       const isFarTooLarge = length > MAX_DROPPED_BYTES
       return no(refusals.tooLarge(maxBytes), isFarTooLarge ? { Connection: 'close' } : {})
     }
     const session = await resolveFor(match.route, request, trace, isHttps)
-    if (session === 'away') return no(refusals.unavailable())
+    if (session === 'unavailable') return no(refusals.unavailable())
     if (match.route.audience === 'member' && session === undefined) return no(refusals.signInRequired)
     const { route } = match
     const known = { route, target: target.pathname + target.search, origin, trace }
     const sign = () => tokens.tokenFor(route.service, session?.member)
-    // It has had its turn already, and what it may carry as a body means nothing.
+    // A read has waited for its turn already, and its body has no meaning.
     if (isRead(request.method)) {
       const wholeAt = deadlineOf(request, response).arrivedAt
       return forward(request, response, { ...known, token: await sign(), body: undefined, wholeAt })
@@ -109,29 +112,29 @@ export function createApiRoutes(parts: {
     })
     if (body === 'refused') return
     const wholeAt = performance.now()
-    // Now, for what is signed holds for a minute, and a body may take longer.
+    // Sign after the body is read: a token is valid for a minute, and a body may take longer.
     const token = await sign()
     inTurn(laneOf(route, request.method), request, response, () =>
       forward(request, response, { ...known, token, body, wholeAt }),
     )
   }
 
-  /** Without sessions a member is a visitor where visitors are served too; elsewhere nobody can be let in. */
+  /** When sessions cannot be read, members are served as visitors on public routes and refused on all others. */
   async function resolveFor(
     route: Route,
     request: Request,
     { requestId }: TraceFacts,
     isHttps: boolean,
-  ): Promise<ResolvedSession | undefined | 'away'> {
+  ): Promise<ResolvedSession | undefined | 'unavailable'> {
     try {
       return await pTimeout(sessions.resolve(request.headers.cookie, isHttps), { milliseconds: sessionTimeoutMs })
     } catch (error) {
       log.warn({ err: error, requestId }, 'sessions cannot be read')
-      return route.audience === 'member' ? 'away' : undefined
+      return route.audience === 'member' ? 'unavailable' : undefined
     }
   }
 
-  /** A link on another site, or a machine that looks ahead, must not sign people out; a typed address may. */
+  /** Only a person may sign out by a link: requests of other sites and prefetches are refused (`origin-check.ts`). */
   async function logOut(request: Request, response: Response, { requestId }: TraceFacts): Promise<void> {
     const origin = readOrigin(request, trustedHops)
     const isHttps = origin.protocol === 'https'
@@ -148,7 +151,7 @@ export function createApiRoutes(parts: {
       refuse(response, refusals.unavailable(), requestId, { isHttps })
       return
     }
-    // What was said of the session before it ended.
+    // Drop the session cookies that were set before the session ended.
     response.removeHeader('Set-Cookie')
     for (const name of new Set([sessionCookieName(isHttps), SESSION_COOKIE])) {
       response.clearCookie(name, { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps })
@@ -159,7 +162,7 @@ export function createApiRoutes(parts: {
   }
 }
 
-/** The same line as services write, so that a request is found in every part by its trace. */
+/** Writes the same log line as services do, so that a trace id finds the request in every unit. */
 function logWhenServed(request: Request, response: Response, { requestId, headers }: TraceFacts, log: Logger): void {
   const startedAt = performance.now()
   const { method, originalUrl: url } = request
@@ -170,7 +173,7 @@ function logWhenServed(request: Request, response: Response, { requestId, header
   })
 }
 
-/** Loaded when someone asks for it: making the document takes a library that nothing else needs. */
+/** Imported on first use: the OpenAPI document needs a library that nothing else loads. */
 async function describeApi(brand: string): Promise<string> {
   const { openApiDocument } = await import('./openapi')
   return JSON.stringify(openApiDocument(brand))

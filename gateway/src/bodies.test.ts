@@ -7,7 +7,7 @@ import type { Refusal } from './refusals'
 
 const MB = 1024 * 1024
 
-/** A POST whose body is written by the test. */
+/** A POST whose body the test writes. */
 function post(bodies: Bodies, { address = '192.0.2.1', length = 1000 as number | 'chunked', maxBytes = MB } = {}) {
   const stream = new PassThrough()
   const headers = length === 'chunked' ? { 'transfer-encoding': 'chunked' } : { 'content-length': String(length) }
@@ -33,7 +33,7 @@ function post(bodies: Bodies, { address = '192.0.2.1', length = 1000 as number |
   }
 }
 
-describe('bodies that are read whole', () => {
+describe('request bodies that the gateway reads whole', () => {
   const open: { close(): void }[] = []
   const begin = (...given: Parameters<typeof post>) => {
     const begun = post(...given)
@@ -45,14 +45,14 @@ describe('bodies that are read whole', () => {
   })
   const bounded = (maxBytes = 8 * MB, maxUnfinished = 64) => createBodies({ maxBytes, maxUnfinished, bodySeconds: 100 })
 
-  it('are what was sent, in however many pieces', async () => {
+  it('arrive unchanged, in however many pieces they came', async () => {
     const body = begin(bounded(), { length: 'chunked' })
     for (const piece of ['a', 'bc', '', 'def']) await body.send(Buffer.from(piece))
     body.end()
     expect(String(await body.read)).toBe('abcdef')
   })
 
-  it('take the memory of what came of them, not of what they declare, nor more for tiny pieces', async () => {
+  it('count against memory by the bytes received, not by the declared length, nor more for tiny pieces', async () => {
     const bodies = bounded(8 * MB)
     const declared = Array.from({ length: 20 }, () => begin(bodies, { length: MB }))
     for (const body of declared) await body.send(10)
@@ -61,7 +61,7 @@ describe('bodies that are read whole', () => {
     expect([...declared, tiny].flatMap(({ refused }) => refused)).toEqual([])
   })
 
-  it('end with the oldest unfinished one of a source that has too many, and nobody else’s', async () => {
+  it('of one source end with its oldest unfinished body when it has too many, and leave other sources alone', async () => {
     const bodies = bounded(8 * MB, 2)
     const other = begin(bodies, { address: '2001:db8:0:9::1' })
     const own = ['2001:db8:0:1::1', '2001:db8:0:1::2', '2001:db8:0:1:ffff::3'].map((address) =>
@@ -79,7 +79,7 @@ describe('bodies that are read whole', () => {
     expect(own.map(({ status }) => status)).toEqual([429, undefined, undefined, undefined, undefined])
   })
 
-  it('of the source that holds most give way when all memory is taken', async () => {
+  it('of the source that holds most are dropped when all memory is taken', async () => {
     const bodies = bounded(8 * MB)
     const large = Array.from({ length: 4 }, () =>
       begin(bodies, { address: '192.0.2.1', length: MB + 1, maxBytes: 2 * MB }),
@@ -91,7 +91,7 @@ describe('bodies that are read whole', () => {
     expect(small.flatMap(({ refused }) => refused)).toEqual([])
   })
 
-  it('are refused when all memory is taken by whole ones, and taken again when those are answered', async () => {
+  it('are refused while complete bodies take all memory, and accepted again once those are answered', async () => {
     const bodies = bounded(4 * MB)
     const whole = Array.from({ length: 4 }, (_, n) => begin(bodies, { address: `192.0.2.${n}`, length: MB }))
     for (const body of whole) {
@@ -108,7 +108,7 @@ describe('bodies that are read whole', () => {
     expect(next.refused).toEqual([])
   })
 
-  it('are too large as soon as they are, whatever they declare', async () => {
+  it('are refused as too large as soon as the limit is passed, whatever length they declared', async () => {
     const body = begin(bounded(), { length: 'chunked', maxBytes: 100 })
     await body.send(100)
     expect(body.refused).toEqual([])
@@ -117,20 +117,20 @@ describe('bodies that are read whole', () => {
     expect(await body.read).toBe('refused')
   })
 
-  it('are over when their caller leaves, with no refusal', async () => {
+  it('end without a refusal when their caller leaves', async () => {
     const body = begin(bounded())
     await body.send(10)
     body.close()
     expect([await body.read, body.refused]).toEqual(['refused', []])
   })
 
-  it('are none of a GET, nor where nothing is declared', async () => {
+  it('are not read for a GET, nor when no body is declared', async () => {
     const bodies = bounded()
     expect(await begin(bodies, { length: 0 }).read).toBeUndefined()
   })
 })
 
-it('a body that is late is refused with 408, a large one later than a small one', async () => {
+it('answers 408 to a body that is late, and gives a large body more time than a small one', async () => {
   jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] })
   try {
     const bodies = createBodies({ maxBytes: 8 * MB, bodySeconds: 20 })

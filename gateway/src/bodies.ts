@@ -5,14 +5,13 @@ import { type Refusal, refusals } from './refusals'
 
 export interface Bodies {
   /**
-   * Reads the body of a request whole and resolves with it, undefined where there is none. Resolves with `refused` when
-   * `refuse` was called instead, or the caller left. The memory of the body is free again when the response closes.
+   * Reads the body of a request whole; undefined when there is none. Resolves with `refused` when `refuse` was called or
+   * the client disconnected. The memory of the body is released when the response closes.
    */
   read(
     request: IncomingMessage,
     response: ServerResponse,
     options: {
-      /** The address of the caller. */
       readonly address: string
       readonly maxBytes: number
       readonly refuse: (refusal: Refusal) => void
@@ -22,19 +21,19 @@ export interface Bodies {
 
 const TOO_LARGE = 413
 
-/** Bodies that one source may have begun and not finished. */
+/** Bodies that one source network may have started and not finished. */
 const MAX_UNFINISHED_PER_SOURCE = 64
-/** Smaller bodies are not worth an estimate of their size. */
+/** First allocation for a body that declares no length. */
 const MIN_CAPACITY = 1024
-/** A slower line than this sends no photo. */
+/** Bodies that arrive more slowly than this on average time out. */
 const MIN_BYTES_PER_SECOND = 32 * 1024
-/** Shorter than Node waits for a whole request, so that it is this module that answers. */
+/** Shorter than Node's own request timeout, so that this module answers. */
 const MAX_BODY_MS = 110_000
 
 interface Source {
   readonly key: string
   bytes: number
-  /** The oldest first. */
+  /** Oldest first. */
   readonly unfinished: Set<Unfinished>
 }
 
@@ -44,9 +43,9 @@ interface Unfinished {
 }
 
 /**
- * Bodies in memory, before anything is taken for them: a place, a connection to a service, a trial of its breaker. They
- * are bounded in number and bytes for each source network, and in bytes for all together. Where a bound is reached the
- * oldest unfinished body gives way: of the same source, or of the source that holds most.
+ * Buffers request bodies before the request takes a place in a queue, a connection to a service or a trial of its
+ * breaker. Bodies are bounded in number and bytes per source network, and in bytes in total. When a bound is reached, the
+ * oldest unfinished body is refused: of the same source, or of the source that holds most bytes.
  */
 export function createBodies({
   maxBytes: maxBytesOfAll,
@@ -54,12 +53,12 @@ export function createBodies({
   maxUnfinished = MAX_UNFINISHED_PER_SOURCE,
 }: {
   readonly maxBytes: number
-  /** For a body of a few bytes; a large one has more. */
+  /** Timeout of a body of a few bytes; a large one gets more. */
   readonly bodySeconds: number
   readonly maxUnfinished?: number
 }): Bodies {
   const sources = new Map<string, Source>()
-  /** One source never holds all of it. */
+  /** A single source may use at most half of the memory. */
   const maxBytesPerSource = maxBytesOfAll / 2
   let bytesOfAll = 0
 
@@ -86,7 +85,7 @@ export function createBodies({
     return oldest !== undefined
   }
 
-  /** Makes room for more of a body. The body itself may have to give way for it. */
+  /** Refuses unfinished bodies until `bytes` more fit. The body that asked may be among them. */
   const makeRoom = (bytes: number, source: Source): void => {
     while (source.bytes + bytes > maxBytesPerSource && endOldestOf(source, refusals.tooManyRequests(1)));
     while (bytesOfAll + bytes > maxBytesOfAll && endOldestOf(largestSource(), refusals.overloaded));
@@ -125,14 +124,14 @@ export function createBodies({
           end(refusal) {
             stop()
             release()
-            // The rest may come late or never: the connection is not used again. Of a body that is too large it comes, and
-            // is dropped: not every client reads an answer before it has sent everything.
+            // An unfinished body may go on arriving or never end, so its connection is closed. A body that is too large
+            // is read and dropped instead: some clients read no response before they have sent everything.
             if (refusal.status !== TOO_LARGE) response.setHeader('Connection', 'close')
             refuse(refusal)
             resolve('refused')
           },
         }
-        /** Grows by doubling, so that many small pieces take no more memory than one. */
+        /** Doubles the buffer, so that many small chunks take no more memory than one. */
         const grow = (needed: number) => {
           const capacity = Math.min(mostBytes, Math.max(needed, 2 * buffer.length, MIN_CAPACITY))
           const added = capacity - buffer.length
@@ -153,7 +152,7 @@ export function createBodies({
           chunk.copy(buffer, length)
           length += chunk.length
         }
-        // What arrived while this process was busy is read before it is called late.
+        // Read first what arrived while this process was busy; then the body is late.
         const timer = setTimeout(
           () =>
             setImmediate(() => {

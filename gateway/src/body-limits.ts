@@ -1,7 +1,7 @@
 import * as contracts from '@plekje/contracts'
 import { bodyLimitOf } from '@plekje/service-kit'
 
-/** Of a path that no contract knows a body for. */
+/** Limit for a path without a contract. */
 const WITHOUT_BODY = 1024
 
 const nameOf = (method: string, path: string) => `${method} ${path.replace(/:[A-Za-z]+/g, ':')}`
@@ -11,7 +11,7 @@ const isApi = (value: unknown): value is contracts.Api =>
   value !== null &&
   Object.values(value).every((one) => typeof one === 'object' && one !== null && 'method' in one && 'reply' in one)
 
-/** Of every endpoint that the contracts declare, so that none is forgotten here. */
+/** Every endpoint in the contracts has a limit, so no endpoint can be forgotten here. */
 const limits: ReadonlyMap<string, number> = new Map(
   Object.values<unknown>(contracts)
     .filter(isApi)
@@ -19,5 +19,5 @@ const limits: ReadonlyMap<string, number> = new Map(
     .map((endpoint) => [nameOf(endpoint.method, `/api${endpoint.path}`), bodyLimitOf(endpoint).bytes]),
 )
 
-/** Bytes that the body of a request to a path of the route table may have: what its service takes, and no more. */
+/** Maximum body size in bytes for a path of the route table: as much as its service accepts. */
 export const maxBodyBytesOf = (method: string, path: string): number => limits.get(nameOf(method, path)) ?? WITHOUT_BODY

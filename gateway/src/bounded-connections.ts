@@ -2,18 +2,18 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from 'node:net'
 import { sourceNetwork } from '@plekje/service-kit'
 
-/** Longer than any balancer in front keeps an idle connection. */
+/** Longer than the idle timeout of load balancers, so that they never reuse a connection that is being closed. */
 const KEEP_ALIVE_MS = 65_000
-/** Of a request's headers; whoever takes longer sends them in drops. */
+/** Timeout for the headers of a request. */
 const HEADERS_MS = 20_000
-/** Of a whole request: a photo over a slow line takes a while. */
+/** Timeout for a whole request, photos over a slow line included. */
 const REQUEST_MS = 120_000
-/** Node looks for requests that are late this often. */
+/** Interval in which Node looks for requests that timed out. */
 const CONNECTIONS_CHECK_MS = 5_000
 
 export interface ConnectionLimits {
   readonly max: number
-  /** 0: no bound. */
+  /** 0 means unbounded. */
   readonly maxPerSource: number
   readonly trustedHops: number
 }
@@ -35,11 +35,11 @@ interface Connection {
   readonly network: string
   /** The newest request that is being read or answered. */
   request?: IncomingMessage | undefined
-  /** Bytes that had come when the last answer was given. */
+  /** Bytes read when the last response was sent. */
   bytesWhenIdle: number
 }
 
-/** The connections of one source network, in the order in which something last began on them. */
+/** Connections of one source network, ordered by when a request last began or ended on them. */
 type Source = Set<Connection>
 
 function stateOf({ request, socket, bytesWhenIdle }: Connection): 'unfinished' | 'idle' | 'answering' {
@@ -48,12 +48,12 @@ function stateOf({ request, socket, bytesWhenIdle }: Connection): 'unfinished' |
 }
 
 /**
- * Bounds the connections of a server, together and for each source network. Where there is one too many, the oldest with
- * an unfinished request gives way, then the oldest idle one, of the same source or of the source that has most. The new
- * connection is closed only where requests are being answered on all others.
+ * Bounds the connections of a server, in total and per source network. When there is one too many, the oldest connection
+ * with an unfinished request is closed, else the oldest idle one, of the same source or of the source that has most. The
+ * new connection is closed only when every other one is answering a request.
  *
- * Behind proxies (`trustedHops`) every connection is a proxy's: then no source has a bound, and idle connections stay, for
- * a proxy may be about to use them. `bodies.ts` bounds what the callers behind a proxy leave unfinished.
+ * Behind proxies (`trustedHops`) every connection is a proxy's: sources have no bound, and idle connections stay open
+ * because the proxy may be about to use them. `bodies.ts` bounds the unfinished requests of clients behind a proxy.
  */
 export function boundConnections(server: Server, limits: ConnectionLimits): void {
   const isBehindProxy = limits.trustedHops > 0
@@ -90,7 +90,7 @@ export function boundConnections(server: Server, limits: ConnectionLimits): void
     return largest
   }
 
-  /** Removes the connection at once: until its socket has closed it would be counted, and chosen again. */
+  /** Uncounts the connection immediately: until its socket has closed it would be counted and chosen again. */
   const closeOneOf = (source: Source, newest: Connection) => {
     const others = [...source].filter((connection) => connection !== newest)
     const unfinished = others.find((connection) => stateOf(connection) === 'unfinished')

@@ -11,11 +11,15 @@ import {
   venueReviews,
   venuesOfCategory,
 } from './cache-rules'
+import type { CacheableRequest } from './cacheable-request'
 import { type Change, readChange } from './changes'
-import type { Question } from './question'
 import { createResponseCache } from './response-cache'
 
-const question = (key: string, rule: CacheRule, parts: Partial<Pick<Question, 'params' | 'query'>> = {}): Question => ({
+const requestOf = (
+  key: string,
+  rule: CacheRule,
+  parts: Partial<Pick<CacheableRequest, 'params' | 'query'>> = {},
+): CacheableRequest => ({
   key,
   rule,
   params: {},
@@ -23,10 +27,10 @@ const question = (key: string, rule: CacheRule, parts: Partial<Pick<Question, 'p
   ...parts,
 })
 
-/** Every process has heard of an event before the next thing happens. */
+/** Long enough between events that every process has received them. */
 let elapsed = 0
 
-async function keeping(...kept: readonly (readonly [Question, unknown])[]) {
+async function keeping(...kept: readonly (readonly [CacheableRequest, unknown])[]) {
   const cache = createResponseCache({ maxBytes: 1_000_000, elapsed: () => (elapsed += 5000) })
   cache.setConnected(true)
   for (const [asked, body] of kept) {
@@ -52,51 +56,51 @@ const changed = (id: number, venue: Change['venue'] = null): Change => ({
   ...(venue === undefined ? {} : { venue }),
 })
 
-describe('one changed venue', () => {
+describe('the event of one changed venue', () => {
   const kept = [
-    [question('/1', oneVenue), listing(1)],
-    [question('/2', oneVenue), listing(2)],
-    [question('/featured', featuredVenues), [listing(1), listing(3)]],
-    [question('/category/1', venuesOfCategory, { params: { categoryId: '1' } }), [listing(1), listing(2)]],
-    [question('/category/2', venuesOfCategory, { params: { categoryId: '2' } }), [listing(3, 2)]],
-    [question('/group/9', venuesOfCategory, { params: { categoryId: '9' } }), [listing(3, 2)]],
-    [question('/empty/4', venuesOfCategory, { params: { categoryId: '4' } }), []],
-    [question('/counts', venueCounts), [{ id: 1, count: 2 }]],
-    [question('/1/reviews', venueReviews, { params: { listingId: '1' } }), [{ id: 'x' }]],
+    [requestOf('/1', oneVenue), listing(1)],
+    [requestOf('/2', oneVenue), listing(2)],
+    [requestOf('/featured', featuredVenues), [listing(1), listing(3)]],
+    [requestOf('/category/1', venuesOfCategory, { params: { categoryId: '1' } }), [listing(1), listing(2)]],
+    [requestOf('/category/2', venuesOfCategory, { params: { categoryId: '2' } }), [listing(3, 2)]],
+    [requestOf('/group/9', venuesOfCategory, { params: { categoryId: '9' } }), [listing(3, 2)]],
+    [requestOf('/empty/4', venuesOfCategory, { params: { categoryId: '4' } }), []],
+    [requestOf('/counts', venueCounts), [{ id: 1, count: 2 }]],
+    [requestOf('/1/reviews', venueReviews, { params: { listingId: '1' } }), [{ id: 'x' }]],
   ] as const
 
-  it('ends its own page, the lists that name it and the counts', async () => {
+  it('drops the page of the venue, the lists that name it and the counts', async () => {
     const { after } = await keeping(...kept)
     expect(after(changed(2))).toEqual(['/1', '/featured', '/category/2', '/group/9', '/empty/4', '/1/reviews'])
   })
 
-  it('ends the lists that it may come into', async () => {
+  it('drops the lists that the venue may now appear in', async () => {
     const { after } = await keeping(...kept)
     expect(after(changed(7, { categoryId: 2, featured: true }))).toEqual(['/1', '/2', '/category/1', '/1/reviews'])
   })
 
-  it('ends the pages of lists that it may have stood before, when it goes', async () => {
+  it('drops the pages of lists that the venue may have preceded, when it is removed', async () => {
     const second = { limit: '24', offset: '24' }
     const ofCategory = { params: { categoryId: '1' }, query: second }
     const { after } = await keeping(
-      [question('/category/1?2', venuesOfCategory, ofCategory), [listing(1)]],
-      [question('/featured?2', featuredVenues, { query: second }), [listing(1)]],
+      [requestOf('/category/1?2', venuesOfCategory, ofCategory), [listing(1)]],
+      [requestOf('/featured?2', featuredVenues, { query: second }), [listing(1)]],
     )
     expect(after(changed(7, { categoryId: 2, featured: false }))).toEqual(['/category/1?2', '/featured?2'])
     expect(after(changed(7))).toEqual([])
   })
 
-  it('ends reviews by the venue in their address, when they change and when the venue does, which may be hidden', async () => {
+  it('drops reviews by the venue in their address, when a review or the venue itself changes', async () => {
     const { after } = await keeping(...kept)
     expect(after({ topic: 'review.changed', listingIds: [1] })).not.toContain('/1/reviews')
     const { after: afterHiding } = await keeping(...kept)
     expect(afterHiding(changed(1))).not.toContain('/1/reviews')
   })
 
-  it('ends its pictures, which name it by its version, and no others', async () => {
+  it('drops the pictures of that version of the venue, and no others', async () => {
     const { cache } = await keeping()
     const load = (key: string, versions: string) =>
-      cache.load(question(key, venuePictures), async () => ({
+      cache.load(requestOf(key, venuePictures), async () => ({
         status: 200,
         headers: { 'content-type': 'image/png', 'cache-control': 'public', [ANSWER_VERSIONS_HEADER]: versions },
         body: Buffer.from('picture'),
@@ -107,15 +111,15 @@ describe('one changed venue', () => {
     expect(['/1.png', '/2.png'].map((key) => cache.find(key) !== undefined)).toEqual([false, true])
   })
 
-  it('that cannot be read ends all that depends on such events', async () => {
+  it('drops all that depends on such events when it cannot be read', async () => {
     const { after } = await keeping(...kept)
     expect(after(readChange('listing.changed', '{}'))).toEqual([])
   })
 
-  it('is held against answers that are on their way, and only when it may show in them', async () => {
+  it('invalidates answers that are still under way, and only when the venue may appear in them', async () => {
     const { cache } = await keeping()
     const ends: ((body: unknown) => void)[] = []
-    const load = (asked: Question) =>
+    const load = (asked: CacheableRequest) =>
       cache.load(
         asked,
         () =>
@@ -123,7 +127,7 @@ describe('one changed venue', () => {
             ends.push((body) => resolve({ status: 200, headers: {}, body: Buffer.from(JSON.stringify(body)) })),
           ),
       )
-    const loading = [load(question('/1', oneVenue)), load(question('/2', oneVenue))]
+    const loading = [load(requestOf('/1', oneVenue)), load(requestOf('/2', oneVenue))]
     cache.invalidate(changed(2))
     ends[0]?.(listing(1))
     ends[1]?.(listing(2))
@@ -132,7 +136,7 @@ describe('one changed venue', () => {
   })
 })
 
-/* A small site whose answers are worked out anew for each question: what is given must be what it would answer now. */
+/* A small model site that computes each response anew: a cached response must equal what the site would answer now. */
 interface Venue {
   readonly id: number
   category: number
@@ -153,7 +157,7 @@ const cards = (venues: readonly Venue[]) =>
 
 const categories: Readonly<Record<string, number>> = { bars: 1, '1': 1, golf: 2, '2': 2, uitgaan: GROUP, '9': GROUP }
 
-function search(venues: readonly Venue[], query: Question['query'], withFacets: boolean) {
+function search(venues: readonly Venue[], query: CacheableRequest['query'], withFacets: boolean) {
   const tests = {
     category: (venue: Venue) =>
       query.category === undefined || inCategory(venue, categories[query.category.toLowerCase()] ?? 0),
@@ -164,7 +168,7 @@ function search(venues: readonly Venue[], query: Question['query'], withFacets: 
   const where = (left?: keyof typeof tests) =>
     shown(venues).filter((venue) => Object.entries(tests).every(([name, test]) => name === left || test(venue)))
   const found = where().sort((one, other) => other.rating - one.rating || one.id - other.id)
-  // As relevance does: what others say weighs in the order of what is found.
+  // Relevance depends on all venues: each one with the word adds to the weight.
   const weight = query.search === undefined ? 0 : shown(venues).filter(({ word }) => word === query.search).length
   const page = { hits: cards(found.slice(0, 2)), total: found.length, weight }
   const count = (list: readonly Venue[], of: (venue: Venue) => number) =>
@@ -181,24 +185,24 @@ function search(venues: readonly Venue[], query: Question['query'], withFacets: 
 }
 
 type Answer = (venues: readonly Venue[]) => unknown
-const asked: readonly (readonly [Question, Answer])[] = [
+const asked: readonly (readonly [CacheableRequest, Answer])[] = [
   ...[1, 2, 3].map(
     (id) =>
       [
-        question(`/${id}`, oneVenue),
+        requestOf(`/${id}`, oneVenue),
         (venues: readonly Venue[]) => cards(shown(venues)).find((card) => card.id === id) ?? { id },
       ] as const,
   ),
-  [question('/featured', featuredVenues), (venues) => cards(shown(venues).filter(({ featured }) => featured))],
+  [requestOf('/featured', featuredVenues), (venues) => cards(shown(venues).filter(({ featured }) => featured))],
   ...[1, 2, GROUP].map(
     (id) =>
       [
-        question(`/category/${id}`, venuesOfCategory, { params: { categoryId: String(id) } }),
+        requestOf(`/category/${id}`, venuesOfCategory, { params: { categoryId: String(id) } }),
         (venues: readonly Venue[]) => cards(shown(venues).filter((venue) => inCategory(venue, id))),
       ] as const,
   ),
   [
-    question('/counts', venueCounts),
+    requestOf('/counts', venueCounts),
     (venues) => [1, 2].map((id) => shown(venues).filter(({ category }) => category === id).length),
   ],
   ...[
@@ -210,11 +214,11 @@ const asked: readonly (readonly [Question, Answer])[] = [
     { category: 'golf', rating: '3' },
     { search: 'golf', category: 'golf' },
     { search: 'bar', location: '1', category: '1' },
-  ].flatMap((query: Question['query']) =>
+  ].flatMap((query: CacheableRequest['query']) =>
     [resultsPage, resultsList].map(
       (rule) =>
         [
-          question(`/${rule === resultsPage ? 'search' : 'list'}?${JSON.stringify(query)}`, rule, { query }),
+          requestOf(`/${rule === resultsPage ? 'search' : 'list'}?${JSON.stringify(query)}`, rule, { query }),
           (venues: readonly Venue[]) => search(venues, query, rule === resultsPage),
         ] as const,
     ),
@@ -256,7 +260,7 @@ const step = fc.oneof(
   }),
 )
 
-it('never gives an answer that the site would no longer give, whatever changes in whatever order', async () => {
+it('never serve an answer that the site would no longer give, whatever changes in whatever order', async () => {
   let given = 0
   let keptThroughChange = 0
   await fc.assert(
@@ -313,6 +317,6 @@ it('never gives an answer that the site would no longer give, whatever changes i
     }),
     { numRuns: 150 },
   )
-  // The test would also pass when nothing was ever kept.
+  // Guards against a vacuous pass in which nothing was ever cached.
   expect([given > 500, keptThroughChange > 100]).toEqual([true, true])
 }, 60_000)

@@ -1,39 +1,42 @@
 import type { Topic } from '@plekje/contracts'
 import type { Change, VenuePlaces } from './changes'
 
-/** Events that end kept answers; every gateway receives all of them. */
+/** Events that end cached responses; every gateway process receives all of them. */
 export const tailedTopics = [
   'listing.changed',
   'search.refreshed',
   'review.changed',
 ] as const satisfies readonly Topic[]
 
-/** What a question says, as texts. */
-export interface Asked {
+/** Path parameters and query of a request, as texts. */
+export interface RequestValues {
   readonly params: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, string>>
 }
 
 export interface CacheRule {
   readonly topics: readonly (typeof tailedTopics)[number][]
-  /** What of a change may show in an answer that does not name the changed venue. */
-  readonly entersBy: 'any' | 'never' | ((change: Change, asked: Asked, body: Buffer) => boolean)
-  /** The parameter that names the one venue; unless stated an answer names those whose ids are in its text. */
+  /** Tells if a change may affect a response that does not name the changed venue. */
+  readonly entersBy: 'any' | 'never' | ((change: Change, asked: RequestValues, body: Buffer) => boolean)
+  /**
+   * The parameter that names the only venue of a response; otherwise a response names the venues whose ids are in its
+   * body.
+   */
   readonly namedBy?: 'listingId'
-  /** Seconds an answer may be kept that does not depend on the time of day. */
+  /** Lifetime in seconds of a response that does not depend on the time of day. */
   readonly still?: number
 }
 
 /*
- * How long an answer to visitors stays good. An event ends those that name one of its venues and those that the venue
- * may come into; where that cannot be told from the event and the question, it ends them all. What is not in an answer
- * may still change it: a total, a facet, the order of what fits on a page.
+ * How long a response to visitors stays valid. An event ends the responses that name one of its venues and those that the
+ * venue may enter; where event and request do not tell, it ends all of them. A venue that is not in a response may still
+ * change it: a total, a facet, the order of what fits on a page.
  */
 
-/** A venue's own page names it and nothing else moves it. */
+/** The page of one venue names that venue, and no other venue affects it. */
 export const oneVenue: CacheRule = { topics: ['listing.changed'], entersBy: 'never' }
 
-/** Those that are asked for by their ids: one that is shown again was in no answer. */
+/** Venues asked for by id: a venue that becomes visible was in no response before, so compare the ids. */
 export const someVenues: CacheRule = {
   topics: ['listing.changed'],
   entersBy: ({ listingIds }, { query }) => {
@@ -42,7 +45,7 @@ export const someVenues: CacheRule = {
   },
 }
 
-/** Counts of all visible venues: every change may move one. */
+/** Counts of all visible venues: any change may alter one. */
 export const venueCounts: CacheRule = { topics: ['listing.changed'], entersBy: 'any' }
 
 export const featuredVenues: CacheRule = {
@@ -53,20 +56,20 @@ export const featuredVenues: CacheRule = {
 export const venuesOfCategory: CacheRule = {
   topics: ['listing.changed'],
   entersBy: ({ venue }, { params, query }, body) =>
-    // Which categories a group has is not known here, but one that lists its own venues is no group.
+    // The gateway does not know which categories a group has, but a category that lists its own venues is no group.
     venue === null
       ? isPage(query)
       : venue === undefined || !listsOwnVenues(params.categoryId, body) || isIn(params.categoryId, venue),
 }
 
-/** They are about the venue in their address, and nobody may read them while it is hidden. */
+/** Reviews name their venue in the path, and are not public while that venue is hidden. */
 export const venueReviews: CacheRule = {
   topics: ['review.changed', 'listing.changed'],
   entersBy: 'never',
   namedBy: 'listingId',
 }
 
-/** Beside its venues a page has a total and facets, and each facet ignores its own filter. */
+/** A results page has a total and facets beside its venues, and each facet ignores its own filter. */
 export const resultsPage: CacheRule = {
   topics: ['search.refreshed'],
   entersBy: (change, { query }) =>
@@ -78,21 +81,24 @@ export const resultsList: CacheRule = {
   entersBy: (change, { query }) => mayMove(change, query, () => 1),
 }
 
-/** They name venues by words alone: one that leaves may stand in any, and the index may take long to announce it (SEARCH-40). */
+/**
+ * Suggestions name venues by words alone, so a removed venue may be in any of them; the index may announce it late
+ * (SEARCH-40).
+ */
 export const suggestions: CacheRule = {
   topics: ['listing.changed', 'search.refreshed'],
   entersBy: ({ topic, venue }) => topic !== 'listing.changed' || !venue,
 }
 
-/** Neither events nor the time of day move it. */
+/** Neither events nor the time of day end these responses. */
 export const stillFor = (seconds: number): CacheRule => ({ topics: [], entersBy: 'never', still: seconds })
 
-/** Pictures of a venue, which the answer names by its version. A hidden venue has none. */
+/** Pictures of a venue; the response names the venue by its version. A hidden venue has none. */
 export const venuePictures: CacheRule = { topics: ['listing.changed'], entersBy: 'never', still: 3600 }
 
 /**
- * A venue that goes moves what stands on later pages than its own, which do not name it. One that was moved to another
- * category does so too, which cannot be told here: those pages are right again with the next minute.
+ * True for one page of a list. Removing a venue shifts the pages after its own, which do not name it. Moving a venue to
+ * another category does too, but the event does not tell: those pages are corrected with the next minute.
  */
 const isPage = ({ limit, offset }: Query): boolean => limit !== undefined || offset !== undefined
 
@@ -104,11 +110,11 @@ function listsOwnVenues(categoryId: string | undefined, body: Buffer): boolean {
   return at !== -1 && /^"categoryId":(\d+)/.exec(body.toString('latin1', at, at + 30))?.[1] === categoryId
 }
 
-type Query = Asked['query']
+type Query = RequestValues['query']
 
 /**
- * Whether one of the venues may be among those that a question is about, before or after. `filtersToMiss` says how many
- * of the question's filters a venue must miss to be out of it. Words that change weigh in the order of every text search.
+ * True when one of the venues may be in the results of a query, before or after the change. `filtersToMiss` says how many
+ * filters of the query a venue must miss to be out. Changed words alter the ranking of every text search.
  */
 const mayMove = ({ places }: Change, query: Query, filtersToMiss: (venue: VenuePlaces) => number): boolean =>
   places === undefined ||
@@ -116,11 +122,11 @@ const mayMove = ({ places }: Change, query: Query, filtersToMiss: (venue: VenueP
     (venue) => (query.search !== undefined && !venue.onlyFigures) || filtersMissed(venue, query) < filtersToMiss(venue),
   )
 
-/** Only what can be told for certain: slugs and ids are compared, what people typed is not. */
+/** Counts only certain misses: slugs and ids are compared, typed text is not. */
 function filtersMissed({ categories, locations }: VenuePlaces, query: Query): number {
   const misses = (wanted: string | undefined, names: readonly string[]) =>
     Number(wanted !== undefined && !names.includes(wanted.trim().toLowerCase()))
-  // An area or a point wins over a place, and a place with a radius is what lies around it.
+  // An area or a point overrides a place, and a place with a radius includes venues around it.
   const isPlace = query.bbox === undefined && query.lat === undefined && query.radius === undefined
   return misses(query.category, categories) + (isPlace ? misses(query.location, locations) : 0)
 }

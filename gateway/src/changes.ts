@@ -1,24 +1,27 @@
 import { eventSchemas, type Topic } from '@plekje/contracts'
 
-/** What an event says to whoever keeps answers. */
+/** The parts of an event that decide which cached responses it ends. */
 export interface Change {
   readonly topic: Topic
-  /** The venues it names. Undefined when that cannot be read: then it may be about any. */
+  /** The venues that the event names; undefined when they cannot be read, and then any venue may have changed. */
   readonly listingIds: readonly number[] | undefined
-  /** In which version they are now, where the event says it: of `listing.changed` the venue's, of `review.changed` its reviews'. */
+  /**
+   * Current version by venue, where the event names it: the venue's for `listing.changed`, its reviews' for
+   * `review.changed`.
+   */
   readonly versions?: ReadonlyMap<number, number>
-  /** When the change was made, in milliseconds since 1970. What search announces was made before. */
+  /** Time of the change in milliseconds since 1970; absent for `search.refreshed`, whose changes were made earlier. */
   readonly madeAt?: number
-  /** Of `listing.changed`: where the venue stands now; null when nobody sees it any more. */
+  /** `listing.changed` only: the venue as it is now; null when it is not visible. */
   readonly venue?: { readonly categoryId: number; readonly featured: boolean } | null
-  /** Of `search.refreshed`: where its venues stood or stand. Absent when the event does not say. */
+  /** `search.refreshed` only: old and new places of its venues; absent when the event does not name them. */
   readonly places?: readonly VenuePlaces[]
 }
 
 type Refreshed = NonNullable<(typeof eventSchemas)['search.refreshed']['_zod']['output']['data']['venues']>
 export type VenuePlaces = Refreshed[number]
 
-/** Reads the text of an event. Never throws: what is no event of ours may be about anything. */
+/** Parses an event. Never throws: an event that cannot be parsed counts as a change of any venue. */
 export function readChange(topic: Topic, value: string): Change {
   try {
     const json: unknown = JSON.parse(value)

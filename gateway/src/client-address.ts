@@ -1,15 +1,15 @@
 import type { IncomingMessage } from 'node:http'
 import { withoutIpv6Form } from '@plekje/service-kit'
 
-/** What a request says of the way it came, as far as it may be believed. */
+/** Address and protocol of the client, as far as the request can be trusted. */
 export interface Origin {
   readonly address: string
   readonly protocol: 'http' | 'https'
 }
 
 /**
- * `trustedHops` is the number of proxies in front of this server (`TRUST_PROXY`). With none, forwarded headers are what
- * a stranger typed and say nothing.
+ * `trustedHops` is the number of proxies in front of this server (`TRUST_PROXY`). With 0, clients can set forwarded
+ * headers themselves and they are ignored.
  */
 export function readOrigin(request: IncomingMessage, trustedHops: number): Origin {
   const { headers } = request
@@ -33,7 +33,7 @@ export function readAddress(request: IncomingMessage, trustedHops: number): stri
 
 const peerOf = (request: IncomingMessage): string => withoutIpv6Form(request.socket.remoteAddress ?? '')
 
-/** Each proxy appends: the last value is that of the nearest one, which is trusted. */
+/** Each proxy appends a value, so the last one comes from the nearest proxy, which is trusted. */
 function lastOf(header: string | string[] | undefined): string | undefined {
   const last = header === undefined ? undefined : String(header).split(',').at(-1)?.trim()
   return last === '' ? undefined : last

@@ -21,7 +21,7 @@ const serviceUrl = z
   .transform((url) => url.replace(/\/$/, ''))
   .optional()
 
-/** Text that `parse` understands; what it throws is shown to people. */
+/** A setting that `parse` reads; the message of its error is shown to the operator. */
 const parsed = <T>(parse: (text: string) => T) =>
   z.string().transform((text, context) => {
     try {
@@ -46,18 +46,21 @@ const hosts = z
   )
   .transform((text) => text.split(','))
 
-/** It is called by no unit, so that it needs nobody's public key. */
+/** No unit calls the gateway, so it needs no public keys. */
 const CallingSettings = ServiceSettings.omit({ IDENTITY_PUBLIC_KEYS: true, METRICS_TOKEN: true })
 
 export const GatewaySettings = CallingSettings.extend(EngineSettings.shape).extend({
-  /** With which it signs who calls: services believe it about people from this key alone. */
+  /** Signs the identity of the caller for services, which trust no other key about members. */
   IDENTITY_PRIVATE_KEY: IdentityPrivateKey,
   BRAND_NAME: z.string().min(1).max(40).default('Plekje'),
   /** The address of the site in pages, the sitemap and robots.txt. On embedded engines it may be left out: host and port. */
   SITE_URL: SiteUrl.optional(),
-  /** Names beside that one, `localhost` and loopback addresses by which the site may be asked; without a port: any. */
+  /**
+   * Host names accepted beside the one of `SITE_URL`, `localhost` and loopback addresses; one without a port matches any
+   * port.
+   */
   ALLOWED_HOSTS: hosts.default([]),
-  /** Where services are. One that is not set answers 503 for its paths. */
+  /** Addresses of services. Paths of a service without one are answered 503. */
   ACCOUNTS_URL: serviceUrl,
   LISTINGS_URL: serviceUrl,
   SEARCH_URL: serviceUrl,
@@ -65,70 +68,70 @@ export const GatewaySettings = CallingSettings.extend(EngineSettings.shape).exte
   REVIEWS_URL: serviceUrl,
   PLANNER_URL: serviceUrl,
   ANALYTICS_URL: serviceUrl,
-  /** The built shell: a folder (`shell/dist` unless set), or the server of its container. */
+  /** The built shell: a folder (default `shell/dist`) or the server of its container. */
   SHELL_DIR: z.string().min(1).optional(),
   SHELL_URL: parsed(parseShellUrl).optional(),
-  /** One folder per micro-frontend (in `remotes` unless set), or one server per micro-frontend: `http://mfe-{name}:8080`. */
+  /** A folder per micro-frontend (default `remotes`), or a server per micro-frontend: `http://mfe-{name}:8080`. */
   REMOTES_DIR: z.string().min(1).optional(),
   REMOTES_URL: parsed(parseRemotesUrl).optional(),
-  /** Memory for files of front ends that are fetched. */
+  /** Memory for cached files of front ends in containers. */
   FRONT_END_CACHE_MB: z.coerce.number().min(1).max(4096).default(64),
   REMOTES: parsed(parseRemotes).prefault('discovery=/remotes/discovery/mf-manifest.json'),
-  /** A JSON file `[{ "name", "url" }]`, read for each answer; wins over `REMOTES`. */
+  /** A JSON file `[{ "name", "url" }]`, read for each response; overrides `REMOTES`. */
   REMOTES_FILE: z.string().min(1).optional(),
-  /** How long a page may take to be made into HTML; later than that the browser makes it. */
+  /** Timeout of server rendering; a page that takes longer is rendered in the browser. */
   SSR_TIMEOUT_MS: z.coerce.number().int().min(10).max(600_000).default(300),
-  /** Whose pages are sent as HTML: `on` for all who render, `off`, or names of micro-frontends. */
+  /** Micro-frontends whose pages are rendered on the server: `on` for all, `off`, or their names. */
   SERVER_RENDERING: parsed(parseServerRendering).prefault('on'),
-  /** Memory for pages that were sent as HTML. */
+  /** Memory for cached rendered pages. */
   PAGE_CACHE_MB: z.coerce.number().min(1).max(4096).default(32),
-  /** `required`: administrators have their rights in sessions that proved a second factor only. */
+  /** `required`: administrators have their rights only in sessions that proved a second factor. */
   ADMIN_SECOND_FACTOR: AdminSecondFactor,
   /** `embedded`: land, water and names that come with the site; the address of a MapLibre style; or `off`. */
   MAP_STYLE: parsed(parseMapStyle).prefault('embedded'),
-  /** Origins beside the style's own from which it fetches tiles, glyphs and pictures. */
+  /** Origins beside the style's own that serve tiles, glyphs and pictures. */
   MAP_ORIGINS: origins.default([]),
-  /** A folder of files for the map (an archive of tiles, a style and what it needs), served under `/map/`. */
+  /** A folder with an archive of tiles, a style and what it needs, served under `/map/`. */
   MAP_DIR: z.string().min(1).optional(),
-  /** Origins from which a browser may take micro-frontends for itself (`?remote.discovery=URL`): their code is trusted. */
+  /** Origins from which one browser may load micro-frontends (`?remote.discovery=URL`): their code is trusted. */
   REMOTE_OVERRIDES: origins.default([]),
-  /** Proxies in front whose `X-Forwarded-*` is believed. */
+  /** Number of proxies in front whose `X-Forwarded-*` is trusted. */
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
-  /** Requests to /api per address and minute that are not answered from memory. */
+  /** Requests to /api per address and minute, those answered from the cache excluded. */
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(1200),
-  /** Pages that are made per address and minute; files have no limit. */
+  /** Rendered pages per address and minute; files have no limit. */
   PAGE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(600),
-  /** Pictures that are drawn per address and minute; a share card counts as 20. */
+  /** Pictures drawn per address and minute; a share card counts as 20. */
   PICTURE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(1200),
-  /** `off`: every answer is asked from its service. */
+  /** `off`: every request goes to its service. */
   RESPONSE_CACHE: z.enum(['on', 'off']).default('on'),
   RESPONSE_CACHE_MB: z.coerce.number().min(1).max(4096).default(64),
-  /** A port of its own for `/metrics`, which the public port never serves. Not set: no metrics over HTTP. */
+  /** Port of `/metrics`, which the public port never serves. Unset: no metrics over HTTP. */
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
-  /** Requests that one service, its pictures, what is written to it, or pages have in hand at the same time. */
+  /** Concurrent requests per lane: one service's reads, its pictures, its writes, or pages. */
   REQUESTS_AT_ONCE: z.coerce.number().int().min(1).max(10_000).default(128),
-  /** Requests that wait for each of those; more are refused with 503. */
+  /** Queue length per lane; further requests are refused with 503. */
   REQUESTS_WAITING: z.coerce.number().int().min(0).max(10_000).default(512),
-  /** How long a connection to a service or front end may take to be made. */
+  /** Timeout for opening a connection to a service or front end. */
   CONNECT_TIMEOUT_MS: z.coerce.number().int().min(100).max(600_000).default(2000),
-  /** How long one may wait for its turn in a rush. */
+  /** Maximum time in the queue during a rush. */
   QUEUE_TIMEOUT_MS: z.coerce.number().int().min(100).max(600_000).default(2000),
-  /** Connections at the same time; where there are more, the oldest without a whole request is closed. */
+  /** Maximum number of connections; beyond it the oldest one without a complete request is closed. */
   MAX_CONNECTIONS: z.coerce.number().int().min(16).max(1_000_000).default(16_384),
-  /** The same for each source network; 0: no bound. Never applied to the proxies that `TRUST_PROXY` counts. */
+  /** The same per source network; 0 means unbounded. Not applied to the proxies that `TRUST_PROXY` counts. */
   MAX_CONNECTIONS_PER_SOURCE: z.coerce.number().int().min(0).max(1_000_000).default(512),
-  /** How long a small body may take to arrive; a larger one gets a second more for each 32 KB. */
+  /** Timeout of a small body; a larger one gets a second more for each 32 KB. */
   BODY_SECONDS: z.coerce.number().int().min(1).max(100).default(20),
-  /** Memory for bodies of requests; one source network never gets more than half. The largest import needs 41 MB. */
+  /** Memory for request bodies; one source network gets at most half. The largest import needs 41 MB. */
   BODY_MEMORY_MB: z.coerce.number().min(96).max(4096).default(128),
-  /** Where front ends are watched during development: pages may talk to these origins too. Set by `npm run dev`. */
+  /** Origins of the development servers, which pages may connect to. Set by `npm run dev`. */
   DEV_SERVERS: origins.optional(),
 })
 export type GatewaySettings = z.output<typeof GatewaySettings>
 
 export const gatewayEngineRoles = ['cache', 'events'] as const
 
-/** Throws `ConfigError` that names every wrong variable. */
+/** Throws a `ConfigError` that names every invalid variable. */
 export function readGatewayConfig(env: Env): GatewaySettings {
   const settings = readConfig(GatewaySettings, env)
   requireSiteUrl(settings)

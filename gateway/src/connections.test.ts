@@ -3,7 +3,7 @@ import type { AddressInfo, LookupFunction } from 'node:net'
 import { freePort, waitUntil } from '@plekje/testing'
 import { openConnections } from './connections'
 
-it('tries a refused connection once more, with nothing of a request lost', async () => {
+it('retries a refused connection once and sends the whole request', async () => {
   const port = await freePort()
   const got: string[] = []
   const server = createServer(async (incoming, response) => {
@@ -11,7 +11,7 @@ it('tries a refused connection once more, with nothing of a request lost', async
     response.end('taken')
   })
   let lookups = 0
-  // Asked before each attempt: at the second there is someone at the address.
+  // The agent looks the address up before each attempt; the server listens from the second on.
   const lookup: LookupFunction = (_host, _options, done) => {
     lookups += 1
     const found = () => done(null, [{ address: '127.0.0.1', family: 4 }])
@@ -31,7 +31,7 @@ it('tries a refused connection once more, with nothing of a request lost', async
   await new Promise((resolve) => server.close(resolve))
 })
 
-it('gives up on an address where nobody is, with the error of the connection', async () => {
+it('fails with the error of the connection when nothing listens at the address', async () => {
   const agent = openConnections(false)
   const port = await freePort()
   const failing = new Promise((_resolve, reject) => {
@@ -40,7 +40,7 @@ it('gives up on an address where nobody is, with the error of the connection', a
   await expect(failing).rejects.toMatchObject({ code: 'ECONNREFUSED' })
 })
 
-it('keeps a connection for the next request', async () => {
+it('reuses a connection for the next request', async () => {
   const server = createServer((incoming, response) => response.end(String(incoming.socket.remotePort)))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const agent = openConnections(false)
@@ -52,7 +52,7 @@ it('keeps a connection for the next request', async () => {
         incoming.on('data', (chunk) => {
           text += chunk
         })
-        // The agent has its connection back one tick later.
+        // The agent gets its connection back one tick later.
         incoming.on('close', () => setImmediate(() => resolve(text)))
       })
       outgoing.on('error', reject)
@@ -64,7 +64,7 @@ it('keeps a connection for the next request', async () => {
   await new Promise((resolve) => server.close(resolve))
 })
 
-it('lets go within a second or so of a connection for writing, before a process that ends may close it', async () => {
+it('closes an idle connection for writes within about a second, before a process that shuts down may close it', async () => {
   const closed: boolean[] = []
   const server = createServer((_incoming, response) => response.end('done'))
   server.on('connection', (socket) => socket.on('close', () => closed.push(true)))

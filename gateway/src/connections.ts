@@ -4,18 +4,18 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** A process that takes no connections now may be one that is just being replaced. */
+/** A process that refuses connections may be in the middle of being replaced. */
 const RETRY_AFTER_MS = 100
-/** Shorter than any server of ours keeps an idle connection, so that a request never meets one that is being closed. */
+/** Shorter than the keep-alive of our servers, so that a request never meets a connection that is being closed. */
 const IDLE_MS = 30_000
 /**
- * Writing is not tried twice once it was sent, so it must not meet a process that ends and closes what is idle. One that
- * drains closes every connection with its answer: over one that answered within the last second, none is closed unseen.
+ * A write is never sent twice, so it must not meet a process that shuts down and closes idle connections. A draining
+ * process closes each connection with its response, so a connection that was used within the last second is safe.
  */
 const IDLE_FOR_WRITING_MS = 1000
 
-// Without an agent that keeps connections, every request would open one: 2.7 times slower. More of them than one source
-// has answers open (`open-answers.ts`), so that it takes many sources to keep the others waiting.
+// Keep-alive is 2.7 times faster than a connection per request. `maxSockets` is higher than the open responses of one
+// source (`open-responses.ts`), so that one source alone cannot make others wait.
 const settings = {
   keepAlive: true,
   maxSockets: 512,
@@ -29,15 +29,15 @@ export const isRead = (method: string | undefined): boolean => method === 'GET' 
 type Connect = (options: object, done?: (error: Error | null, stream: Duplex) => void) => Duplex | null | undefined
 
 /**
- * Connections that are kept, or for one request each. One that is refused is tried once more before the request fails: nothing of it was sent
- * yet, so that this holds for requests of any method.
+ * An agent with kept connections, or with one connection per request (`once`). A refused connection is tried once more
+ * before the request fails: nothing was sent yet, so this is safe for any method.
  */
 export function openConnections(
   isSecure: boolean,
   use: 'reading' | 'writing' | 'once' = 'reading',
   {
     maxSockets = settings.maxSockets,
-    // To another machine of the same network. Node itself would wait for minutes.
+    // Timeout for a machine of the same network; Node itself would wait for minutes.
     connectTimeoutMs = 2000,
   }: { readonly maxSockets?: number; readonly connectTimeoutMs?: number | undefined } = {},
 ): Agent {

@@ -2,10 +2,10 @@ import { LRUCache } from 'lru-cache'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-/** Browsers send a handful of different headers. */
+/** Browsers send only a handful of different headers, so parsing is cached. */
 const remembered = new LRUCache<string, Encoding>({ max: 200 })
 
-/** The best encoding a client takes: brotli, else gzip, else none. */
+/** The best encoding that the client accepts: brotli, else gzip, else none. */
 export function chooseEncoding(acceptEncoding: string | string[] | undefined): Encoding {
   if (acceptEncoding === undefined) return 'identity'
   const header = String(acceptEncoding)

@@ -4,7 +4,7 @@ import type { Renderers } from './renderers'
 import type { MayRender } from './server-rendering'
 import type { StaticFiles } from './static-files'
 
-/** What of each micro-frontend counts now, for whoever renders its pages. */
+/** Looks up the renderer, version and manifest of a micro-frontend as deployed now. */
 export function createCurrentRemotes(parts: {
   readonly remotes: RemotesList
   readonly files: StaticFiles
@@ -15,7 +15,7 @@ export function createCurrentRemotes(parts: {
   return async (name) => {
     if (!mayRender(name)) return undefined
     const url = (await remotes.read()).find((remote) => remote.name === name)?.url
-    // One that comes from elsewhere has no server that the gateway knows.
+    // A micro-frontend of another site has no renderer that the gateway knows.
     const [, folder, manifestName] = /^\/remotes\/([^/]+)\/([^/]+)$/.exec(url ?? '') ?? []
     if (url === undefined || folder === undefined || manifestName === undefined) return undefined
     const manifest = await files.readRemoteFile(folder, manifestName)
@@ -26,7 +26,7 @@ export function createCurrentRemotes(parts: {
   }
 }
 
-/** The script that a manifest begins with; read once for as long as it is the same one. */
+/** The entry script that a manifest names, parsed once per buffer. */
 function entryOf(manifest: Buffer): string | undefined {
   if (entries.has(manifest)) return entries.get(manifest)
   const { metaData } = JSON.parse(manifest.toString()) as { metaData?: { remoteEntry?: { name?: string } } }

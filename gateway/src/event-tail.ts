@@ -4,8 +4,8 @@ import { type Logger, repeatUntilDone } from '@plekje/service-kit'
 import { tailedTopics } from './cache-rules'
 
 /**
- * Receives every change from now on, also when the event log comes up after the gateway. `ready` resolves when the first
- * connection stands, or when `close` is called before it does.
+ * Subscribes to every change from now on, also when the event log comes up after the gateway. `ready` resolves at the
+ * first connection, or when `close` is called before.
  */
 export function openEventTail(parts: {
   readonly events: EventLog
@@ -23,7 +23,7 @@ export function openEventTail(parts: {
       log,
       signal,
       firstPauseMs: 200,
-      longestPauseMs: 10_000,
+      maxPauseMs: 10_000,
     }).catch(() => undefined)
     if (signal.aborted) return
     subscription = events.tail({

@@ -12,11 +12,11 @@ export interface FetchAhead {
   close(): void
 }
 
-/** A new version is fetched within this time. Visitors who come earlier have it fetched file by file. */
-const LOOK_EVERY_MS = 2_000
+/** Interval of the version check. A visitor who comes before it has the new version fetched file by file. */
+const VERSION_CHECK_MS = 2_000
 const FIRST_RETRY_MS = 500
 const MAX_RETRY_MS = 10_000
-/** Nearly all browsers take Brotli. */
+/** Nearly all browsers accept Brotli. */
 const ENCODING = 'br'
 
 const FileList = z.object({ files: z.array(z.string().min(1).max(200)).max(5_000) })
@@ -25,14 +25,14 @@ const FileList = z.object({ files: z.array(z.string().min(1).max(200)).max(5_000
 type ReadFile = (name: string, encoding?: Encoding) => Promise<StaticFile | undefined>
 
 /**
- * Fetches, from its start on, every file of the current front ends into the gateway's memory, and again when a version
- * changes, so that a page works for a visitor who comes first while a front end's containers are away. What has no list of its files
- * (a build of before, a micro-frontend of another site) is fetched when somebody asks. `maxBytes` bounds all together.
+ * Prefetches every file of the current front ends into memory, at the start and when a version changes, so that the first
+ * visitor gets a working page while the containers of a front end are down. Builds without a file list (older ones, or
+ * those of another site) are fetched on request. `maxBytes` bounds all files together.
  */
 export function createFetchAhead(parts: {
   readonly files: StaticFiles
   readonly remotes: RemotesList
-  /** Which front ends have containers; the others are folders of this machine. */
+  /** Tells which front ends come from containers; the others are local folders. */
   readonly isFetched: { readonly shell: boolean; readonly remotes: boolean }
   readonly maxBytes: number
   readonly log: Logger
@@ -40,7 +40,7 @@ export function createFetchAhead(parts: {
   const { files, remotes, isFetched, maxBytes, log } = parts
   const closing = new AbortController()
   const { signal } = closing
-  /** By front end: the list of which every file was fetched, and the bytes of those. */
+  /** Per front end: the file list that was fetched completely, and its size in bytes. */
   const fetched = new Map<string, { readonly etag: string; readonly bytes: number }>()
   const isNeeded = isFetched.shell || isFetched.remotes
   let isDone = !isNeeded
@@ -91,10 +91,10 @@ export function createFetchAhead(parts: {
   }
 
   const run = async (): Promise<void> => {
-    const options = { log, signal, firstPauseMs: FIRST_RETRY_MS, longestPauseMs: MAX_RETRY_MS }
+    const options = { log, signal, firstPauseMs: FIRST_RETRY_MS, maxPauseMs: MAX_RETRY_MS }
     for (;;) {
       await repeatUntilDone('could not fetch files of front ends, retrying', fetchAll, options)
-      await sleep(LOOK_EVERY_MS, signal)
+      await sleep(VERSION_CHECK_MS, signal)
     }
   }
 
@@ -103,7 +103,7 @@ export function createFetchAhead(parts: {
       return isDone
     },
     start() {
-      // Rejects only when it is closed.
+      // `run` rejects only when it is closed.
       if (isNeeded) run().catch(() => undefined)
     },
     close: () => closing.abort(),

@@ -3,26 +3,26 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { LRUCache } from 'lru-cache'
 
 export interface FileTags {
-  /** A strong entity tag of what a file holds, in quotes; undefined where there is no file. */
+  /** A strong entity tag of the content, in quotes; undefined when the file does not exist. */
   read(path: string): Promise<string | undefined>
 }
 
-/** Up to so many bytes the whole file counts. */
+/** Files up to this size are hashed completely. */
 const WHOLE_BYTES = 4 * 1024 * 1024
-/** Of a larger one: its beginning and end, and samples at even distances, of so many bytes each. */
+/** Larger files are hashed by sampling: beginning, end and evenly spaced samples of this size. */
 const SAMPLES = 256
 const SAMPLE_BYTES = 16 * 1024
-const MOST_REMEMBERED = 2000
+const MAX_REMEMBERED = 2000
 
 /**
- * Tags of what files hold, and not of when they were written: two gateways that have the same archive from two disks say
- * the same tag, else a browser that asks now the one and now the other would begin anew each time. A gigabyte is not read
- * through for it: an archive of other tiles differs in length, in its directory at the front, or in nearly all that comes
- * after the first tile that changed, for tiles are compressed and lie one after the other.
+ * Entity tags of content, not of modification times: two gateways with copies of the same archive must send the same tag,
+ * or a browser that alternates between them would start its download again. A gigabyte is not hashed completely: an
+ * archive with other tiles differs in length, in its directory at the front, or in nearly everything after the first
+ * changed tile, because tiles are compressed and stored one after the other.
  */
 export function createFileTags(): FileTags {
   const known = new LRUCache<string, { readonly version: string; readonly tag: Promise<string> }>({
-    max: MOST_REMEMBERED,
+    max: MAX_REMEMBERED,
   })
   return {
     async read(path) {

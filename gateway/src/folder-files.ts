@@ -14,39 +14,39 @@ interface Content {
   readonly file: FileOnDisk
 }
 
-interface Look {
+interface Lookup {
   readonly at: number
   readonly file: Promise<FileOnDisk | undefined>
 }
 
 const suffixes = { br: '.br', gzip: '.gz' } as const
 
-/** How long a look at the disk counts: a redeployed front end is seen within this time. */
-const LOOK_MS = 1000
+/** A stat of a file is cached this long; a redeployed front end is served after it. */
+const RECHECK_MS = 1000
 const MAX_REMEMBERED = 1000
-const MAX_KEPT_BYTES = 512 * 1024
+const MAX_CACHED_BYTES = 512 * 1024
 
-/** Front ends in a folder that may change while this runs, with compressed siblings (`.br`, `.gz`) made by the build. */
+/** Front ends in a folder that may change at run time, with compressed siblings (`.br`, `.gz`) made by the build. */
 export function createFolderFiles(folder: string, { now = Date.now }: { now?: () => number } = {}): FrontEndFiles {
-  const looks = new LRUCache<string, Look>({ max: MAX_REMEMBERED })
+  const lookups = new LRUCache<string, Lookup>({ max: MAX_REMEMBERED })
   const contents = new LRUCache<string, Content>({ max: MAX_REMEMBERED })
 
-  const look = (path: string): Promise<FileOnDisk | undefined> => {
-    const known = looks.get(path)
-    if (known && now() - known.at < LOOK_MS) return known.file
+  const readCached = (path: string): Promise<FileOnDisk | undefined> => {
+    const known = lookups.get(path)
+    if (known && now() - known.at < RECHECK_MS) return known.file
     const file = readIfChanged(path, contents)
-    looks.set(path, { at: now(), file })
-    // A missing file is looked for each time: whoever retries after a deployment must find it.
-    void file.then((found) => found === undefined && looks.peek(path)?.file === file && looks.delete(path))
+    lookups.set(path, { at: now(), file })
+    // Missing files are not cached: a retry after a deployment must find them.
+    void file.then((found) => found === undefined && lookups.peek(path)?.file === file && lookups.delete(path))
     return file
   }
 
   return {
     async read(names, encoding) {
       const path = join(folder, ...names)
-      const plain = await look(path)
+      const plain = await readCached(path)
       if (plain === undefined) return undefined
-      const sibling = encoding === 'identity' ? undefined : await look(path + suffixes[encoding])
+      const sibling = encoding === 'identity' ? undefined : await readCached(path + suffixes[encoding])
       return { body: (sibling ?? plain).body, etag: plain.etag, encoding: sibling ? encoding : 'identity' }
     },
   }
@@ -57,11 +57,11 @@ async function readIfChanged(path: string, contents: LRUCache<string, Content>):
     const found = await stat(path)
     if (!found.isFile()) return undefined
     const version = `${found.size} ${found.mtimeMs} ${found.ino}`
-    const kept = contents.get(path)
-    if (kept?.version === version) return kept.file
+    const cached = contents.get(path)
+    if (cached?.version === version) return cached.file
     const body = await readFile(path)
     const file = { body, etag: `W/"${createHash('sha1').update(body).digest('base64url')}"` }
-    if (body.length <= MAX_KEPT_BYTES) contents.set(path, { version, file })
+    if (body.length <= MAX_CACHED_BYTES) contents.set(path, { version, file })
     return file
   } catch {
     contents.delete(path)

@@ -1,10 +1,10 @@
-/** What a part of a URL is called that the name of a micro-frontend takes the place of. */
+/** The placeholder for the name of a micro-frontend in `REMOTES_URL`. */
 const PLACE = '{name}'
 
-/** One label of a host name, so that nothing but the place in the template is decided by who asks. */
+/** A single label of a host name, so that a request cannot choose more of the host than the placeholder. */
 const isName = (name: string): boolean => /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(name)
 
-/** The address of a file of a front end; undefined when there can be none. */
+/** The address of a file of a front end; undefined when the path cannot be one. */
 export type FrontEndUrl = (path: readonly string[]) => string | undefined
 
 /** `http://shell:8080` → the address of each of its files. */
@@ -19,14 +19,14 @@ export const remotesUrl =
   ([name = '', ...path]) =>
     isName(name) ? `${template.replace(PLACE, name)}/${path.map(encodeURIComponent).join('/')}` : undefined
 
-/** `http://shell:8080`, without a slash at its end. Throws a text for people on anything else. */
+/** `http://shell:8080`, without a trailing slash. Throws a readable error for anything else. */
 export function parseShellUrl(text: string): string {
   const base = text.replace(/\/$/, '')
   if (!isBase(base)) throw new Error('must look like http://shell:8080')
   return base
 }
 
-/** `http://mfe-{name}:8080` or `https://host/{name}`. Throws a text for people on anything else. */
+/** `http://mfe-{name}:8080` or `https://host/{name}`. Throws a readable error for anything else. */
 export function parseRemotesUrl(text: string): string {
   const template = text.replace(/\/$/, '')
   if (template.split(PLACE).length !== 2 || !isBase(template.replace(PLACE, 'name'))) {

@@ -11,7 +11,7 @@ import { createUpstreamRenderer, type Renderers } from './renderers'
 import { createStaticFiles, type StaticFile, type StaticFiles } from './static-files'
 import { createUpstreamFiles } from './upstream-files'
 
-/** The shell and the micro-frontends from where the settings say that they are. */
+/** Opens the shell and the micro-frontends from the folders or servers that the settings name. */
 export function openFrontEnds(
   settings: GatewaySettings,
   log: Logger,
@@ -36,7 +36,7 @@ export function openFrontEnds(
   const rendered = (urlOf: FrontEndUrl, path: readonly string[], base: string) => {
     const agent = openConnections(base.startsWith('https:'), 'reading', { connectTimeoutMs })
     agents.push(agent)
-    // Longer than anyone waits: a page that comes too late for one visitor is there for the next.
+    // Ten times the timeout of a page: a render that is too late for one visitor is cached for the next.
     return createUpstreamRenderer(urlOf([...path, 'render']), agent, settings.SSR_TIMEOUT_MS * 10)
   }
   const remoteRenderers = new Map<string, Renderer>()

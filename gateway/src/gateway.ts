@@ -16,6 +16,7 @@ import { createAdmissions, type Lane, laneOf, PAGES } from './admissions'
 import { createApiRoutes } from './api-routes'
 import { createBodies } from './bodies'
 import { createBoundedServer } from './bounded-connections'
+import { createCacheableRequestReader } from './cacheable-request'
 import { readChange } from './changes'
 import { readOrigin } from './client-address'
 import type { GatewaySettings, gatewayEngineRoles } from './config'
@@ -28,14 +29,13 @@ import { createIdentityTokens } from './identity-tokens'
 import { createStyleReader } from './inline-styles'
 import { createMapFiles } from './map-files'
 import { createRouteMatcher } from './match-route'
-import { createGatewayMetrics, markKept } from './metrics'
+import { createGatewayMetrics, markCached } from './metrics'
 import { createOperatorPort } from './operator-port'
 import { apis } from './outside-apis'
 import { createPageComposer } from './page-composer'
 import { createPageRoutes } from './page-routes'
 import { createForward } from './proxy'
-import { createPublicAnswers } from './public-answers'
-import { createQuestionReader } from './question'
+import { createPublicResponses } from './public-responses'
 import { createRateLimit } from './rate-limit'
 import { createReadiness } from './readiness'
 import { refusals } from './refusals'
@@ -56,19 +56,19 @@ import { openSitemap } from './sitemap'
 import { openUpstreams } from './upstream'
 import { type Serve, withSpans } from './with-spans'
 
-/** Nobody waits before a feed, and an answer that is late is better than none. */
+/** Feed readers wait longer than people do, and a late feed is better than none. */
 const FEED_TIMEOUT_MS = 8000
-/** Pages that are made of HTML at the same time: of more, the browser makes its own. */
-const PAGES_AT_ONCE = 16
+/** Maximum number of pages that are rendered concurrently; beyond it the browser renders. */
+const MAX_CONCURRENT_RENDERS = 16
 
 export type GatewayEngines = Pick<Engines, (typeof gatewayEngineRoles)[number]>
 
 export interface Gateway extends Service {
-  /** Resolves when requests are taken. `metricsUrl` is that of the operators' port, where there is one. */
+  /** Resolves when requests are accepted. `metricsUrl` is the operators' port, if there is one. */
   start(): Promise<{ readonly url: string; readonly metricsUrl: string | undefined }>
 }
 
-/** Everything the gateway is made of. Whoever opened the engines closes them, after the gateway. */
+/** Builds the gateway. The caller opens the engines, and closes them after the gateway. */
 export function createGateway(settings: GatewaySettings, engines: GatewayEngines): Gateway {
   const log = createLogger({ name: 'gateway', level: settings.LOG_LEVEL })
   const trustedHops = settings.TRUST_PROXY
@@ -104,9 +104,9 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
       const isHttps = readOrigin(request, trustedHops).protocol === 'https'
       refuse(response, refusals.overloaded, readTrace(request).requestId, { isHttps })
     })
-  const answers = createPublicAnswers({
+  const answers = createPublicResponses({
     matchRoute,
-    readQuestion: createQuestionReader(matchRoute, Object.values(apis)),
+    readCacheable: createCacheableRequestReader(matchRoute, Object.values(apis)),
     upstreams,
     cache: responseCache,
     inTurn,
@@ -140,7 +140,7 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
   app.disable('x-powered-by').disable('etag').set('query parser', false)
   app.use(['/healthz', '/readyz'], protect)
   app.get('/healthz', (_request, response) => void response.json({ status: 'alive' }))
-  // What is missing is for operators: they look on the port of the metrics.
+  // Public clients get the status only; operators see the details on the metrics port.
   app.get('/readyz', async (_request, response) => {
     const { status, body } = await probe()
     response.status(status).json(body)
@@ -180,7 +180,7 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
     readStyle: createStyleReader(files),
     brand: settings.BRAND_NAME,
     maxBytes: settings.PAGE_CACHE_MB * 1024 * 1024,
-    atOnce: PAGES_AT_ONCE,
+    atOnce: MAX_CONCURRENT_RENDERS,
     timeoutMs: settings.SSR_TIMEOUT_MS,
     log,
   })
@@ -198,12 +198,12 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
   }
   app.use(answerFailure)
 
-  /** A page that was sent a moment ago, without the way through Express: that costs more than the page. */
+  /** Sends a page that was sent a moment ago without passing through Express, which costs more than the page itself. */
   const trySentPage = (request: IncomingMessage, response: ServerResponse): boolean => {
     if (!isOn || !isRead(request.method) || overrides.mayHave(request.headers.cookie)) return false
-    const answer = composer.justSent(request.url ?? '')
+    const answer = composer.findRecentlySent(request.url ?? '')
     if (!answer) return false
-    markKept(response)
+    markCached(response)
     answer.send(request, response, readOrigin(request, trustedHops).protocol === 'https')
     return true
   }
@@ -214,8 +214,8 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
     trustedHops,
   })
   /**
-   * Probes and files are answered at once; what must be made or asked waits for its turn. What changes something does so
-   * later, when its body is whole (`api-routes.ts`).
+   * Probes and files are answered immediately; pages and API reads wait for their turn. Writes wait later, when their
+   * body is complete (`api-routes.ts`).
    */
   const laneFor = ({ method = '', url = '' }: IncomingMessage): Lane | undefined => {
     const pathname = url.split('?', 1)[0] ?? url
@@ -227,7 +227,7 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
     if (pathname === SEARCH_FEED_PATH) return PAGES
     return pathname === '/healthz' || pathname === '/readyz' || isFile(pathname) ? undefined : PAGES
   }
-  /** Pages and the API are asked for anew each time; what stands between may keep files and pictures for everybody. */
+  /** Pages and API responses are private to one visitor; caches in between may store files and pictures. */
   const isOfOnePerson = ({ url = '' }: IncomingMessage): boolean =>
     !url.startsWith('/media/') && (url.startsWith('/api/') || !isFile(url.split('?', 1)[0] ?? url))
   const serve: Serve = (request, response) => {
@@ -238,7 +238,7 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
       refuse(response, refusals.severalHosts, readTrace(request).requestId)
       return
     }
-    // Probes ask by address.
+    // Health probes use the IP address as host.
     if (!site.isMeantBy(request) && request.url !== '/healthz' && request.url !== '/readyz') {
       refuse(response, refusals.foreignHost, readTrace(request).requestId)
       return

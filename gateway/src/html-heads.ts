@@ -8,29 +8,29 @@ import {
   readCriteria,
 } from '@plekje/contracts'
 import { categoryPath, LISTINGS, listingPath } from '@plekje/contracts/page-addresses'
-import type { KeptAnswer } from './kept-answer'
+import type { CachedResponse } from './cached-response'
 import { feedAddress } from './search-feed-xml'
 import { breadcrumbData, siteData, venueData } from './structured-data'
 
-/** What crawlers and link previews read of a page. */
+/** The head of a page as crawlers and link previews read it. */
 export interface PageHead {
   readonly status: 200 | 404
   readonly title: string
   readonly description: string | undefined
-  /** Without query. */
+  /** Without its query. */
   readonly canonical: string | undefined
-  /** False for pages that search engines should leave out. */
+  /** False for pages that search engines should not index. */
   readonly isIndexed: boolean
   readonly image: string | undefined
-  /** Address of what is new here as a feed. */
+  /** Address of the Atom feed of this page. */
   readonly feed?: string | undefined
   readonly structuredData: readonly object[]
 }
 
 export interface HeadSource {
   readonly brand: string
-  /** Reads a public API path; rejects when its service is away. */
-  read(path: string): Promise<Pick<KeptAnswer, 'status' | 'body'>>
+  /** Reads a public API path; rejects when its service is unavailable. */
+  read(path: string): Promise<Pick<CachedResponse, 'status' | 'body'>>
 }
 
 const privatePages: ReadonlySet<PlainPage> = new Set<PlainPage>([
@@ -57,8 +57,8 @@ const privatePages: ReadonlySet<PlainPage> = new Set<PlainPage>([
 ])
 
 /**
- * The head of the page at a path (PLATFORM-11). A venue or category that does not exist is a 404;
- * when that cannot be asked, the page is a plain 200: it may well exist.
+ * The head of the page at a path (PLATFORM-11). When the service answers any 4xx for the venue or category, the page is a
+ * 404; when the service is unavailable, the page is a generic 200, because it may well exist.
  */
 export async function describePage(
   { pathname, search, siteUrl }: { pathname: string; search: string; siteUrl: string },
@@ -77,7 +77,7 @@ async function listingHead(slug: string, siteUrl: string, source: HeadSource): P
   const { brand } = source
   const asked = await ask(source, `/api/listings/${slug}`)
   if (asked === 'missing') return missing(pageTitles.listingUnknown(brand))
-  const listing = asked === 'away' ? undefined : ListingDetail.safeParse(asked).data
+  const listing = asked === 'unavailable' ? undefined : ListingDetail.safeParse(asked).data
   if (listing === undefined) return generic(brand)
   const url = siteUrl + listingPath(listing.slug)
   const card = cardImageOf(listing)
@@ -104,7 +104,7 @@ async function categoryHead(slug: string, siteUrl: string, source: HeadSource): 
   const { brand } = source
   const asked = await ask(source, `/api/categories/${slug}`)
   if (asked === 'missing') return missing(pageTitles.categoryUnknown(brand))
-  const category = asked === 'away' ? undefined : Category.safeParse(asked).data
+  const category = asked === 'unavailable' ? undefined : Category.safeParse(asked).data
   if (category === undefined) return generic(brand)
   const url = siteUrl + categoryPath(category.slug)
   return {
@@ -139,7 +139,7 @@ function plainHead(
   }
 }
 
-/** What is found can be followed (SEARCH-25); criteria that nobody understands have no feed. */
+/** Searches with valid criteria have a feed to follow (SEARCH-25). */
 function resultsHead(search: string, of: { pathname: string; siteUrl: string; brand: string }): PageHead {
   const criteria = readCriteria(search)
   return { ...plainHead('results', of), feed: criteria && feedAddress(criteria) }
@@ -149,9 +149,9 @@ async function ask({ read }: HeadSource, path: string): Promise<unknown> {
   try {
     const { status, body } = await read(path)
     if (status >= 400 && status < 500) return 'missing'
-    return status === 200 ? JSON.parse(body.toString()) : 'away'
+    return status === 200 ? JSON.parse(body.toString()) : 'unavailable'
   } catch {
-    return 'away'
+    return 'unavailable'
   }
 }
 
@@ -172,7 +172,7 @@ const generic = (brand: string): PageHead => ({
   description: pageDescriptions.home,
 })
 
-/** Networks that show shared links take no SVG: every scene has a card drawn as PNG beside it. */
+/** Social networks accept no SVG, so every scene has a card drawn as PNG. */
 function cardImageOf({ images }: ListingDetail): string | undefined {
   const scene = /^\/media\/scenes\/([^/]+)\/([^/]+)\//.exec(images[0] ?? '')
   return scene ? `/media/cards/${scene[1]}/${scene[2]}.png` : undefined

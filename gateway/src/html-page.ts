@@ -5,7 +5,6 @@ import type { ComposedPage } from './page-composer'
 import type { PageTemplate, Slot } from './page-template'
 import { scriptJson } from './script-json'
 
-/** The elements a head consists of. */
 function headElements(head: PageHead, brand: string): string {
   const elements = [`<title>${escapeHtml(head.title)}</title>`]
   const meta = (kind: 'name' | 'property', name: string, content: string | undefined) => {
@@ -38,13 +37,13 @@ function headElements(head: PageHead, brand: string): string {
 }
 
 /**
- * Fills the shell's template: the head (in place of a title of its own), the settings for its scripts in
- * `<script type="application/json" id="site">`, and the nonce on style elements.
+ * Fills the shell's template: the head (replacing its title), the settings for its scripts in `<script
+ * type="application/json" id="site">`, and the nonce on style elements.
  */
 export const renderTemplate = (template: PageTemplate, head: PageHead, settings: SiteSettings): string =>
   template.plain.map((part) => (typeof part === 'string' ? part : ofAnyPage(part, head, settings))).join('')
 
-/** The same with the page itself, as it was rendered. What pages have in common is not made into bytes again. */
+/** Fills the template with a rendered page too. Parts that pages share are encoded once. */
 export function renderPage(
   template: PageTemplate,
   head: PageHead,
@@ -68,10 +67,10 @@ function ofAnyPage(slot: Slot, head: PageHead, settings: SiteSettings): string {
 }
 
 /**
- * Stylesheets stand in the page itself, the micro-frontend's after the shell's own; they and links to them carry the name
- * by which scripts look for them. The page can be read before its scripts are there, so nothing of them is fetched with it:
- * they are listed, and a script in the head of the shell's template begins with them once the page was drawn. A template of
- * before has no place for that list: what is read comes first there.
+ * Stylesheets are inlined, the micro-frontend's after the shell's own; style elements and links carry the name by which
+ * scripts find them. The page can be read before its scripts run, so it does not load them: it lists them, and a script
+ * in the shell's head loads them after the first paint. An older template has no slot for that list, and loads scripts
+ * with the page.
  */
 function slotsOf(template: PageTemplate, composed: Parameters<typeof renderPage>[3]) {
   const { html, partsJson, styles, inlined, scripts, manifest } = composed

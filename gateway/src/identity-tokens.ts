@@ -4,14 +4,14 @@ import { LRUCache } from 'lru-cache'
 
 export interface IdentityTokens {
   /**
-   * Says to one service who calls: a member, or a visitor. Goes into `IDENTITY_HEADER`. Made anew when half of its
-   * life is over, so that a service never gets one that is about to end; one that says something else of a member is
-   * another token.
+   * A signed token for one service that names the caller, a member or a visitor; sent as `IDENTITY_HEADER`. Tokens are
+   * reused for half of their lifetime, so that a service never gets one that is about to expire. Members with other
+   * rights get other tokens.
    */
   tokenFor(service: ServiceName, member?: Member): Promise<string>
 }
 
-/** Half of a token's life (60 s). */
+/** Half of a token's lifetime (60 s). */
 const REUSE_MS = 30_000
 const MAX_TOKENS = 10_000
 
@@ -27,7 +27,7 @@ export function createIdentityTokens(key: PrivateKey, now: () => number = Date.n
       if (known && known.until > now()) return known.token
       const token = signIdentity(key, member, service)
       tokens.set(name, { token, until: now() + REUSE_MS })
-      // A failure rejects for whoever waits for it, and is not kept.
+      // A failed signature rejects for its callers and is not cached.
       token.catch(() => tokens.delete(name))
       return token
     },

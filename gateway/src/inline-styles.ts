@@ -3,23 +3,23 @@ import { isHashedFile } from '@plekje/front-end-files'
 import { LRUCache } from 'lru-cache'
 import type { StaticFiles } from './static-files'
 
-/** A stylesheet as it stands in a page itself. */
+/** A stylesheet that is inlined into pages. */
 export interface InlineStyle {
-  /** The element that holds it, with the name by which scripts look for it, as bytes: each page is sent the same. */
+  /** The style element with the name by which scripts find it, encoded once for all pages. */
   readonly element: Buffer
-  /** For the policy of the page. */
+  /** Hash for the Content-Security-Policy. */
   readonly hash: string
 }
 
 /** The stylesheet at an address (`/main.0123abcd.css`, `/remotes/discovery/…`); undefined when a page must link to it. */
 export type ReadStyle = (href: string) => Promise<InlineStyle | undefined>
 
-/** Of a handful of builds; another content has another name. */
+/** More than the stylesheets of a few builds; changed content has another name. */
 const MAX_REMEMBERED = 500
-/** What is larger is better fetched once and kept by the browser. */
+/** Larger stylesheets are linked instead, so that browsers cache them. */
 const MAX_BYTES = 64 * 1024
 
-/** Reads the stylesheets that pages hold, each once. */
+/** Reads stylesheets to inline, each once. */
 export function createStyleReader(files: Pick<StaticFiles, 'readShellFile' | 'readRemoteFile'>): ReadStyle {
   const known = new LRUCache<string, InlineStyle>({ max: MAX_REMEMBERED })
 
@@ -34,7 +34,7 @@ export function createStyleReader(files: Pick<StaticFiles, 'readShellFile' | 're
     const file = await read(folder, name).catch(() => undefined)
     if (file === undefined || file.body.length > MAX_BYTES) return undefined
     const text = withWholeAddresses(file.body.toString(), href.slice(0, href.lastIndexOf('/') + 1))
-    // It would be more than text inside a style element.
+    // A `<` could end the style element.
     if (text.includes('<')) return undefined
     const element = Buffer.from(`<style data-href="${name}">${text}</style>`)
     const style = { element, hash: hashOf(text) }
@@ -43,7 +43,7 @@ export function createStyleReader(files: Pick<StaticFiles, 'readShellFile' | 're
   }
 }
 
-/** What a stylesheet names beside itself would be looked for beside the page. */
+/** Makes relative `url(…)` absolute: inlined, they would resolve against the page. */
 const withWholeAddresses = (css: string, base: string): string =>
   css.replace(/url\((["']?)(?!["']|\/|#|[a-z][a-z0-9+.-]*:)/gi, (_whole, quote: string) => `url(${quote}${base}`)
 

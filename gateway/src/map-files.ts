@@ -6,20 +6,20 @@ import { contentTypeOf, namesOf } from './static-files'
 
 export const MAP_PATH = '/map/'
 
-/** What an operator put there for the map (`MAP_DIR`). */
+/** Serves the operator's files for the map (`MAP_DIR`). */
 export interface MapFiles {
   /** Sends the file at a path below {@link MAP_PATH}; false when there is none. */
   send(request: Request, response: Response, pathname: string, isHttps: boolean): Promise<boolean>
 }
 
-/** Tiles change by the month, and a newer archive is noticed by its tag. */
+/** Tiles change monthly, and the tag of a newer archive differs. */
 const KEPT = 'public, max-age=86400'
-/** A style is small and is asked for once in a visit: a change of it shows at once. */
-const ASKED_EACH_TIME = 'no-cache'
+/** A style is small and read once per visit, so changes show immediately. */
+const REVALIDATED = 'no-cache'
 
 /**
- * Files of a folder, from the disk: an archive of tiles is a gigabyte, of which browsers ask ranges. `send`, with which
- * Express sends files, does those (206, 416, `If-Range`); what it does not know is a tag that two gateways agree on.
+ * Serves files of a folder from disk: browsers request ranges of a tile archive of about a gigabyte. Express's `send`
+ * handles ranges (206, 416, `If-Range`); its own tags would differ between two gateways, so `file-tags.ts` provides them.
  */
 export function createMapFiles(folder: string): MapFiles {
   const tags = createFileTags()
@@ -33,13 +33,14 @@ export function createMapFiles(folder: string): MapFiles {
       const isArchive = extname(name) === '.pmtiles'
       for (const [header, value] of contentHeaders(isHttps)) response.setHeader(header, value)
       response.setHeader('Content-Type', contentTypeOf(name))
-      // Ranges are of the bytes as they are. What is sent whole may be compressed on its way, which a weak tag allows.
+      // Ranges refer to the uncompressed bytes, hence the strong tag. Other files may be compressed on the way, which a
+      // weak tag allows.
       response.setHeader('ETag', isArchive ? tag : `W/${tag}`)
       response.setHeader(
         'Cache-Control',
-        [extname(name) === '.json' ? ASKED_EACH_TIME : KEPT, ...(isArchive ? ['no-transform'] : [])].join(', '),
+        [extname(name) === '.json' ? REVALIDATED : KEPT, ...(isArchive ? ['no-transform'] : [])].join(', '),
       )
-      // A range means something in a GET alone.
+      // Ranges apply to GET only.
       if (request.method === 'HEAD') delete request.headers.range
       const failure = await new Promise<unknown>((resolve) =>
         response.sendFile(
@@ -54,7 +55,7 @@ export function createMapFiles(folder: string): MapFiles {
   }
 }
 
-/** Says what `send` says of a request that it cannot do: that there is no such range, or that what was to match does not. */
+/** Passes on a client error of `send`: an unsatisfiable range or a failed precondition. */
 function endWith(failure: unknown, response: Response): boolean {
   const { status } = failure as { status?: number }
   if (status === 404) return false

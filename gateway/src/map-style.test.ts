@@ -7,7 +7,7 @@ const policyWith = (mapOrigins: readonly string[], remoteOrigins: readonly strin
   )?.[1] ?? ''
 
 describe('the style of the map', () => {
-  it('is the one that comes with the site, none, or an address whose origin pages may ask', () => {
+  it('is the built-in one, none, or an address whose origin pages may request', () => {
     expect(parseMapStyle('embedded')).toEqual({ style: undefined, origins: [] })
     expect(parseMapStyle('off')).toEqual({ style: 'off', origins: [] })
     expect(parseMapStyle('/tiles/style.json')).toEqual({ style: '/tiles/style.json', origins: [] })
@@ -22,7 +22,7 @@ describe('the style of the map', () => {
     },
   )
 
-  it('opens the policy of pages to exactly what was configured', () => {
+  it('opens the policy of pages to exactly the configured origin', () => {
     expect(policyWith([])).toContain("worker-src 'self'")
     expect(policyWith([])).not.toContain('tiles.example')
     expect(policyWith([])).not.toContain("worker-src 'self' blob:")

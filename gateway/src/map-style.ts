@@ -1,15 +1,15 @@
-/** What pages are told of the map (SEARCH-26), and the origins that their policy allows for it. */
+/** Map settings for pages (SEARCH-26), and the origins that their Content-Security-Policy allows for them. */
 export interface MapStyle {
-  /** `off` or an address; undefined is the map that comes with the site. */
+  /** `off` or an address; undefined means the bundled map. */
   readonly style: string | undefined
   readonly origins: readonly string[]
 }
 
-/** Throws an error for people when the text is no style. */
+/** Throws a readable error when the text is no map style. */
 export function parseMapStyle(text: string): MapStyle {
   if (text === 'embedded') return { style: undefined, origins: [] }
   if (text === 'off') return { style: 'off', origins: [] }
-  // A file that the site itself serves.
+  // A style that this site serves itself.
   if (/^\/[^/\s][^\s]*$/.test(text)) return { style: text, origins: [] }
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url?.protocol !== 'https:' && url?.protocol !== 'http:') {

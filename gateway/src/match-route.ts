@@ -2,7 +2,7 @@ import type { Route } from './route-table'
 
 export type RouteMatch =
   | { readonly kind: 'route'; readonly route: Route }
-  /** The path exists, the method does not. */
+  /** The path exists, but not with this method. */
   | { readonly kind: 'method'; readonly allowed: readonly string[] }
   | { readonly kind: 'unknown' }
 

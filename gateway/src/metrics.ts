@@ -9,24 +9,23 @@ import type { CacheFigures, ResponseCache } from './response-cache'
 import { routeLabelOf } from './route-label'
 
 export interface GatewayMetrics {
-  /** Measures a request when its connection is done with it, however it ends. To be called first. */
+  /** Measures a request when its connection closes, however it ends. Call this first. */
   follow(request: IncomingMessage, response: ServerResponse): void
-  /** A request that was no request: no handler saw it. */
+  /** Counts a request that could not be parsed, so that no handler saw it. */
   refusedUnread(status: number): void
-  /** A request was refused because too many were there. */
+  /** Counts a request that was refused because its queue is full. */
   shed(lane: string): void
   deadlineExceeded(): void
-  /** An event was received that ends kept answers. */
+  /** Counts an event that ends cached responses. */
   changeReceived(change: Change): void
   /** Prometheus text. */
   serve(request: IncomingMessage, response: ServerResponse): void
 }
 
-/** Answers that come from memory. */
-const kept = new WeakSet<ServerResponse>()
+/** Responses that came from the cache. */
+const fromCache = new WeakSet<ServerResponse>()
 
-/** Marks an answer as given from memory. */
-export const markKept = (response: ServerResponse): void => void kept.add(response)
+export const markCached = (response: ServerResponse): void => void fromCache.add(response)
 
 export function createGatewayMetrics(parts: {
   readonly responseCache: ResponseCache
@@ -75,7 +74,7 @@ export function createGatewayMetrics(parts: {
       response.once('close', () => {
         const seconds = (performance.now() - arrivedAt) / 1000
         const route = routeLabelOf(matchRoute, method, url)
-        metrics.observeRequest(answerFacts(method, route, response, seconds, kept.has(response)))
+        metrics.observeRequest(answerFacts(method, route, response, seconds, fromCache.has(response)))
       })
     },
     refusedUnread: (status) =>

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
-/** What a request that creates something takes. */
+/** Request headers of an endpoint that creates something. */
 export const KEY = z.object({
   'Idempotency-Key': z
     .string()
     .optional()
     .meta({ description: 'Random, 16 to 64 letters, digits, `-` or `_`: a repeat under it is answered as the first' }),
 })
-/** And is answered with. */
+/** Response headers of a repeated request. */
 export const REPLAYED = z.object({
   'Idempotency-Replayed': z
     .literal('true')

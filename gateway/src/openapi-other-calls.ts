@@ -37,7 +37,7 @@ interface PhotoUpload {
   readonly access: 'member' | 'admin'
   readonly id: z.ZodType
   readonly reply: z.ZodType
-  /** What may be full. */
+  /** Description of the 409 when the limit of photos is reached. */
   readonly full: string
 }
 
@@ -70,7 +70,7 @@ const photoUpload = ({ path, service, operationId, summary, access, id, reply, f
   },
 })
 
-/** Calls whose body or answer is no JSON: contracts have their addresses and limits, and no endpoint of them. */
+/** Calls whose body or response is not JSON: contracts declare their paths and limits, but no endpoints for them. */
 export const otherCalls: readonly OtherCall[] = [
   photoUpload({
     path: VENUE_PHOTOS_PATH,

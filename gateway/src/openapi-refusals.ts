@@ -3,7 +3,7 @@ import type { ZodOpenApiResponsesObject } from 'zod-openapi'
 
 const Refused = ErrorReply.meta({ id: 'Error' })
 
-/** What a status means where a call says nothing else of it. */
+/** Default descriptions by status. */
 const MEANINGS: Readonly<Record<number, string>> = {
   400: 'What was sent is not as the contract says; `fields` says where',
   401: 'Nobody is signed in, or what was given to sign in is not right',
@@ -20,10 +20,10 @@ const MEANINGS: Readonly<Record<number, string>> = {
   503: 'A part of the site is away or has too much to do; `Retry-After` says when to come back',
 }
 
-/** The statuses outside 200–299 that a call can give, all of them: what its use case refuses is in the contract too. */
+/** Every status outside 200–299 that a call can answer; the contract lists what its use case refuses. */
 export function refusalsOf(
   call: CallShape & {
-    /** By status, where a call means something of its own. */ readonly more?: Record<number, string>
+    /** Descriptions of this call that replace the default ones. */ readonly more?: Record<number, string>
   },
 ): ZodOpenApiResponsesObject {
   const meanings: Readonly<Record<number, string>> = {

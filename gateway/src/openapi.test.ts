@@ -39,7 +39,7 @@ it('names each call once, and every parameter of its address', () => {
   }
 })
 
-it('says of every error that a call can give what its body is', () => {
+it('describes the body of every error that a call can give', () => {
   for (const { responses } of all) {
     expect(Object.keys(responses)).toEqual(expect.arrayContaining(['400', '421', '429', '500', '503']))
     for (const [status, { content }] of Object.entries(responses)) {
@@ -81,7 +81,7 @@ it('describes uploads, files and streams by their own types', () => {
   expect(typesOf('/media/photos/{photo}/{size}')).toEqual(['image/webp'])
 })
 
-it('has the inputs and replies of the contracts in it', () => {
+it('contains the inputs and replies of the contracts', () => {
   expect(operation('get', '/api/search').parameters?.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['search', 'category', 'limit']),
   )
@@ -94,7 +94,7 @@ it('has the inputs and replies of the contracts in it', () => {
   }
 })
 
-it('shows the key of what creates something, also of an upload', () => {
+it('documents the Idempotency-Key of every call that creates something, also of an upload', () => {
   for (const path of ['/api/feedback', '/api/admin/venues/{id}/photos']) {
     const create = operation('post', path)
     expect(create.parameters).toContainEqual(expect.objectContaining({ name: 'Idempotency-Key', in: 'header' }))
@@ -106,7 +106,7 @@ it('shows the key of what creates something, also of an upload', () => {
   expect(keep.parameters?.map(({ name }) => name)).toEqual(expect.arrayContaining(['If-Match', 'Idempotency-Key']))
 })
 
-it('shows the lock of what has a version: its tag, the condition of a write, and 412', () => {
+it('documents ETag, If-Match and 412 of whatever has a version', () => {
   const edit = operation('put', '/api/admin/venues/{id}')
   expect(edit.parameters).toContainEqual(expect.objectContaining({ name: 'If-Match', in: 'header' }))
   expect(edit.responses).toMatchObject({ 200: { headers: { ETag: {} } }, 412: {} })

@@ -6,10 +6,10 @@ import { otherCalls } from './openapi-other-calls'
 import { refusalsOf } from './openapi-refusals'
 import { apis } from './outside-apis'
 
-/** What cannot be said in JSON Schema (transformations, refinements) is left open rather than refused. */
+/** Types that JSON Schema cannot express (transformations, refinements) become `any` instead of an error. */
 const LEFT_OPEN = { any: true, custom: true, transform: true, unknown: true } as const
 
-/** The OpenAPI 3.1 document of everything that is reachable from outside, made from the contracts. */
+/** The OpenAPI 3.1 document of every public endpoint, generated from the contracts. */
 export function openApiDocument(brand: string): object {
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {}
   const add = (method: string, path: string, operation: ZodOpenApiOperationObject) => {
@@ -44,7 +44,7 @@ const IF_MATCH = z.object({
   }),
 })
 
-/** Headers that a call takes, or answers with; undefined where there are none. */
+/** Merges header schemas; undefined when there are none. */
 const merged = (...headers: readonly (z.ZodObject | false)[]): z.ZodObject | undefined =>
   headers.reduce<z.ZodObject | undefined>((all, one) => (one ? (all?.extend(one.shape) ?? one) : all), undefined)
 
@@ -81,12 +81,12 @@ function operationOf(name: string, tag: string, endpoint: contracts.Endpoint): Z
   }
 }
 
-/** Parameters are objects, whatever is made of them when they are read. */
+/** Unwraps a parameter schema to its object, before any transformation. */
 function objectIn(place: 'path' | 'query', schema: z.ZodType | undefined) {
   const object = schema instanceof z.ZodPipe ? schema.in : schema
   if (!(object instanceof z.ZodObject)) return {}
   if (place === 'query') return { query: object }
-  // Of what reads a number from an address the library takes it that it may be left out.
+  // The library takes parameters that are coerced to numbers for optional, but path parameters are required.
   const named = Object.entries(object.shape).map(([name, one]) => [name, one.meta({ param: { required: true } })])
   return { path: z.object(Object.fromEntries(named)) }
 }

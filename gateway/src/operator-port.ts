@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http'
 import type { GatewayMetrics } from './metrics'
 
 /**
- * What only operators see, on a port of its own (`METRICS_PORT`): `/readyz` with what each service and engine is like,
+ * Endpoints for operators on a port of their own (`METRICS_PORT`): `/readyz` with the state of each service and engine,
  * and the metrics under every other path.
  */
 export function createOperatorPort({

@@ -7,10 +7,9 @@ const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 export const changesState = (method: string | undefined): boolean => !safeMethods.has(method ?? 'GET')
 
 /**
- * Whether a request that changes something was sent by a page of another site (API-14). "Own" is the
- * request's own host, so that every name of this machine works without configuration, and the site's address, which a
- * proxy in front may have changed into a name of its own. A request with neither `Origin` nor `Sec-Fetch-Site` comes
- * from no browser.
+ * True when a page of another site sent a request that changes something (API-14). The site's own origins are the
+ * request's own host, so that every name of this machine works without configuration, and `SITE_URL`, because a proxy in
+ * front may have changed the host. A request with neither `Origin` nor `Sec-Fetch-Site` comes from no browser.
  */
 export function isForeign(request: IncomingMessage, site: Site): boolean {
   const from = request.headers['sec-fetch-site']
@@ -21,9 +20,9 @@ export function isForeign(request: IncomingMessage, site: Site): boolean {
 }
 
 /**
- * Why a GET that changes something is refused, undefined for one that a person may have sent: HEAD asks what is there, a
- * prefetch (`Sec-Purpose`, `Purpose` of older browsers, `X-Moz`) looks ahead, and a page of another site means something
- * else. A GET without any of these headers comes from a program that somebody uses, as SPEC describes it.
+ * The refusal of a GET that changes something when no person opened it: HEAD, a prefetch (`Sec-Purpose`, `Purpose` of
+ * older browsers, `X-Moz`), or a page of another site. Undefined when a person may have opened it; programs send none of
+ * these headers.
  */
 export function refusalOfMachine(request: IncomingMessage, site: Site): Refusal | undefined {
   if (request.method === 'HEAD') return refusals.methodNotAllowed

@@ -25,13 +25,13 @@ export type Outcome = 'answered' | 'unreachable' | 'silent' | 'abandoned'
 export const outcomeOfAnswer = ({ statusCode }: Pick<IncomingMessage, 'statusCode'>): Outcome =>
   statusCode === 502 || statusCode === 504 ? 'unreachable' : 'answered'
 
-/** How a call ended that got no head of an answer. */
+/** The outcome of a call that failed before the head of a response. */
 export function outcomeOfFailure(failure: {
   readonly error: unknown
   readonly hasCallerLeft: boolean
-  /** Whether the time that was waited is over. */
+  /** True when the timeout passed. */
   readonly isTimeOver: boolean
-  /** Whether that was all the time that the route has. */
+  /** True when that timeout was the whole time of the route. */
   readonly wasWholeTime: boolean
 }): Outcome {
   if (failure.hasCallerLeft) return 'abandoned'

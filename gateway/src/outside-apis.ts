@@ -1,7 +1,7 @@
 import * as contracts from '@plekje/contracts'
 
 type Contracts = typeof contracts
-/** The APIs of which visitors, members or administrators reach at least one endpoint. */
+/** APIs with at least one endpoint that is not internal. */
 type OutsideApi = {
   [Name in keyof Contracts]: Contracts[Name] extends contracts.Api
     ? Exclude<Contracts[Name][keyof Contracts[Name]]['access'], 'internal'> extends never
@@ -11,8 +11,8 @@ type OutsideApi = {
 }[keyof Contracts]
 
 /**
- * Who answers each API: of each call in it that is not internal there is a row in the route table, and a description for
- * its callers. Whole by type: one that is added to the contracts is here, or this does not compile.
+ * The service of each public API. Every endpoint that is not internal gets a row in the route table and a description.
+ * Complete by type: an API that is added to the contracts and not here does not compile.
  */
 export const outsideApis = {
   accountsApi: { service: 'accounts', api: contracts.accountsApi },
@@ -42,7 +42,7 @@ export const outsideApis = {
 const apiOf = (name: contracts.ServiceName): contracts.Api =>
   Object.assign({}, ...Object.values(outsideApis).flatMap(({ service, api }) => (service === name ? [api] : [])))
 
-/** Everything that is reachable from outside, by the service that answers it. */
+/** Every public endpoint, by the service that answers it. */
 export const apis = Object.fromEntries(contracts.SERVICES.map((name) => [name, apiOf(name)])) as Readonly<
   Record<contracts.ServiceName, contracts.Api>
 >

@@ -10,100 +10,98 @@ import type { Renderer } from '@plekje/front-end-files/renderer'
 import type { Logger } from '@plekje/service-kit'
 import { LRUCache } from 'lru-cache'
 import pTimeout from 'p-timeout'
+import type { CachedResponse } from './cached-response'
 import type { PageHead } from './html-heads'
 import type { InlineStyle, ReadStyle } from './inline-styles'
-import type { KeptAnswer } from './kept-answer'
 import { type PageTemplate, readTemplate } from './page-template'
 import { scriptJson } from './script-json'
 
-/** HTML for a page, made by the shell and one micro-frontend. */
+/** A page that the shell and cached micro-frontend rendered to HTML. */
 export interface ComposedPage {
-  /** Of the element that holds the page. */
+  /** Content of the root element. */
   readonly html: string
   readonly parts: RenderedParts
-  /** The same as it stands in the page. */
+  /** `parts` as JSON for the page. */
   readonly partsJson: string
-  /** Addresses of stylesheets and scripts that the page needs beside the shell's own. */
+  /** Stylesheets and scripts that the page needs beside the shell's own. */
   readonly styles: readonly string[]
   readonly scripts: readonly string[]
-  /** By their addresses, those of the shell among them: they stand in the page itself. What is not there is linked to. */
+  /** Inlined stylesheets by address, those of the shell included; others are linked. */
   readonly inlined: ReadonlyMap<string, InlineStyle>
-  /** Address of the manifest by which the browser finds the micro-frontend. */
+  /** Address of the micro-frontend's manifest, for the browser. */
   readonly manifest: string | undefined
   readonly head: PageHead
 }
 
 export interface PageComposer {
   /**
-   * The HTML of a public page, as any visitor gets it; undefined when the browser has to render: nobody renders that page,
-   * something failed, is of another version than the page loads, or takes longer than `timeoutMs`. Never rejects.
+   * The HTML of a public page as any visitor gets it. Undefined when the browser has to render: no renderer knows the
+   * page, cached failed or has another version than the page loads, or it took longer than `timeoutMs`. Never rejects.
    */
   compose(page: PageToCompose): Promise<ComposedPage | undefined>
-  /** The page that was composed before, when all that it was made from is still the same. Never rejects. */
-  findKept(address: string, template: Pick<PageToCompose['template'], 'etag'>): Promise<ComposedPage | undefined>
-  /** Notes the answer that a page of {@link compose} is sent as. */
-  sent(address: string, page: ComposedPage, answer: KeptAnswer): void
+  /** The cached page, if everything that it was made from is unchanged. Never rejects. */
+  findCached(address: string, template: Pick<PageToCompose['template'], 'etag'>): Promise<ComposedPage | undefined>
+  /** Stores the response that a composed page was sent as, for `findRecentlySent`. */
+  recordSent(address: string, page: ComposedPage, answer: CachedResponse): void
   /**
-   * That answer, if it was sent in the last 100 ms, no minute began since, and each of the services' answers it was made
-   * from is still the one that is kept.
+   * That response, if it was sent in the last 100 ms and within this minute, and the service responses that it was made
+   * from are still the cached ones.
    */
-  justSent(address: string): KeptAnswer | undefined
+  findRecentlySent(address: string): CachedResponse | undefined
 }
 
 export interface PageToCompose {
   /** Path and query. */
   readonly address: string
   readonly template: { readonly body: Buffer; readonly etag: string }
-  /** Its head, with the answers that this is made from. */
-  readonly heading: Promise<{ readonly head: PageHead; readonly answers: ReadonlyMap<string, KeptAnswer> }>
+  /** The head of the page, with the service responses that it was made from. */
+  readonly heading: Promise<{ readonly head: PageHead; readonly answers: ReadonlyMap<string, CachedResponse> }>
 }
 
-/** Where a micro-frontend's files are, and what of it counts now. */
+/** The deployed version of a micro-frontend. */
 export interface CurrentRemote {
-  /** Its renderer. */
   readonly renderer: Renderer
-  /** The script that pages load now. */
+  /** The entry script that pages load. */
   readonly version: string
-  /** Address of its files. */
+  /** Base address of its files. */
   readonly base: string
-  /** Address of its manifest. */
   readonly manifest: string
 }
 
-/** Of rounds of questions to one micro-frontend: a list in pages is asked for one after the other (SITE-36). */
-const MOST_TURNS = 8
+/** Maximum number of render rounds for cached page: a paged list is requested page after page (SITE-36). */
+const MAX_RENDER_ROUNDS = 8
 const MINUTE_MS = 60_000
-/** For so long nobody looks whether another build of a front end is there. */
-const JUST_SENT_MS = 100
+/** Skips the version check of front ends for pages sent this recently. */
+const RECENTLY_SENT_MS = 100
 
-/** A page, and all that it was made from: it is good as long as that is the same. */
-interface Kept {
+/** A cached page with everything that it was made from; it is valid while all of that is unchanged. */
+interface CachedPage {
   readonly page: ComposedPage
   readonly bytes: number
   readonly template: string
   readonly minute: number
   readonly remote: { readonly name: string; readonly version: string } | undefined
-  readonly answers: ReadonlyMap<string, KeptAnswer>
-  /** What it was sent as, and when by a clock that never jumps. */
-  last?: { readonly answer: KeptAnswer; readonly at: number }
+  readonly answers: ReadonlyMap<string, CachedResponse>
+  /** The response it was sent as, and when, by a monotonic clock. */
+  last?: { readonly answer: CachedResponse; readonly at: number }
 }
 
 export function createPageComposer(options: {
   readonly shell: Renderer
-  /** Undefined when the site has none of that name, or nobody may render it. */
+  /** Undefined for an unknown micro-frontend, or cached whose pages are not rendered on the server. */
   readonly remote: (name: string) => Promise<CurrentRemote | undefined>
-  /** A visitor's answer, from memory where it is kept; undefined for what visitors do not share. */
-  readonly read: (path: string) => Promise<KeptAnswer> | KeptAnswer | undefined
+  /** A response for visitors, cached if possible; undefined for paths whose responses visitors do not share. */
+  readonly read: (path: string) => Promise<CachedResponse> | CachedResponse | undefined
   readonly readStyle: ReadStyle
   readonly brand: string
   readonly maxBytes: number
-  /** Pages that are made at the same time; whoever asks for more renders in the browser. */
+  /** Maximum number of concurrent renders; further pages are rendered in the browser. */
   readonly atOnce: number
-  /** From then on the visitor is better off with scripts of their own. */
+  /** Timeout of server rendering. */
   readonly timeoutMs: number
   readonly log: Logger
   readonly now?: () => number
-  /** Milliseconds of a clock that never jumps. */
+  /** Milliseconds of a monotonic clock. */
   readonly elapsed?: () => number
 }): PageComposer {
   const {
@@ -117,26 +115,26 @@ export function createPageComposer(options: {
     now = Date.now,
     elapsed = () => performance.now(),
   } = options
-  const kept = new LRUCache<string, Kept>({
+  const pages = new LRUCache<string, CachedPage>({
     maxSize: Math.floor(options.maxBytes),
     sizeCalculation: ({ bytes }) => bytes,
   })
-  const underway = new Map<string, Promise<ComposedPage | undefined>>()
+  const inFlight = new Map<string, Promise<ComposedPage | undefined>>()
   const minuteOf = (instant: number) => Math.floor(instant / MINUTE_MS)
 
-  const isGood = async (one: Kept, template: string): Promise<boolean> => {
-    if (one.template !== template || one.minute !== minuteOf(now())) return false
-    if (one.remote && (await remote(one.remote.name))?.version !== one.remote.version) return false
+  const isValid = async (cached: CachedPage, template: string): Promise<boolean> => {
+    if (cached.template !== template || cached.minute !== minuteOf(now())) return false
+    if (cached.remote && (await remote(cached.remote.name))?.version !== cached.remote.version) return false
     const newer = await Promise.all(
-      [...one.answers].map(async ([path, answer]) => (await read(path))?.etag === answer.etag),
+      [...cached.answers].map(async ([path, answer]) => (await read(path))?.etag === answer.etag),
     )
     return newer.every(Boolean)
   }
 
-  const make = async ({ address, template, heading }: PageToCompose): Promise<Kept | undefined> => {
+  const make = async ({ address, template, heading }: PageToCompose): Promise<CachedPage | undefined> => {
     const instant = now()
     const request = { address, brand, now: new Date(instant).toISOString() }
-    const answers = new Map<string, KeptAnswer>()
+    const answers = new Map<string, CachedResponse>()
     const shellPage = readTemplate(template.body)
     const frame = await renderWith(shell, request, answers)
     if (frame?.kind !== 'page' || !shellPage.includes(frame.version)) return undefined
@@ -181,15 +179,15 @@ export function createPageComposer(options: {
     return new Map(found.flatMap(([href, style]) => (style ? [[href, style] as const] : [])))
   }
 
-  /** Asks again with what is needed, until there is a page. */
+  /** Renders, fetches what the renderer asks for, and renders again until the page is complete. */
   const renderWith = async (
     renderer: Renderer,
     request: Omit<RenderRequest, 'answers'>,
-    answers: Map<string, KeptAnswer>,
+    answers: Map<string, CachedResponse>,
   ): Promise<RenderReply | undefined> => {
     const texts: Record<string, RenderAnswer> = {}
     for (const [path, answer] of answers) texts[path] = asText(answer)
-    for (let turn = 0; turn < MOST_TURNS; turn += 1) {
+    for (let turn = 0; turn < MAX_RENDER_ROUNDS; turn += 1) {
       const reply = await renderer.render({ ...request, answers: texts })
       if (reply.kind !== 'needs') return reply
       const found = await Promise.all(reply.paths.map(async (path) => [path, await read(path)] as const))
@@ -202,16 +200,16 @@ export function createPageComposer(options: {
     return undefined
   }
 
-  const composeAnew = (page: PageToCompose): Promise<ComposedPage | undefined> => {
+  const composeOnce = (page: PageToCompose): Promise<ComposedPage | undefined> => {
     const key = page.address
-    const running = underway.get(key)
+    const running = inFlight.get(key)
     if (running) return running
-    if (underway.size >= atOnce) return Promise.resolve(undefined)
+    if (inFlight.size >= atOnce) return Promise.resolve(undefined)
     const making = make(page)
       .then(
         (made) => {
-          // Of what is not there, anyone could ask for as much as there is room.
-          if (made?.page.parts.remote?.state) kept.set(key, made)
+          // Do not cache 404s: arbitrary URLs would fill the cache.
+          if (made?.page.parts.remote?.state) pages.set(key, made)
           return made?.page
         },
         (error: unknown) => {
@@ -219,39 +217,40 @@ export function createPageComposer(options: {
           return undefined
         },
       )
-      .finally(() => underway.delete(key))
-    underway.set(key, making)
+      .finally(() => inFlight.delete(key))
+    inFlight.set(key, making)
     return making
   }
 
-  /** What is not kept any more is asked for now: the page will need it. */
-  const isStillKept = ([path, answer]: [string, KeptAnswer]): boolean => {
+  /** An evicted response is requested again right away, because the page will need it. */
+  const isStillCached = ([path, answer]: [string, CachedResponse]): boolean => {
     const newer = read(path)
     if (newer instanceof Promise) newer.catch(() => undefined)
     return newer !== undefined && 'etag' in newer && newer.etag === answer.etag
   }
 
   return {
-    compose: (page) => pTimeout(composeAnew(page), { milliseconds: options.timeoutMs, message: false }),
-    async findKept(address, { etag }) {
-      const one = kept.get(address)
-      return one && (await isGood(one, etag).catch(() => false)) ? one.page : undefined
+    compose: (page) => pTimeout(composeOnce(page), { milliseconds: options.timeoutMs, message: false }),
+    async findCached(address, { etag }) {
+      const cached = pages.get(address)
+      return cached && (await isValid(cached, etag).catch(() => false)) ? cached.page : undefined
     },
-    sent(address, page, answer) {
-      const one = kept.get(address)
-      if (one?.page === page) one.last = { answer, at: elapsed() }
+    recordSent(address, page, answer) {
+      const cached = pages.get(address)
+      if (cached?.page === page) cached.last = { answer, at: elapsed() }
     },
-    justSent(address) {
-      const one = kept.get(address)
-      if (!one?.last || elapsed() - one.last.at > JUST_SENT_MS || one.minute !== minuteOf(now())) return undefined
-      return [...one.answers].every(isStillKept) ? one.last.answer : undefined
+    findRecentlySent(address) {
+      const cached = pages.get(address)
+      if (!cached?.last || elapsed() - cached.last.at > RECENTLY_SENT_MS || cached.minute !== minuteOf(now()))
+        return undefined
+      return [...cached.answers].every(isStillCached) ? cached.last.answer : undefined
     },
   }
 }
 
-const asText = ({ status, headers, body }: KeptAnswer): RenderAnswer => ({ status, headers, body: body.toString() })
+const asText = ({ status, headers, body }: CachedResponse): RenderAnswer => ({ status, headers, body: body.toString() })
 
-/** As a text, and as what it is sent as: plain and compressed. */
+/** Estimated size: the page as text, and its response plain and compressed. */
 function sizeOf({ html, partsJson, inlined }: ComposedPage): number {
   const css = [...inlined.values()].reduce((sum, { element }) => sum + element.length, 0)
   return Math.ceil(3.5 * (html.length + partsJson.length + css)) + 10_000

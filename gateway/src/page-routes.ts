@@ -3,10 +3,10 @@ import type { Remotes } from '@plekje/contracts'
 import type { Logger } from '@plekje/service-kit'
 import type { Request, Response } from 'express'
 import express, { type Router } from 'express'
+import { type CachedResponse, matchesEtag, prepareResponse } from './cached-response'
 import { readAddress, readOrigin } from './client-address'
 import { describePage, type PageHead } from './html-heads'
 import { renderPage, renderTemplate } from './html-page'
-import { isKnown, type KeptAnswer, keepAnswer } from './kept-answer'
 import { MAP_PATH, type MapFiles } from './map-files'
 import type { MapStyle } from './map-style'
 import type { ComposedPage, PageComposer } from './page-composer'
@@ -25,9 +25,9 @@ import { contentHeaders, createNonce, pageHeaders } from './security-headers'
 import type { Site } from './site'
 import type { Sitemap } from './sitemap'
 import { robotsText } from './sitemap-xml'
-import { FrontEndAwayError, type StaticFile, type StaticFiles } from './static-files'
+import { FrontEndUnavailableError, type StaticFile, type StaticFiles } from './static-files'
 
-/** `Cache-Control` of what goes by the overrides of one browser. */
+/** `Cache-Control` of pages that depend on the overrides of one browser. */
 const OF_ONE_BROWSER = 'private, no-store'
 
 interface PageToSend {
@@ -35,27 +35,27 @@ interface PageToSend {
   readonly template: StaticFile
   readonly head: PageHead
   readonly listed: Remotes
-  /** What this browser takes from elsewhere. */
+  /** Overrides of this browser. */
   readonly own: Remotes
 }
 
-/** Pages, files of the front ends, and what crawlers ask for. */
+/** Pages, files of the front ends, sitemap, feeds and robots.txt. */
 export function createPageRoutes(parts: {
   readonly files: StaticFiles
   readonly remotes: RemotesList
   readonly overrides: RemoteOverrides
   readonly sitemap: Sitemap | undefined
   readonly feeds: SearchFeeds
-  readonly heads: { readonly brand: string; readonly read: (path: string) => Promise<KeptAnswer> }
+  readonly heads: { readonly brand: string; readonly read: (path: string) => Promise<CachedResponse> }
   /** Undefined: every page is rendered in the browser. */
   readonly composer: PageComposer | undefined
-  /** Of pages that are made. */
+  /** Rate limit of rendered pages. */
   readonly limit: RateLimit
   readonly site: Site
   readonly trustedHops: number
   readonly devServers: readonly string[]
   readonly map: MapStyle
-  /** Undefined: there is no folder of them. */
+  /** Undefined: no `MAP_DIR` is set. */
   readonly mapFiles: MapFiles | undefined
   readonly log: Logger
 }): Router {
@@ -64,7 +64,7 @@ export function createPageRoutes(parts: {
   const router = express.Router({ caseSensitive: true, strict: true })
   const answers = new WeakMap<
     ComposedPage,
-    { readonly answer: KeptAnswer; readonly remoteOrigins: readonly string[] }
+    { readonly answer: CachedResponse; readonly remoteOrigins: readonly string[] }
   >()
 
   const siteSettings = {
@@ -78,14 +78,14 @@ export function createPageRoutes(parts: {
     siteUrl: site.url(),
   })
 
-  const sendContent = (request: Request, response: Response, type: string, body: string, kept = 'no-cache') => {
+  const sendContent = (request: Request, response: Response, type: string, body: string, cacheControl = 'no-cache') => {
     const { isHttps } = siteOf(request)
     for (const [name, value] of contentHeaders(isHttps)) response.setHeader(name, value)
-    response.setHeader('Cache-Control', kept)
+    response.setHeader('Cache-Control', cacheControl)
     response.type(type).send(body)
   }
 
-  /** Answers 429 to who asks for more pages than anyone reads. */
+  /** Answers 429 when a client requests too many pages. */
   const isRefused = (request: Request, response: Response): boolean => {
     const wait = limit.count(readAddress(request, trustedHops))
     if (wait > 0) refuse(response, refusals.tooManyRequests(wait), readTrace(request).requestId, siteOf(request))
@@ -121,9 +121,9 @@ export function createPageRoutes(parts: {
     }
   }
 
-  /** What a page is made of is read as it is, and noted. */
+  /** Records the service responses that the head was made from. */
   const describe = async (target: RequestTarget, siteUrl: string) => {
-    const answers = new Map<string, KeptAnswer>()
+    const answers = new Map<string, CachedResponse>()
     const read = async (path: string) => {
       const answer = await heads.read(path)
       answers.set(path, answer)
@@ -132,8 +132,8 @@ export function createPageRoutes(parts: {
     return { head: await describePage({ ...target, siteUrl }, { brand: heads.brand, read }), answers }
   }
 
-  /** A composed page as every visitor gets it. */
-  const answerOf = (page: ComposedPage, template: Buffer, remoteOrigins: readonly string[]): KeptAnswer => {
+  /** A composed page as the response that every visitor gets. */
+  const answerOf = (page: ComposedPage, template: Buffer, remoteOrigins: readonly string[]): CachedResponse => {
     const made = answers.get(page)
     if (made?.remoteOrigins.join() === remoteOrigins.join()) return made.answer
     const settings = { ...siteSettings, nonce: '' }
@@ -147,14 +147,14 @@ export function createPageRoutes(parts: {
     const styles = [...shellPage.hashes.styles, ...[...page.inlined.values()].map(({ hash }) => hash)]
     const headers = (isHttps: boolean) =>
       pageHeaders({ scripts, styles, isHttps, isRendered: true, remoteOrigins, devServers, mapOrigins: map.origins })
-    // Each form of the answer has them: plain, compressed, and that it is still good.
+    // Computed once, because each form has them: plain, compressed and 304.
     const [overHttp, overHttps] = [headers(false), headers(true)]
-    const answer = keepAnswer(whole, undefined, (isHttps) => (isHttps ? overHttps : overHttp))
+    const answer = prepareResponse(whole, undefined, (isHttps) => (isHttps ? overHttps : overHttp))
     answers.set(page, { answer, remoteOrigins })
     return answer
   }
 
-  /** The page as the browser makes it, for this one request. */
+  /** Sends the page without content for this request; the browser renders it. */
   const sendTemplate = (
     request: Request,
     response: Response,
@@ -162,7 +162,7 @@ export function createPageRoutes(parts: {
   ): void => {
     const { siteUrl, isHttps } = siteOf(request)
     const remoteOrigins = originsOf(withOverrides(listed, own))
-    // The tag is that of everything but the nonce: a page that is still good keeps the nonce it came with.
+    // The tag covers everything but the nonce: a cached page that is still valid keeps its nonce.
     const tagged = createHash('sha1')
       .update(template.etag)
       .update(siteUrl)
@@ -171,7 +171,7 @@ export function createPageRoutes(parts: {
     const mayBeKept = head.status === 200 && own.length === 0
     response.setHeader('Cache-Control', own.length === 0 ? 'no-cache' : OF_ONE_BROWSER)
     if (mayBeKept) response.setHeader('ETag', etag)
-    if (mayBeKept && isKnown(request.headers['if-none-match'], etag)) {
+    if (mayBeKept && matchesEtag(request.headers['if-none-match'], etag)) {
       response.status(304).end()
       return
     }
@@ -212,14 +212,14 @@ export function createPageRoutes(parts: {
     }
     const address = target.pathname + target.search
     const makes = hasToken(target.search) || own.length > 0 ? undefined : composer
-    const kept = await makes?.findKept(address, template)
-    // Only what has to be made costs something.
-    if (kept === undefined && isRefused(request, response)) return
-    const heading = kept ? undefined : describe(target, siteUrl)
-    const page = kept ?? (heading && (await makes?.compose({ address, template, heading })))
+    const cached = await makes?.findCached(address, template)
+    // Only a page that must be rendered counts in the rate limit.
+    if (cached === undefined && isRefused(request, response)) return
+    const heading = cached ? undefined : describe(target, siteUrl)
+    const page = cached ?? (heading && (await makes?.compose({ address, template, heading })))
     if (page) {
       const answer = answerOf(page, template.body, originsOf(listed))
-      if (own.length === 0) makes?.sent(address, page, answer)
+      if (own.length === 0) makes?.recordSent(address, page, answer)
       answer.send(request, response, isHttps)
     } else if (heading) {
       const { head } = await heading
@@ -231,9 +231,9 @@ export function createPageRoutes(parts: {
     try {
       return await files.find(pathname, request.headers['accept-encoding']?.toString())
     } catch (error) {
-      if (!(error instanceof FrontEndAwayError)) throw error
+      if (!(error instanceof FrontEndUnavailableError)) throw error
       log.warn({ err: error, requestId: readTrace(request).requestId }, 'front end away')
-      return 'away'
+      return 'unavailable'
     }
   }
 
@@ -271,19 +271,19 @@ export function createPageRoutes(parts: {
       if (!isSent) refuse(response, refusals.unknownPath, requestId, { isHttps })
       return
     }
-    // No page is looked for on a disk or asked of another server: that costs more than all else of a page that is kept.
+    // Pages skip the file lookup: reading the disk or a container costs more than a cached page.
     const file =
       target && (isOfFile || target.pathname.startsWith('/.well-known/'))
         ? await findFile(request, target.pathname)
         : undefined
-    if (file === 'away') refuse(response, refusals.unavailable(), requestId, { isHttps })
+    if (file === 'unavailable') refuse(response, refusals.unavailable(), requestId, { isHttps })
     else if (file) file.send(request, response, isHttps)
-    // A script or picture that is missing must not be answered with a page.
+    // A missing script or picture must not be answered with a page.
     else if (isOfFile) refuse(response, refusals.unknownPath, requestId, { isHttps })
     else await sendPage(request, response, target ?? { pathname: '/404', search: '' })
   })
   return router
 }
 
-/** Links of mails carry what only their reader may know. */
+/** Links in mails carry a secret token. */
 const hasToken = (search: string): boolean => new URLSearchParams(search).has('token')

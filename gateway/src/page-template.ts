@@ -1,32 +1,32 @@
 import { hashesOfScripts, hashesOfStyles } from './security-headers'
 
-/** A place in the template that each page fills. */
+/** A slot in the template that each page fills. */
 export type Slot =
   | { readonly kind: 'head' | 'site' | 'nonce' | 'styles' | 'later' | 'preloads' | 'root' }
   /** A stylesheet that the template links to. */
   | { readonly kind: 'style'; readonly href: string; readonly link: string }
 
-/** The shell's page with what is worked out of it once: a page that is made fills places, and searches for none. */
+/** The shell's template, parsed once into text and slots. */
 export interface PageTemplate {
-  /** Of a page that the browser renders. */
+  /** For a page that the browser renders. */
   readonly plain: readonly (string | Slot)[]
-  /** Of a page that can be read at once, without what fetches its scripts: as bytes, which each such page is sent. */
+  /** For a rendered page, without the elements that load scripts; as bytes, because every such page sends the same. */
   readonly readable: readonly (Buffer | Slot)[]
-  /** Addresses of the stylesheets it links to. */
+  /** Stylesheets that the template links to. */
   readonly stylesheets: readonly string[]
-  /** Addresses of scripts and of data that it fetches ahead, and of the scripts that it runs. */
+  /** Addresses of scripts and data that it preloads, and of the scripts that it runs. */
   readonly scripts: readonly string[]
   readonly data: readonly string[]
   readonly run: readonly string[]
-  /** For the policy of the page. */
+  /** Hashes for the Content-Security-Policy. */
   readonly hashes: { readonly scripts: readonly string[]; readonly styles: readonly string[] }
-  /** Whether a text, such as the version of a build, stands in it. */
+  /** Tells if a text, such as the version of a build, is in the template. */
   includes(text: string): boolean
 }
 
 const read = new WeakMap<Buffer, PageTemplate>()
 
-/** Of the same file, which stays the same buffer for as long as it is not changed, the same template. */
+/** Parses a template once per buffer; an unchanged file keeps its buffer. */
 export function readTemplate(body: Buffer): PageTemplate {
   const known = read.get(body)
   if (known) return known
@@ -40,7 +40,7 @@ const fetchedAhead = /<link\b[^>]*\brel="preload"[^>]*\bas="(?:script|fetch)"[^>
 const deferred = /<script\b[^>]*\bdefer\b[^>]*><\/script>/g
 const siteElement = /<script\b[^>]*\bid=["']?site\b[^>]*>[^<]*<\/script>/
 const LATER = '<script type="application/json" id="later"></script>'
-/** Stands nowhere in HTML. */
+/** NUL is not allowed in HTML, so it cannot clash with the template. */
 const MARK = '\0'
 
 function parse(text: string): PageTemplate {
@@ -84,7 +84,7 @@ function parse(text: string): PageTemplate {
   }
 }
 
-/** Puts something behind the last stylesheet of a head, or at its end. */
+/** Inserts text after the last stylesheet of a head, or at its end. */
 function behindStylesheets(html: string, inserted: string): string {
   const last = [...html.slice(0, html.indexOf('</head>')).matchAll(stylesheet)].at(-1)
   const at = last ? last.index + last[0].length : html.indexOf('</head>')

@@ -11,7 +11,7 @@ import {
 import { freePlace, type Logger } from '@plekje/service-kit'
 import { createProxyMiddleware, type RequestHandler } from 'http-proxy-middleware'
 import type { Origin } from './client-address'
-import { createOpenAnswers, type OpenAnswers } from './open-answers'
+import { createOpenResponses, type OpenResponses } from './open-responses'
 import { outcomeOfAnswer, outcomeOfFailure } from './outcomes'
 import { refusals } from './refusals'
 import { refuse } from './refuse'
@@ -21,26 +21,28 @@ import { type Call, timeoutOf, type Upstream } from './upstream'
 
 export interface Forwarding {
   readonly route: Route
-  /** Path and query as they were understood here, from `/` on. */
+  /** Normalised path and query. */
   readonly target: string
   readonly origin: Origin
   readonly trace: TraceFacts
-  /** Who calls, signed for the service of the route. */
+  /** Identity token for the service of the route. */
   readonly token: string
-  /** The whole body. */
   readonly body: Buffer | undefined
-  /** When the request was whole, as `performance.now()` tells it: the time of its route begins then. */
+  /** When the request was complete, by `performance.now()`; the timeout of the route counts from then. */
   readonly wholeAt: number
 }
 
 /**
- * Passes a whole request on, with what is left of the time that its route has, and the answer back as a stream. Always
- * answers: a service that is away or silent becomes a 503.
+ * Forwards a complete request with the time that is left of the route's timeout, and streams the response back. Always
+ * answers: an unavailable or silent service becomes a 503.
  */
 export type Forward = (request: IncomingMessage, response: ServerResponse, forwarding: Forwarding) => void
 
-/** Headers of one connection, of the way here, of a body as it was sent, and those that only the gateway may set. */
-const notPassedOn = [
+/**
+ * Request headers not forwarded: those of one connection, of the proxies before us, of the original body, and those that
+ * only the gateway may set.
+ */
+const DROPPED_REQUEST_HEADERS = [
   'connection',
   'keep-alive',
   'proxy-connection',
@@ -66,8 +68,8 @@ const notPassedOn = [
   DEADLINE_HEADER,
 ] as const
 
-/** Headers of a service's answer that are about its connection to the gateway. */
-const notPassedBack = [
+/** Response headers about the service's connection to the gateway. */
+const DROPPED_RESPONSE_HEADERS = [
   'connection',
   'keep-alive',
   'proxy-authenticate',
@@ -79,8 +81,8 @@ const notPassedBack = [
 ] as const
 
 /**
- * A request as its service gets it: made here, because the proxy pipes what it passes on, and the caller's own stream
- * was read before. A GET has no body, whatever its caller sent.
+ * The request as its service gets it. The proxy pipes the request object, and the client's own stream was read before. A
+ * GET has no body, whatever the client sent.
  */
 class WholeRequest extends IncomingMessage {
   readonly startedAt = performance.now()
@@ -98,7 +100,7 @@ class WholeRequest extends IncomingMessage {
     this.httpVersion = request.httpVersion
     this.url = forwarding.target
     this.headers = headersFor(request, forwarding, leftMs)
-    // An incomplete request closes the caller's connection when it ends.
+    // An incomplete request would close the client's connection when it ends.
     this.complete = true
     if (forwarding.body) this.push(forwarding.body)
     this.push(null)
@@ -111,7 +113,7 @@ export function createForward(
   upstreams: ReadonlyMap<ServiceName, Upstream>,
   metrics: { deadlineExceeded(): void },
   log: Logger,
-  openAnswers: OpenAnswers = createOpenAnswers(),
+  openResponses: OpenResponses = createOpenResponses(),
 ): Forward {
   const proxies = new Map<string, Proxy>()
 
@@ -121,15 +123,15 @@ export function createForward(
     const kind = isRead ? (route.pictures ? 'pictures' : 'reading') : 'writing'
     const name = `${upstream.service} ${timeoutMs} ${kind}`
     const agent = upstream.agentFor(route, method)
-    // Reading changes nothing, so that it may be tried again (PLATFORM-13).
+    // A read changes nothing and may be retried (PLATFORM-13).
     const agents = isRead ? [agent, upstream.newConnections] : [agent]
-    const proxy = proxies.get(name) ?? openProxy(upstream, { timeoutMs, agents, openAnswers }, log)
+    const proxy = proxies.get(name) ?? openProxy(upstream, { timeoutMs, agents, openResponses }, log)
     proxies.set(name, proxy)
     return proxy
   }
 
   return (request, response, forwarding) => {
-    // Its `close` is over, and would never end a call.
+    // A closed response emits no further `close`, so the call would never be ended.
     if (response.destroyed) return
     const { route, origin, trace, wholeAt } = forwarding
     const isHttps = origin.protocol === 'https'
@@ -148,14 +150,14 @@ export function createForward(
     const whole = new WholeRequest(request, forwarding, call, leftMs)
     response.once('close', () => {
       call.end('abandoned')
-      // The proxy then gives up its request, also while that waits for a connection.
+      // Makes the proxy abort its request, also while that waits for a connection.
       if (!response.writableFinished) whole.emit('aborted')
     })
     void proxyTo(upstream, route, request.method)(whole, response)
   }
 }
 
-/** The headers that the service of a request gets. */
+/** Request headers for the service. */
 function headersFor(
   request: IncomingMessage,
   { route, origin, trace, token, body }: Forwarding,
@@ -164,9 +166,9 @@ function headersFor(
   const headers = { ...request.headers }
   for (const named of String(headers.connection ?? '').split(',')) delete headers[named.trim().toLowerCase()]
   const declaredLength = headers['content-length']
-  for (const name of notPassedOn) delete headers[name]
+  for (const name of DROPPED_REQUEST_HEADERS) delete headers[name]
   const consent = hasConsented(headers.cookie)
-  // Only accounts has to do with cookies; to others a session id is a secret they have no use for.
+  // Only accounts uses cookies; to other services a session id is a secret they do not need.
   if (route.service !== 'accounts') delete headers.cookie
   Object.assign(headers, trace.headers, {
     'x-forwarded-for': origin.address,
@@ -180,35 +182,38 @@ function headersFor(
   return headers
 }
 
-/** Before any answer these say that a process went away. */
+/** Error codes for a connection that closed before the response. */
 const brokenOff: ReadonlySet<string | undefined> = new Set(['ECONNRESET', 'EPIPE'])
 
-/** Passes on by the first agent, and what breaks off before its answer again by the next one while there is time. */
+/**
+ * Forwards over the first agent, and retries over the next one when the connection breaks before the response and there
+ * is time.
+ */
 function openProxy(
   upstream: Upstream,
   {
     timeoutMs,
     agents: [agent, ...others],
-    openAnswers,
-  }: { readonly timeoutMs: number; readonly agents: readonly Agent[]; readonly openAnswers: OpenAnswers },
+    openResponses,
+  }: { readonly timeoutMs: number; readonly agents: readonly Agent[]; readonly openResponses: OpenResponses },
   log: Logger,
 ): Proxy {
-  const again = others.length > 0 ? openProxy(upstream, { timeoutMs, agents: others, openAnswers }, log) : undefined
+  const again = others.length > 0 ? openProxy(upstream, { timeoutMs, agents: others, openResponses }, log) : undefined
   return createProxyMiddleware<WholeRequest, ServerResponse>({
     target: upstream.url,
     ...(agent ? { agent } : {}),
     proxyTimeout: timeoutMs,
-    // The stock plug-ins answer errors in English plain text.
+    // The stock plugins answer errors with English plain text.
     ejectPlugins: true,
     plugins: [
       (server) => {
         server.on('proxyReq', (outgoing, whole, response) => {
-          // Told before the connection is cut for it, which then looks like any other that breaks off.
+          // Set before the proxy cuts the connection, whose error then looks like any other.
           outgoing.once('timeout', () => {
             whole.isTimeOver = true
           })
           if (response.destroyed) outgoing.destroy()
-          // Answered before it had everything: nobody passes the rest on.
+          // The service answered before it had the whole body: stop sending the rest.
           response.once('finish', () => {
             if (!outgoing.writableFinished) outgoing.destroy()
           })
@@ -216,19 +221,19 @@ function openProxy(
         server.on('proxyRes', (incoming, whole, response) => {
           whole.isAnswered = true
           whole.call.end(outcomeOfAnswer(incoming))
-          openAnswers.begin(whole.forwarding.origin.address, response)
-          // What is a stream keeps nobody from being served.
+          openResponses.begin(whole.forwarding.origin.address, response)
+          // A response that streams frees its place in the queue.
           freePlace(response)
-          for (const name of notPassedBack) delete incoming.headers[name]
-          // Else the proxy says that the connection is kept, also where this process drains.
+          for (const name of DROPPED_RESPONSE_HEADERS) delete incoming.headers[name]
+          // Without this the proxy announces keep-alive while this process drains.
           if (!response.shouldKeepAlive) incoming.headers.connection = 'close'
-          // An answer that breaks off must not look whole, nor leave the caller waiting.
+          // An aborted response must neither look complete nor leave the client waiting.
           incoming.once('close', () => {
             if (!incoming.complete) response.destroy()
           })
         })
         server.on('error', (error: NodeJS.ErrnoException, whole, response) => {
-          // What breaks off after its head is the answer's own to tell.
+          // After the head, the response itself shows that it broke off.
           if (whole.isAnswered || !('setHeader' in response)) return
           const { requestId } = whole.forwarding.trace
           const hasCallerLeft = response.destroyed
@@ -251,6 +256,6 @@ function openProxy(
 
 const granted = new RegExp(`(?:^|;)\\s*${CONSENT_COOKIE}=${CONSENT_GRANTED}\\s*(?:;|$)`)
 
-/** Whether the visitor agreed, in the privacy notice, to be recognised in the figures. */
+/** True when the visitor accepted to be recognised in the statistics. */
 const hasConsented = (cookieHeader: string | undefined): boolean =>
   cookieHeader !== undefined && granted.test(cookieHeader)

@@ -2,7 +2,7 @@ import type { Limit, LimitOptions } from '@plekje/engines'
 import { waitUntil } from '@plekje/testing'
 import { createRateLimit } from './rate-limit'
 
-/** A cache engine with one window, which answers when it is told to. */
+/** A cache engine with one window that answers when the test says so. */
 function startCache() {
   const consumed = new Map<string, number>()
   const state = { isAway: false, secondsLeft: 60, asked: 0, hold: Promise.resolve() }
@@ -32,7 +32,7 @@ describe('the limit per address', () => {
     cache = startCache()
   })
 
-  it('holds for all gateways together', async () => {
+  it('counts for all gateways together', async () => {
     const [one, other] = [gateway(10), gateway(10)]
     for (let n = 0; n < 6; n++) expect(one.count('1.1.1.1')).toBe(0)
     await waitUntil(() => cache.total('api', '1.1.1.1') === 6)
@@ -43,7 +43,7 @@ describe('the limit per address', () => {
     expect(other.count('2.2.2.2')).toBe(0)
   })
 
-  it('waits for no engine: a request is answered by what is known, and what was asked meanwhile is told together', async () => {
+  it('never waits for Redis: it answers by the counts it has, and reports requests in batches', async () => {
     let release: () => void = () => undefined
     cache.hold = new Promise((resolve) => {
       release = resolve
@@ -56,7 +56,7 @@ describe('the limit per address', () => {
     expect(cache.asked).toBe(2)
   })
 
-  it('counts for itself while the engine is away, asks it seldom, and tells it what it missed', async () => {
+  it('counts alone while Redis is unavailable, retries it seldom, and reports the missed requests later', async () => {
     let at = 0
     const limit = gateway(5, () => at)
     cache.isAway = true
@@ -76,7 +76,7 @@ describe('the limit per address', () => {
     await waitUntil(() => cache.total('api', '1.1.1.1') === 1)
   })
 
-  it('asks the engine nothing about who is over the limit already', async () => {
+  it('does not ask Redis about an address that is already over the limit', async () => {
     const limit = gateway(3)
     for (let n = 0; n < 100; n++) {
       limit.count('1.1.1.1')
@@ -86,7 +86,7 @@ describe('the limit per address', () => {
     expect(cache.total('api', '1.1.1.1')).toBe(4)
   })
 
-  it('begins anew when the window ends that another gateway opened', async () => {
+  it('starts anew when the window ends that another gateway opened', async () => {
     let at = 0
     cache.secondsLeft = 20
     const limit = gateway(1, () => at)
@@ -97,7 +97,7 @@ describe('the limit per address', () => {
     expect(limit.count('1.1.1.1')).toBe(0)
   })
 
-  it('keeps a bounded number of addresses and of questions', async () => {
+  it('holds a bounded number of addresses and pending reports', async () => {
     let release: () => void = () => undefined
     cache.hold = new Promise((resolve) => {
       release = resolve
@@ -111,7 +111,7 @@ describe('the limit per address', () => {
     await settled()
   })
 
-  it('counts a whole /64 of IPv6 as one, and what costs more as more', () => {
+  it('counts an IPv6 /64 as one address, and expensive requests as several', () => {
     const limit = gateway(20)
     expect(limit.count('2001:db8:0:1::1', 20)).toBe(0)
     expect(limit.count('2001:db8:0:1:ffff::2')).toBe(60)

@@ -2,34 +2,34 @@ import type { Cache, Limit } from '@plekje/engines'
 import { sourceNetwork } from '@plekje/service-kit'
 
 export interface RateLimit {
-  /** Counts a request that costs as much as `cost` usual ones. Answers 0 when it may pass, else the seconds until it may. */
+  /** Counts a request that weighs `cost`. Returns 0 when it may pass, else the seconds until the window ends. */
   count(address: string, cost?: number): number
 }
 
 interface Window {
-  /** Counted here. */
+  /** Counted by this process. */
   own: number
-  /** Of that, what the cache engine knows of, and what it counted beside it: at other gateways. */
+  /** `reported`: the part of `own` that the cache engine knows. `others`: the count of other gateways. */
   reported: number
   others: number
-  /** By a clock that no one sets, in ms. */
+  /** In milliseconds of a monotonic clock. */
   endsAt: number
   isReporting: boolean
 }
 
-/** More addresses than this in one window: the oldest are forgotten, so that memory stays bounded. */
+/** Maximum number of addresses per window; the oldest are dropped to bound memory. */
 const MAX_ADDRESSES = 100_000
-/** What is reported at the same time; the rest is reported with a later request of the same address. */
+/** Maximum number of concurrent reports; the rest is reported with the next request of the same address. */
 const MAX_REPORTING = 256
 const WINDOW_SECONDS = 60
-/** An engine that failed is left alone for so long. */
-const REST_MS = 1_000
+/** Pause after the cache engine failed. */
+const PAUSE_AFTER_FAILURE_MS = 1_000
 
 /**
- * At most `limit` requests per address and minute at all gateways together, in a window that opens with the first
- * request. Nothing waits for the count: it is kept here, reported to the cache engine at once, and what others counted comes
- * with the reply. So an address that asks several gateways at the same time may exceed the limit by what it asks within
- * that time, and while the engine is away each gateway counts for itself.
+ * Allows `limit` requests per address and minute across all gateways, in a window that opens with the first request.
+ * Requests never wait for the count: it is kept here and reported to the cache engine, whose reply has the count of the
+ * other gateways. An address that asks several gateways at once may therefore exceed the limit by what it asks in that
+ * time, and while the engine is unavailable each gateway counts alone.
  */
 export function createRateLimit({
   limit,
@@ -38,7 +38,7 @@ export function createRateLimit({
   now = () => performance.now(),
 }: {
   readonly limit: number
-  /** Of what is counted; the same at all gateways. */
+  /** Names the counter; the same at all gateways. */
   readonly name: string
   readonly cache: Pick<Cache, 'limit'>
   readonly now?: () => number
@@ -51,7 +51,7 @@ export function createRateLimit({
     const open = windows.get(source)
     if (open && open.endsAt > at) return open
     const window = { own: 0, reported: 0, others: 0, endsAt: at + WINDOW_SECONDS * 1000, isReporting: false }
-    // Deleted first: a map keeps the order of insertion, so the oldest window is always in front.
+    // Delete first: a map keeps insertion order, so the oldest window stays in front.
     windows.delete(source)
     windows.set(source, window)
     forgetOldest(windows, at)
@@ -65,14 +65,14 @@ export function createRateLimit({
       const window = windowOf(source, at)
       const wasOver = window.own + window.others > limit
       window.own += cost
-      // What is over the limit already is refused everywhere: a flood costs the engine nothing.
+      // Requests over the limit are refused everywhere and not reported, so a flood costs the engine nothing.
       if (!wasOver) reporting.report(source, window)
       return window.own + window.others <= limit ? 0 : Math.max(1, Math.ceil((window.endsAt - at) / 1000))
     },
   }
 }
 
-/** Reports what was counted, one request per address at a time, and takes in what the others counted. */
+/** Reports counts, one request per address at a time, and reads the counts of other gateways. */
 function createReporting(shared: Limit, now: () => number) {
   let open = 0
   let restsUntil = 0
@@ -86,11 +86,11 @@ function createReporting(shared: Limit, now: () => number) {
         const { consumed, secondsLeft } = await shared.consume(source, own - window.reported)
         window.reported = own
         window.others = Math.max(0, consumed - own)
-        // Opened by another gateway it may end sooner than was thought here.
+        // Another gateway may have opened the window earlier.
         window.endsAt = Math.min(window.endsAt, now() + secondsLeft * 1000)
       }
     } catch {
-      restsUntil = now() + REST_MS
+      restsUntil = now() + PAUSE_AFTER_FAILURE_MS
     } finally {
       open -= 1
       window.isReporting = false

@@ -2,21 +2,21 @@ import { type Agent, request as httpRequest, type IncomingMessage } from 'node:h
 import { request as httpsRequest } from 'node:https'
 import { DEADLINE_HEADER } from '@plekje/contracts'
 
-/** A whole answer in memory, without what belongs to one connection. */
-export interface WholeAnswer {
+/** A complete response in memory, without the headers of one connection. */
+export interface WholeResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer
-  /** Kept although it is a refusal: whoever asks again gets the same. */
+  /** Cache it although it is a refusal: another request would get the same. */
   readonly isKept?: true
 }
 
 export interface ReadOptions {
   readonly headers: Readonly<Record<string, string>>
   readonly timeoutMs: number
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted when no client waits any more. */
   readonly signal?: AbortSignal
-  /** Called when the head of an answer is there. */
+  /** Called when the head of the response arrives. */
   readonly onHead?: (head: IncomingMessage) => void
 }
 
@@ -27,7 +27,7 @@ export class TimeOverError extends Error {
   }
 }
 
-/** The answer is there, and is more than is taken: whoever asked has to ask for less. */
+/** The response exceeds `MAX_BODY_BYTES`: the client has to ask for less. */
 export class AnswerTooLargeError extends Error {
   constructor() {
     super(`the answer is larger than ${MAX_BODY_BYTES} bytes`)
@@ -35,18 +35,18 @@ export class AnswerTooLargeError extends Error {
   }
 }
 
-/** A list of all venues is some 2 MB; more than this is no answer to a reader. */
+/** A list of all venues is about 2 MB. */
 const MAX_BODY_BYTES = 32 * 1024 * 1024
 
 /**
- * Reads what is at an address, and once more, by the second agent (false: over a connection of its own), when that fails and there is time left: reading changes
- * nothing.
+ * Reads an address, and retries once with the second agent (`false`: over a new connection) when that fails and there is
+ * time left: reading changes nothing.
  */
-export async function readTwice(
+export async function readWithRetry(
   url: string,
   [agent, again]: readonly [Agent, Agent | false],
   options: ReadOptions,
-): Promise<WholeAnswer> {
+): Promise<WholeResponse> {
   const startedAt = Date.now()
   try {
     return await readWhole(url, agent, options)
@@ -58,12 +58,12 @@ export async function readTwice(
   }
 }
 
-/** Reads what is at an address. `agent` false: over a connection of its own. Rejects when there is no whole answer in time. */
+/** Reads an address. `agent` `false` opens a new connection. Rejects when there is no complete response in time. */
 export function readWhole(
   url: string,
   agent: Agent | false,
   { headers, timeoutMs, signal, onHead }: ReadOptions,
-): Promise<WholeAnswer> {
+): Promise<WholeResponse> {
   const request = url.startsWith('https:') ? httpsRequest : httpRequest
   return new Promise((resolve, reject) => {
     let hasEnded = false
@@ -74,12 +74,12 @@ export function readWhole(
       signal?.removeEventListener('abort', leave)
       settle()
     }
-    // Told first, and then cut off: what is cut off says only that it broke off.
-    const cutOff = (error: Error) => {
+    // Reject first, then destroy: the error of a destroyed request only says that it broke off.
+    const abort = (error: Error) => {
       end(() => reject(error))
       outgoing.destroy(error)
     }
-    const leave = () => cutOff(signal?.reason)
+    const leave = () => abort(signal?.reason)
     const deadline = { [DEADLINE_HEADER]: String(Math.floor(timeoutMs)) }
     const outgoing = request(url, { agent, headers: { ...headers, ...deadline } }, (incoming) => {
       onHead?.(incoming)
@@ -88,7 +88,7 @@ export function readWhole(
         (error) => end(() => reject(error)),
       )
     })
-    const timer = setTimeout(() => cutOff(new TimeOverError(timeoutMs)), timeoutMs)
+    const timer = setTimeout(() => abort(new TimeOverError(timeoutMs)), timeoutMs)
     outgoing.on('error', (error) => end(() => reject(error)))
     signal?.addEventListener('abort', leave, { once: true })
     if (signal?.aborted) leave()
@@ -96,7 +96,7 @@ export function readWhole(
   })
 }
 
-async function collect(incoming: IncomingMessage): Promise<WholeAnswer> {
+async function collect(incoming: IncomingMessage): Promise<WholeResponse> {
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of incoming as AsyncIterable<Buffer>) {

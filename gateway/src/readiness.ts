@@ -8,22 +8,22 @@ import type { StaticFiles } from './static-files'
 import type { Upstream } from './upstream'
 
 export interface GatewayReadiness {
-  /** What a balancer asks: whether a visitor who is sent here gets a page. Asks no service and no engine. */
+  /** For load balancers: true when a visitor can get a page. Asks no service and no engine. */
   isReady(): Promise<boolean>
-  /** What operators see: the state of each part, services and engines included. */
+  /** For operators: the state of each part, services and engines included. */
   details(): Promise<Readonly<Record<string, unknown>>>
 }
 
-/** A service answers a probe within a second, from what it knows. */
+/** Services answer a probe within a second from state they know. */
 const TIMEOUT_MS = 2000
-/** The shell is read from a container where there is one. */
-const SHELL_KEPT_MS = 500
-/** Operators look at it, and so do tests; services need not be asked for each. */
-const DETAILS_KEPT_MS = 500
+/** The shell may come from a container, so its state is cached. */
+const SHELL_CACHE_MS = 500
+/** Caches the details, so that frequent reads do not probe services each time. */
+const DETAILS_CACHE_MS = 500
 
 /**
- * Ready when the shell can be sent. A service that is away, listings too, is a Dutch notice in its part of a page; a
- * gateway out of the balancer would be no page at all, and every gateway would be out at the same time.
+ * Ready when the shell can be sent. An unavailable service, listings included, is a Dutch notice in its part of a page.
+ * Taking the gateway out of the balancer would leave no page at all, at every gateway at the same time.
  */
 export function createReadiness(parts: {
   readonly files: StaticFiles
@@ -33,7 +33,7 @@ export function createReadiness(parts: {
   readonly cache: Cache
   readonly responseCache: ResponseCache
 }): GatewayReadiness {
-  const shell = memoizeFor(SHELL_KEPT_MS, () =>
+  const shell = memoizeFor(SHELL_CACHE_MS, () =>
     inTime(
       parts.files.readShellFile('index.html').then(
         (file) => (file === undefined ? 'missing' : 'up'),
@@ -42,7 +42,7 @@ export function createReadiness(parts: {
     ),
   )
 
-  const others = memoizeFor(DETAILS_KEPT_MS, async () => {
+  const others = memoizeFor(DETAILS_CACHE_MS, async () => {
     const [remotes, cache, ...services] = await Promise.all([
       stateOf(parts.remotes.read()),
       stateOf(parts.cache.ping()),
@@ -65,7 +65,7 @@ export function createReadiness(parts: {
   }
 }
 
-/** Memoized: asked once for all who ask within `ms` of each other. */
+/** Shares one call among callers within `ms`. */
 function memoizeFor<T>(ms: number, ask: () => Promise<T>): () => Promise<T> {
   let last: { readonly at: number; readonly answer: Promise<T> } | undefined
   return () => {
@@ -76,9 +76,9 @@ function memoizeFor<T>(ms: number, ask: () => Promise<T>): () => Promise<T> {
 }
 
 /**
- * Not through the breaker: a probe must see a recovery at once, and not cause an outage. Whoever says no is asked again:
- * a process that is being replaced says so over the connection that was kept to it, and closes it; the next one leads to
- * who stands in its place.
+ * Bypasses the circuit breaker: a probe must see a recovery immediately and must not open a breaker. A negative reply is
+ * checked once more: a process that shuts down answers so over its kept connection and closes it; the second probe
+ * reaches its successor.
  */
 async function stateOfService(upstream: Upstream | undefined): Promise<string> {
   if (upstream === undefined) return 'not configured'

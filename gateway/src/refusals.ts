@@ -7,16 +7,16 @@ import {
   sizeText,
 } from '@plekje/service-kit'
 
-/** An answer the gateway gives itself instead of a service. */
+/** A response of the gateway itself in place of a service. */
 export interface Refusal {
   readonly status: number
   readonly code: string
-  /** Dutch, for people. */
+  /** Dutch text for people. */
   readonly error: string
   readonly retryAfterSeconds?: number
 }
 
-/** In the words of every service. */
+/** Uses the wording of services. */
 const asService = ({ status, code, dutchText, retryAfterSeconds = 1 }: ServiceError): Refusal => ({
   status,
   code,
@@ -79,6 +79,6 @@ export const refusals = {
 
 const seconds = (count: number): string => (count === 1 ? '1 seconde' : `${count} seconden`)
 
-/** Without a `requestId` where many get the same answer. */
+/** `requestId` is left out of responses that several requests share. */
 export const refusalBody = (refusal: Refusal, requestId?: string): string =>
   JSON.stringify({ error: refusal.error, code: refusal.code, ...(requestId ? { requestId } : {}) } satisfies ErrorReply)

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { type Refusal, refusalBody } from './refusals'
 import { contentHeaders } from './security-headers'
 
-/** Answers with a refusal as every service would: JSON with a Dutch text (API-5). Never HTML, never a hang. */
+/** Sends a refusal as services do: JSON with a Dutch text (API-5), never HTML, and always a response. */
 export function refuse(
   response: ServerResponse,
   refusal: Refusal,

@@ -1,24 +1,27 @@
 import { hostCookieName, type Remotes } from '@plekje/contracts'
 
-/** A change of what a browser takes from elsewhere, as its address asks for it. */
+/** A change of the overrides that a request asks for in its query. */
 export interface OverrideChange {
-  /** For `Set-Cookie`. */
+  /** Values of `Set-Cookie`. */
   readonly cookies: readonly string[]
-  /** The query without what asked for it, with its question mark, or empty. */
+  /** The query without the override parameter, with its question mark, or empty. */
   readonly search: string
 }
 
-/** Micro-frontends that one browser takes from elsewhere, until it is closed (ADR 38). */
+/** Micro-frontends that one browser loads from elsewhere, until it is closed (ADR 38). */
 export interface RemoteOverrides {
-  /** What this browser takes from elsewhere; nothing of a name that is not on the list, or of an origin not allowed now. */
+  /** The overrides of this browser, without unknown names and origins that are not allowed. */
   read(cookieHeader: string | undefined, listed: Remotes, isHttps: boolean): Remotes
-  /** Whether `read` has anything to look for. */
+  /** Cheap check: false when `read` would find nothing. */
   mayHave(cookieHeader: string | undefined): boolean
-  /** `?remote.discovery=URL` begins and `?remote.discovery=` ends one; undefined when nothing is asked that may be. */
+  /**
+   * `?remote.discovery=URL` sets and `?remote.discovery=` removes an override; undefined when the query asks for no
+   * allowed change.
+   */
   readChange(search: string, listed: Remotes, isHttps: boolean): OverrideChange | undefined
 }
 
-/** `allowed` (`REMOTE_OVERRIDES`): origins that are believed to serve our own code. */
+/** `allowed` (`REMOTE_OVERRIDES`): origins trusted to serve our code. */
 export function createRemoteOverrides(allowed: readonly string[]): RemoteOverrides {
   const accept = (text: string): string | undefined => {
     const url = URL.canParse(text) ? new URL(text) : undefined
@@ -51,7 +54,7 @@ export function createRemoteOverrides(allowed: readonly string[]): RemoteOverrid
   }
 }
 
-/** The list as a browser with these overrides has it. */
+/** Applies overrides to the list. */
 export const withOverrides = (listed: Remotes, overrides: Remotes): Remotes =>
   listed.map((remote) => overrides.find(({ name }) => name === remote.name) ?? remote)
 

@@ -3,13 +3,13 @@ import { Remotes } from '@plekje/contracts'
 import type { Logger } from '@plekje/service-kit'
 
 export interface RemotesList {
-  /** The micro-frontends to offer now. Rejects when the file is there to be read and cannot be. */
+  /** The micro-frontends to offer now. Rejects when the file exists but has never been valid. */
   read(): Promise<Remotes>
 }
 
 /**
- * `file` (`REMOTES_FILE`) is read anew for each answer and wins over `fixed` (`REMOTES`): rolling a front end out or
- * back is a change of one URL in it. While it is being written or is broken, the last good list stands.
+ * `file` (`REMOTES_FILE`) is read for each response and overrides `fixed` (`REMOTES`): a front end is rolled out or back
+ * by changing one URL in it. While the file is being written or is invalid, the last valid list is used.
  */
 export function createRemotesList(options: {
   readonly fixed: Remotes
@@ -33,7 +33,7 @@ export function createRemotesList(options: {
   }
 }
 
-/** `discovery=/remotes/discovery/mf-manifest.json,account=…`. Throws a text for people on anything else. */
+/** `discovery=/remotes/discovery/mf-manifest.json,account=…`. Throws a readable error for anything else. */
 export function parseRemotes(text: string): Remotes {
   return text
     .split(',')
@@ -50,7 +50,7 @@ export function parseRemotes(text: string): Remotes {
     })
 }
 
-/** Origins other than this one that front ends come from: pages must be allowed to load them. */
+/** Other origins that front ends come from, for the Content-Security-Policy. */
 export const originsOf = (remotes: Remotes): string[] => [
   ...new Set(remotes.filter(({ url }) => /^https?:/.test(url)).map(({ url }) => new URL(url).origin)),
 ]

@@ -4,16 +4,16 @@ import { request as httpsRequest } from 'node:https'
 import type { RenderReply, RenderRequest } from '@plekje/front-end-files'
 import type { Renderer } from '@plekje/front-end-files/renderer'
 
-/** Who renders pages: the shell, and micro-frontends by the folder or container that their files come from. */
+/** Server renderers of the shell, and of micro-frontends by folder or container. */
 export interface Renderers {
   readonly shell: Renderer
   readonly remote: (folder: string) => Renderer
 }
 
-/** HTML of a page of fifty venues with their data is some 200 KB. */
+/** A page of fifty venues with their data is about 200 KB. */
 const MAX_REPLY_BYTES = 8 * 1024 * 1024
 
-/** By the servers of front ends in containers of their own. */
+/** Renders with the server of a front end in a container of its own. */
 export const createUpstreamRenderer = (url: string | undefined, agent: Agent, timeoutMs: number): Renderer => ({
   render: async (request) => (url === undefined ? { kind: 'none' } : post(url, agent, request, timeoutMs)),
 })
@@ -32,7 +32,7 @@ function post(url: string, agent: Agent, body: RenderRequest, timeout: number): 
           if (bytes > MAX_REPLY_BYTES) throw new Error(`${url} answers with more than ${MAX_REPLY_BYTES} bytes`)
           chunks.push(chunk)
         }
-        // A build of before: it has files only.
+        // An older build only serves files.
         if (incoming.statusCode === 404 || incoming.statusCode === 405) return resolve({ kind: 'none' })
         if (incoming.statusCode !== 200) throw new Error(`${url} answers ${incoming.statusCode}`)
         resolve(JSON.parse(Buffer.concat(chunks).toString()) as RenderReply)

@@ -4,13 +4,13 @@ import type { IncomingMessage } from 'node:http'
 const wellFormedId = /^[A-Za-z0-9._-]{1,64}$/
 const wellFormedTrace = /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/
 
-/** Headers that make one request recognisable in the logs of every service it passes. */
+/** Headers that identify one request in the logs of every service it passes. */
 export interface TraceFacts {
   readonly requestId: string
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Continues the id and trace of the caller, or begins new ones. */
+/** Continues the request id and trace of the client, or starts new ones. */
 export function readTrace(request: IncomingMessage): TraceFacts {
   const givenId = request.headers['x-request-id']
   const requestId = typeof givenId === 'string' && wellFormedId.test(givenId) ? givenId : randomUUID()

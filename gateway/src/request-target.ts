@@ -4,15 +4,15 @@ export interface RequestTarget {
   readonly search: string
 }
 
-/** Slashes, backslashes and NULs in disguise, and percent signs that would become others when decoded twice. */
+/** Encoded slashes, backslashes, NULs and percent signs, which decode to something else when decoded twice. */
 const disguised = /%(?:2f|5c|00|25)/i
-/** A dot segment, its dots encoded or not. */
+/** A dot segment, with plain or encoded dots. */
 const dotSegment = /\/(?:\.|%2e){1,2}(?:\/|$)/i
 
 /**
- * Splits the target of a request line. Undefined for one that means different things to different servers (absolute
- * form, doubled slashes, dot segments, encoded slashes, invalid UTF-8): such a path could pass here as one thing and
- * reach a service as another. One slash at the end is dropped.
+ * Splits the target of a request line. Undefined for a target that servers interpret differently (absolute form, doubled
+ * slashes, dot segments, encoded slashes, invalid UTF-8): it could pass the checks here as one path and reach a service
+ * as another. One trailing slash is dropped.
  */
 export function readTarget(target: string | undefined): RequestTarget | undefined {
   if (target === undefined || target.charCodeAt(0) !== 47) return undefined

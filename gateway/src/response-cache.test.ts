@@ -1,7 +1,7 @@
 import fc from '@plekje/testing/fast-check'
 import { type CacheRule, resultsList as results, stillFor, suggestions, venueCounts as venues } from './cache-rules'
 import type { Change } from './changes'
-import type { WholeAnswer } from './read-whole'
+import type { WholeResponse } from './read-whole'
 import { createResponseCache } from './response-cache'
 
 const places = stillFor(3600)
@@ -9,16 +9,16 @@ const places = stillFor(3600)
 const q = (key: string, rule: CacheRule) => ({ key, rule, params: {}, query: {} })
 const anyVenue: Change = { topic: 'listing.changed', listingIds: undefined }
 
-const answerOf = (text: string, headers: Record<string, string> = {}): WholeAnswer => ({
+const answerOf = (text: string, headers: Record<string, string> = {}): WholeResponse => ({
   status: 200,
   headers: { 'content-type': 'application/json', ...headers },
   body: Buffer.from(text),
 })
 
-/** A question whose answer comes when the test says so. */
-function question() {
+/** A request whose response the test sends. */
+function pendingRequest() {
   let answer: (text: string) => void = () => undefined
-  const promise = new Promise<WholeAnswer>((resolve) => {
+  const promise = new Promise<WholeResponse>((resolve) => {
     answer = (text) => resolve(answerOf(text))
   })
   return { ask: jest.fn(() => promise), answer }
@@ -37,7 +37,7 @@ function setUp(options: { maxBytes?: number; isEnabled?: boolean } = {}) {
 }
 
 describe('the response cache', () => {
-  it('gives what was answered until the full minute', async () => {
+  it('serves a cached response until the full minute', async () => {
     const { cache, clock } = setUp()
     await cache.load(q('/a', venues), async () => answerOf('1'))
     clock.now = Date.UTC(2026, 0, 1, 12, 0, 59, 999)
@@ -46,7 +46,7 @@ describe('the response cache', () => {
     expect(cache.find('/a')).toBeUndefined()
   })
 
-  it('keeps answers that do not move with the clock for as long as their rule says', async () => {
+  it('caches responses that do not depend on the time for as long as their rule says', async () => {
     const { cache, clock } = setUp()
     await cache.load(q('/a', places), async () => answerOf('1'))
     clock.now += 3_599_000
@@ -55,7 +55,7 @@ describe('the response cache', () => {
     expect(cache.find('/a')).toBeUndefined()
   })
 
-  it('drops what depends on a topic when an event of it arrives, and nothing else', async () => {
+  it('drops the responses that depend on a topic when an event of it arrives, and nothing else', async () => {
     const { cache } = setUp()
     await cache.load(q('/venue', venues), async () => answerOf('1'))
     await cache.load(q('/result', results), async () => answerOf('1'))
@@ -64,7 +64,7 @@ describe('the response cache', () => {
     expect(cache.find('/result')).toBeDefined()
   })
 
-  it('drops suggestions with a venue that leaves, and not with every change before the index has it', async () => {
+  it('drops suggestions when a venue is removed, and not with every change before the index has it', async () => {
     const { cache, clock } = setUp()
     const changed = { topic: 'listing.changed', listingIds: [7] } as const
     await cache.load(q('/suggestions', suggestions), async () => answerOf('[{"kind":"listing","name":"De Kar"}]'))
@@ -79,9 +79,9 @@ describe('the response cache', () => {
     expect(cache.find('/suggestions')).toBeUndefined()
   })
 
-  it('never keeps an answer that was asked before a change and came after it', async () => {
+  it('never caches a response that was requested before a change and arrived after it', async () => {
     const { cache } = setUp()
-    const old = question()
+    const old = pendingRequest()
     const loading = cache.load(q('/a', venues), old.ask)
     cache.invalidate(anyVenue)
     old.answer('old')
@@ -89,10 +89,10 @@ describe('the response cache', () => {
     expect(cache.find('/a')).toBeUndefined()
   })
 
-  it('asks anew after a change while an older question is still open', async () => {
+  it('sends a new request after a change while an older one is still under way', async () => {
     const { cache, clock } = setUp()
-    const old = question()
-    const next = question()
+    const old = pendingRequest()
+    const next = pendingRequest()
     const first = cache.load(q('/a', venues), old.ask)
     cache.invalidate(anyVenue)
     clock.elapsed += 5000
@@ -104,10 +104,10 @@ describe('the response cache', () => {
     expect(cache.find('/a')?.body.toString()).toBe('new')
   })
 
-  it('asks anew in the next minute while a question of the last one is still open', async () => {
+  it('sends a new request in the next minute while one of the last minute is still under way', async () => {
     const { cache, clock } = setUp()
-    const old = question()
-    const next = question()
+    const old = pendingRequest()
+    const next = pendingRequest()
     const first = cache.load(q('/a', venues), old.ask)
     clock.now += 60_000
     const second = cache.load(q('/a', venues), next.ask)
@@ -117,16 +117,16 @@ describe('the response cache', () => {
     expect(cache.find('/a')?.body.toString()).toBe('new')
   })
 
-  it('asks once for all who want the same at the same time', async () => {
+  it('sends one request for all who want the same at the same time', async () => {
     const { cache } = setUp()
-    const one = question()
+    const one = pendingRequest()
     const loading = [cache.load(q('/a', venues), one.ask), cache.load(q('/a', venues), one.ask)]
     one.answer('1')
     expect((await Promise.all(loading)).map(({ body }) => body.toString())).toEqual(['1', '1'])
     expect(one.ask).toHaveBeenCalledTimes(1)
   })
 
-  it('gives and keeps nothing while events may be missed', async () => {
+  it('neither serves nor caches anything while events may be missed', async () => {
     const { cache } = setUp()
     await cache.load(q('/a', venues), async () => answerOf('1'))
     cache.setConnected(false)
@@ -137,9 +137,9 @@ describe('the response cache', () => {
     expect(cache.find('/a')).toBeUndefined()
   })
 
-  it('does not keep an answer asked while events were missed and answered after', async () => {
+  it('does not cache a response that was requested while events were missed and arrived after', async () => {
     const { cache } = setUp()
-    const one = question()
+    const one = pendingRequest()
     cache.setConnected(false)
     const loading = cache.load(q('/a', venues), one.ask)
     cache.setConnected(true)
@@ -148,7 +148,7 @@ describe('the response cache', () => {
     expect(cache.find('/a')).toBeUndefined()
   })
 
-  it('keeps no errors, no cookies and nothing personal', async () => {
+  it('caches no errors, no cookies and nothing personal', async () => {
     const { cache } = setUp()
     await cache.load(q('/error', venues), async () => ({ ...answerOf('{}'), status: 404 }))
     await cache.load(q('/cookie', venues), async () => answerOf('{}', { 'set-cookie': 'a=b' }))
@@ -156,20 +156,20 @@ describe('the response cache', () => {
     expect(['/error', '/cookie', '/personal'].map((key) => cache.find(key))).toEqual([undefined, undefined, undefined])
   })
 
-  it('passes failures on and asks again the next time', async () => {
+  it('passes failures on and retries with the next request', async () => {
     const { cache } = setUp()
     await expect(cache.load(q('/a', venues), () => Promise.reject(new Error('away')))).rejects.toThrow('away')
     expect((await cache.load(q('/a', venues), async () => answerOf('1'))).body.toString()).toBe('1')
   })
 
-  it('asks every time when it is switched off', async () => {
+  it('forwards every request when it is switched off', async () => {
     const { cache } = setUp({ isEnabled: false })
     const ask = jest.fn(async () => answerOf('1'))
     await Promise.all([cache.load(q('/a', venues), ask), cache.load(q('/a', venues), ask)])
     expect([ask.mock.calls.length, cache.find('/a')]).toEqual([2, undefined])
   })
 
-  it('stays within its bytes and forgets first what nobody asks for', async () => {
+  it('stays within its bytes and evicts the least used first', async () => {
     const { cache } = setUp({ maxBytes: 10_000 })
     for (const key of ['/a', '/b', '/c', '/d']) {
       await cache.load(q(key, venues), async () => answerOf('x'.repeat(1400)))
@@ -180,7 +180,7 @@ describe('the response cache', () => {
     expect([cache.find('/a') !== undefined, cache.find('/b') !== undefined]).toEqual([true, false])
   })
 
-  it('drops nothing but what is asked once for questions that come once', async () => {
+  it('evicts only one-time requests when one-time requests arrive', async () => {
     const { cache } = setUp({ maxBytes: 20_000 })
     await cache.load(q('/often', venues), async () => answerOf('x'.repeat(1000)))
     cache.find('/often')
@@ -191,10 +191,10 @@ describe('the response cache', () => {
     expect(cache.figures.bytes).toBeLessThanOrEqual(20_000)
   })
 
-  it('asks no further for callers who all left, and goes on for one who stays', async () => {
+  it('cancels the request when all callers left, and continues it for one who stays', async () => {
     const { cache } = setUp()
     const signalled: string[] = []
-    const one = question()
+    const one = pendingRequest()
     const ask = (signal: AbortSignal) => {
       signal.addEventListener('abort', () => signalled.push('aborted'))
       return one.ask()
@@ -211,7 +211,7 @@ describe('the response cache', () => {
     expect((await cache.load(q('/a', venues), async () => answerOf('anew'))).body.toString()).toBe('anew')
   })
 
-  it('never gives an answer older than the last change, whatever the order of events', async () => {
+  it('never serves a response older than the last change, whatever the order of events', async () => {
     type Step = 'ask' | 'answer' | 'change'
     await fc.assert(
       fc.asyncProperty(fc.array(fc.constantFrom<Step>('ask', 'answer', 'change'), { maxLength: 40 }), async (steps) => {

@@ -1,39 +1,39 @@
 import { ANSWER_VERSIONS_HEADER, readAnswerVersions } from '@plekje/contracts'
 import { type AnnouncedVersions, createAnnouncedVersions } from './announced-versions'
+import { type CacheEntry, createCacheEntries } from './cache-entries'
 import { type CacheRule, tailedTopics } from './cache-rules'
+import type { CacheableRequest } from './cacheable-request'
+import { type CachedResponse, prepareResponse } from './cached-response'
 import type { Change } from './changes'
-import { type KeptAnswer, keepAnswer } from './kept-answer'
-import { createKeptEntries, type Entry } from './kept-entries'
-import type { Question } from './question'
-import type { WholeAnswer } from './read-whole'
+import type { WholeResponse } from './read-whole'
 
 /**
- * Answers to visitors, kept in this process until an event says that they changed, or the clock does.
+ * Responses to visitors, cached in this process until an event or the clock ends them.
  *
- * Correctness rests on four rules. (1) Nothing is kept or given while events may be missed. (2) An event ends the answers
- * that it may show in, those that are still on their way included: one that was *asked* before the event and comes after it
- * is held against it, and never kept when it may show in it. (3) A process of a service may not have received an event that
- * was received here: an answer that names a venue in an older version than an event announced is never kept, and
- * one that an event of the last seconds may show in only when it proves to be as new. (4) An answer is not given past the
- * full minute in which it was asked, for whether a venue is open changes on minutes.
+ * Four rules keep it correct. (1) Nothing is cached or served while events may be missed. (2) An event ends the responses
+ * that it may affect, responses in flight included: one *requested* before the event and received after it is checked
+ * against the event, and not cached when the event may affect it. (3) A process of a service may not have received an
+ * event that this process has: a response that names a venue in an older version than an event announced is never cached,
+ * and one that an event of the last second may affect is cached only when its versions prove that it is new. (4) A
+ * response is not served past the full minute in which it was requested, because opening hours change on minutes.
  */
 export interface ResponseCache {
-  /** An answer that may be given now. */
-  find(key: string): KeptAnswer | undefined
+  /** A response that may be served now. */
+  find(key: string): CachedResponse | undefined
   /**
-   * Asks, once for all who want the same at the same time, and keeps the answer when it may be kept. Rejects with the
-   * reason of `caller` when that is aborted; `ask` is aborted when nobody waits any more.
+   * Requests a response, once for all concurrent callers of the same key, and caches it when allowed. Rejects with the
+   * reason of `caller` when that is aborted; `ask` is aborted when no caller waits any more.
    */
   load(
-    question: Question,
-    ask: (signal: AbortSignal) => Promise<WholeAnswer>,
+    request: CacheableRequest,
+    ask: (signal: AbortSignal) => Promise<WholeResponse>,
     caller?: AbortSignal,
-  ): Promise<KeptAnswer>
-  /** Whether `load` would wait for an answer that others asked for already. */
-  isOnItsWay(question: Question): boolean
-  /** Something changed. */
+  ): Promise<CachedResponse>
+  /** True when `load` would join a request in flight. */
+  isInFlight(request: CacheableRequest): boolean
+  /** Ends the responses that a change may affect. */
   invalidate(change: Change): void
-  /** Whether every event is received from now on. */
+  /** `true` means that every event is received from now on. */
   setConnected(isConnected: boolean): void
   readonly figures: CacheFigures
 }
@@ -42,39 +42,39 @@ export interface CacheFigures {
   readonly isOn: boolean
   readonly entries: number
   readonly bytes: number
-  /** Answers given from memory since the start. */
+  /** Responses served from memory since the start. */
   readonly hits: number
-  /** Questions asked of services, also those that may not be kept. */
+  /** Requests sent to services, including those that may not be cached. */
   readonly misses: number
 }
 
 interface Flight {
   readonly snapshot: Snapshot
   readonly expiresAt: number
-  readonly answer: Promise<KeptAnswer>
+  readonly answer: Promise<CachedResponse>
   readonly stop: AbortController
   callers: number
 }
 
-/** Snapshot of how many events of each topic of a rule had been received, in the order of its topics. */
+/** The number of events received per topic of a rule, in the order of its topics. */
 type Snapshot = readonly number[]
 
-/** What was received of one topic. */
+/** Events received of one topic. */
 interface History {
-  /** Changes since the start. */
+  /** Events since the start. */
   received: number
-  /** The last of them, the newest at the end. */
+  /** The last `MAX_RECENT` events, newest last. */
   readonly recent: { readonly change: Change; readonly receivedAt: number }[]
-  /** When the last one was received of those that are not in the list any more. */
+  /** When the newest event that is no longer in `recent` was received. */
   forgottenAt: number
 }
 
 const MINUTE_MS = 60_000
-/** An answer that is on its way for longer than so many changes is not kept. */
+/** A response that is in flight during more changes than this is not cached. */
 const MAX_RECENT = 256
 /**
- * For so long a process of a service may answer without having received an event. What an event may bring into an answer
- * that does not name the venue cannot be seen from the answer, so that this is waited for.
+ * A process of a service may answer for this long without having received an event. When an event may affect a response
+ * that does not name the venue, the response cannot prove that it is new, so it is cached only after this time.
  */
 const SETTLE_MS = 1000
 
@@ -85,13 +85,13 @@ export function createResponseCache({
   elapsed = () => performance.now(),
 }: {
   maxBytes: number
-  /** False: everything is asked, nothing is shared. */
+  /** False: every request goes to its service and nothing is shared. */
   isEnabled?: boolean
   now?: () => number
-  /** Milliseconds of a clock that never jumps. */
+  /** Milliseconds of a monotonic clock. */
   elapsed?: () => number
 }): ResponseCache {
-  const entries = createKeptEntries(maxBytes)
+  const entries = createCacheEntries(maxBytes)
   const flights = new Map<string, Flight>()
   const histories = new Map<CacheRule['topics'][number], History>(
     tailedTopics.map((topic) => [topic, { received: 0, recent: [], forgottenAt: Number.NEGATIVE_INFINITY }]),
@@ -107,8 +107,8 @@ export function createResponseCache({
   const historiesOf = ({ topics }: CacheRule): History[] => topics.flatMap((topic) => histories.get(topic) ?? [])
   const snapshotOf = (rule: CacheRule): Snapshot => historiesOf(rule).map(({ received }) => received)
 
-  /** Whether an answer names every venue of a change, each at least as new as was announced. */
-  const provesToHave = ({ question: { rule }, versions }: Entry, { listingIds = [] }: Change): boolean => {
+  /** True when a response names every venue of a change, each at least in its announced version. */
+  const provesToHave = ({ request: { rule }, versions }: CacheEntry, { listingIds = [] }: Change): boolean => {
     const known = announcedFor(rule)
     return (
       listingIds.length > 0 &&
@@ -118,9 +118,9 @@ export function createResponseCache({
     )
   }
 
-  /** Whether an answer is as new as every event that was received, as far as it may show in it. */
-  const isCurrent = (entry: Entry, asked: Snapshot): boolean => {
-    const { rule } = entry.question
+  /** True when a response is as new as every event that may affect it. */
+  const isCurrent = (entry: CacheEntry, asked: Snapshot): boolean => {
+    const { rule } = entry.request
     if (!announcedFor(rule).admits(entry.versions)) return false
     const settledAt = elapsed() - SETTLE_MS
     return historiesOf(rule).every(({ received, recent, forgottenAt }, index) => {
@@ -140,23 +140,23 @@ export function createResponseCache({
     if (history.recent.length > MAX_RECENT) history.forgottenAt = history.recent.shift()?.receivedAt ?? elapsed()
   }
 
-  const fetchAndKeep = async (
-    question: Question,
+  const fetchAndCache = async (
+    request: CacheableRequest,
     asked: { readonly snapshot: Snapshot; readonly expiresAt: number },
-    ask: () => Promise<WholeAnswer>,
+    ask: () => Promise<WholeResponse>,
   ) => {
     const whole = await ask()
-    const answer: KeptAnswer = keepAnswer(whole, (bytes) => entries.addBytes(question.key, answer, bytes))
+    const answer: CachedResponse = prepareResponse(whole, (bytes) => entries.addBytes(request.key, answer, bytes))
     const isTimely = isConnected && answer.isShareable && now() < asked.expiresAt
     if (!isTimely || answer.bytes > maxBytes / 4) return answer
     const versions = readAnswerVersions(whole.headers[ANSWER_VERSIONS_HEADER] ?? '') ?? new Map<number, number>()
-    const ids = new Set([...idsOf(question, answer.body), ...versions.keys()])
-    const entry: Entry = { question, answer, ids, versions, expiresAt: asked.expiresAt }
+    const ids = new Set([...idsOf(request, answer.body), ...versions.keys()])
+    const entry: CacheEntry = { request, answer, ids, versions, expiresAt: asked.expiresAt }
     if (isCurrent(entry, asked.snapshot)) entries.add(entry)
     return answer
   }
 
-  const find = (key: string): KeptAnswer | undefined => {
+  const find = (key: string): CachedResponse | undefined => {
     const entry = entries.find(key)
     if (entry === undefined) return undefined
     if (now() >= entry.expiresAt) {
@@ -167,13 +167,13 @@ export function createResponseCache({
     return entry.answer
   }
 
-  const startFlight = (question: Question, ask: (signal: AbortSignal) => Promise<WholeAnswer>): Flight => {
-    const { key, rule } = question
+  const startFlight = (request: CacheableRequest, ask: (signal: AbortSignal) => Promise<WholeResponse>): Flight => {
+    const { key, rule } = request
     const snapshot = snapshotOf(rule)
     const expiresAt = expiryOf(rule, now())
     const stop = new AbortController()
     misses += 1
-    const answer = fetchAndKeep(question, { snapshot, expiresAt }, () => ask(stop.signal)).finally(() => {
+    const answer = fetchAndCache(request, { snapshot, expiresAt }, () => ask(stop.signal)).finally(() => {
       if (flights.get(key) === flight) flights.delete(key)
     })
     const flight: Flight = { snapshot, expiresAt, answer, stop, callers: 0 }
@@ -188,8 +188,8 @@ export function createResponseCache({
     flight.stop.abort(new Error('nobody waits for the answer'))
   }
 
-  /** A joiner must not get an answer that was asked before a change it may already know of. */
-  const joinable = ({ key, rule }: Question): Flight | undefined => {
+  /** A caller must not join a request that was sent before a change that the caller may know of. */
+  const joinable = ({ key, rule }: CacheableRequest): Flight | undefined => {
     const known = flights.get(key)
     if (known === undefined || now() >= known.expiresAt) return undefined
     return snapshotOf(rule).every((received, at) => received === known.snapshot[at]) ? known : undefined
@@ -197,16 +197,16 @@ export function createResponseCache({
 
   return {
     find,
-    isOnItsWay: (question) => isEnabled && isConnected && joinable(question) !== undefined,
-    load(question, ask, caller = new AbortController().signal) {
+    isInFlight: (request) => isEnabled && isConnected && joinable(request) !== undefined,
+    load(request, ask, caller = new AbortController().signal) {
       if (!isEnabled || !isConnected) {
         misses += 1
-        return ask(caller).then((answer) => keepAnswer(answer))
+        return ask(caller).then((answer) => prepareResponse(answer))
       }
-      const { key } = question
+      const { key } = request
       const kept = find(key)
       if (kept) return Promise.resolve(kept)
-      const flight = joinable(question) ?? startFlight(question, ask)
+      const flight = joinable(request) ?? startFlight(request, ask)
       flight.callers += 1
       return untilAborted(flight.answer, caller, () => leave(key, flight))
     },
@@ -216,7 +216,7 @@ export function createResponseCache({
         known.record(id, version)
         for (const entry of entries.naming(id)) {
           const isOlder = (entry.versions.get(id) ?? Number.POSITIVE_INFINITY) < version
-          if (isOlder && announcedFor(entry.question.rule) === known) entries.drop(entry)
+          if (isOlder && announcedFor(entry.request.rule) === known) entries.drop(entry)
         }
       }
       for (const topic of tailedTopics) if (topic === change.topic) note(histories.get(topic), change)
@@ -227,7 +227,7 @@ export function createResponseCache({
     },
     setConnected(connected) {
       isConnected = connected
-      // Whoever answers may have missed the same events.
+      // Other processes may have missed the same events.
       for (const history of histories.values()) {
         history.received += 1
         history.recent.length = 0
@@ -242,20 +242,20 @@ export function createResponseCache({
   }
 }
 
-/** Whether a change may show in an answer. */
-function isTouched({ question, ids, answer }: Entry, change: Change): boolean {
-  const { entersBy } = question.rule
+/** True when a change may affect a response. */
+function isTouched({ request, ids, answer }: CacheEntry, change: Change): boolean {
+  const { entersBy } = request.rule
   if (change.listingIds === undefined || entersBy === 'any') return true
   if (change.listingIds.some((id) => ids.has(id))) return true
-  return entersBy !== 'never' && entersBy(change, question, answer.body)
+  return entersBy !== 'never' && entersBy(change, request, answer.body)
 }
 
-/** The venues that an answer names. */
-function idsOf({ rule, params }: Question, body: Buffer): ReadonlySet<number> {
+/** The venues that a response names. */
+function idsOf({ rule, params }: CacheableRequest, body: Buffer): ReadonlySet<number> {
   if (rule.namedBy !== undefined) return new Set([Number(params[rule.namedBy])])
   const ids = new Set<number>()
   if (rule.entersBy === 'any' || rule.topics.length === 0) return ids
-  // A quote within a JSON text is escaped: this is the name of a field wherever it stands.
+  // Quotes in JSON texts are escaped, so `"id":` is always a property name.
   for (let at = body.indexOf('"id":'); at !== -1; at = body.indexOf('"id":', at + 5)) {
     const id = Number.parseInt(body.toString('latin1', at + 5, at + 16), 10)
     if (!Number.isNaN(id)) ids.add(id)

@@ -4,7 +4,7 @@ import type { MatchRoute } from './match-route'
 import { readTarget } from './request-target'
 import { SEARCH_FEED_PATH } from './search-feed-xml'
 
-/** Answered by the gateway itself, each under its own name. */
+/** Paths that the gateway answers itself, each with its own label. */
 const own: ReadonlySet<string> = new Set([
   '/healthz',
   '/readyz',
@@ -18,8 +18,8 @@ const own: ReadonlySet<string> = new Set([
 ])
 
 /**
- * What a request is counted by: the pattern of its path in the route table, `page …` with the name of the page, or `file`.
- * Of bounded variety, whatever is asked; never a path as it came.
+ * The metric label of a request: the pattern of its route, `page …` with the name of the page, or `file`. The number of
+ * labels is bounded, because the path as sent is never one.
  */
 export function routeLabelOf(matchRoute: MatchRoute, method: string, url: string): string {
   const target = readTarget(url)
@@ -38,6 +38,6 @@ export function routeLabelOf(matchRoute: MatchRoute, method: string, url: string
   return `page ${pathname.startsWith(LISTINGS) ? LISTINGS : CATEGORIES}:slug`
 }
 
-/** A script, a picture, a manifest: whatever has an ending. */
+/** True for paths with a file extension and for folders of front ends. */
 export const isFile = (pathname: string): boolean =>
   pathname.startsWith('/remotes/') || pathname.startsWith('/assets/') || /\.[a-z0-9]{1,12}$/i.test(pathname)

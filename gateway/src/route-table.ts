@@ -27,19 +27,19 @@ import { isRead } from './connections'
 import { outsideApis } from './outside-apis'
 
 /*
- * Which service answers which path. Method, path and access stand in the contracts, the service in `outside-apis.ts`, and
- * here what the gateway alone knows of an endpoint, and the paths that are in no contract.
+ * The route table. Contracts declare method, path and access, `outside-apis.ts` the service; this file adds what only the
+ * gateway knows of an endpoint, and the paths without a contract.
  *
- * - A path that has no row does not exist: JSON 404. What is `internal` in the contracts never has one.
- * - `:name` stands for one segment. A path without parameters wins over one with them; else the first row wins.
- * - `audience: 'member'` answers 401 to a visitor without asking the service. Whether a member is an administrator is
- *   the service's own question.
- * - `cache` marks GETs whose answer to a visitor is the same for every visitor, and says which events end it
- *   (`src/cache-rules.ts`). The topics are those of the last event in the chain of a change, so that an answer asked after
- *   it is new (`search.refreshed` follows `listing.changed`). No answer is kept past the full minute, for `isOpen` moves
- *   with the clock; `still` marks answers that do not.
- * - `changesOnGet` marks GETs that change something: refused to HEAD, other sites and prefetches, and never sent twice.
- * - `pictures` marks what is drawn when asked for: it has connections and a limit of its own.
+ * - A path without a row answers a JSON 404. `internal` endpoints never have one.
+ * - `:name` matches one segment. A path without parameters wins over one with them; else the first row wins.
+ * - `audience: 'member'` answers 401 to a visitor without asking the service. The service itself checks administrator
+ * rights.
+ * - `cache` marks GETs whose response is the same for every visitor, and says which events end it (`src/cache-rules.ts`).
+ * The topics are those of the last event in the chain of a change, so that a response requested after it is new
+ * (`search.refreshed` follows `listing.changed`). Responses expire at the full minute, because `isOpen` depends on the
+ * clock; `still` marks those that do not depend on it.
+ * - `changesOnGet` marks GETs that change something: refused to HEAD, other sites and prefetches, and never retried.
+ * - `pictures` marks responses that are drawn on request: they have connections and a rate limit of their own.
  */
 
 export interface Route {
@@ -48,22 +48,22 @@ export interface Route {
   readonly service: ServiceName
   readonly audience?: 'member'
   readonly cache?: CacheRule
-  /** What drawing one counts in the limit of pictures. */
+  /** `cost`: how much drawing one counts in the rate limit of pictures. */
   readonly pictures?: { readonly cost: number }
-  /** Largest body of a path that is in no contract; of all others the contract says it. */
+  /** Body limit of a path without a contract. */
   readonly maxBodyBytes?: number
-  /** Milliseconds until a silent service counts as away (10,000 unless stated). */
+  /** Timeout in milliseconds (default 10,000). */
   readonly timeoutMs?: number
-  /** A GET that changes something: for who opens it, never for a machine that looks ahead. */
+  /** A GET that changes something: only for a person who opens it, never for a prefetch. */
   readonly changesOnGet?: true
 }
 
-/** Whether a call may be made twice, or for nobody. */
+/** True when a call may be retried, or made in advance. */
 export const isReadOf = ({ changesOnGet }: Route, method: string | undefined): boolean =>
   isRead(method) && !changesOnGet
 
 type OutsideApis = typeof outsideApis
-/** What the gateway knows of an endpoint. Only what visitors read may be kept. */
+/** Gateway settings of an endpoint. Only public GETs may be cached. */
 type Handling<E> = Pick<Route, 'timeoutMs' | 'changesOnGet'> &
   (E extends { readonly method: 'GET'; readonly access: 'public' } ? Pick<Route, 'cache'> : unknown)
 type Handlings<A> = {
@@ -71,11 +71,11 @@ type Handlings<A> = {
 }
 
 const places = stillFor(3600)
-/** Files are read whole, and a language model takes its time. */
+/** Imports read whole files, and language models are slow. */
 const SLOW_MS = 60_000
 const UPLOAD_MS = 30_000
 
-/** By the names of the contracts: one that names no endpoint for outside does not compile. */
+/** Keyed by the names in the contracts: a name without a public endpoint does not compile. */
 const handlings: { readonly [Name in keyof OutsideApis]?: Handlings<OutsideApis[Name]['api']> } = {
   searchApi: {
     listListings: { cache: resultsList },
@@ -106,7 +106,7 @@ const handlings: { readonly [Name in keyof OutsideApis]?: Handlings<OutsideApis[
   plannerApi: { smartPlan: { timeoutMs: SLOW_MS } },
 }
 
-/** What is no JSON both ways: files that go up, streams, calendars and pictures. */
+/** Calls whose body or response is not JSON: uploads, streams, calendars and pictures. */
 const rawRoutes: readonly Route[] = [
   {
     methods: ['POST'],
@@ -133,7 +133,7 @@ const rawRoutes: readonly Route[] = [
   },
   { methods: ['GET'], path: `/api${PLAN_CALENDAR_PATH}`, service: 'planner', audience: 'member' },
   { methods: ['GET'], path: '/media/photos/:photo/:size', service: 'listings' },
-  // Not kept here: until a photo is approved it depends on who asks.
+  // Not cached: until a photo is approved, the response depends on the caller.
   { methods: ['GET'], path: '/media/review-photos/:photo/:size', service: 'reviews' },
   {
     methods: ['GET'],
@@ -142,7 +142,7 @@ const rawRoutes: readonly Route[] = [
     cache: venuePictures,
     pictures: { cost: 1 },
   },
-  // As much work as very many scenes.
+  // A card costs about as much as twenty scenes.
   {
     methods: ['GET'],
     path: '/media/cards/:kind/:picture',
@@ -155,12 +155,12 @@ const rawRoutes: readonly Route[] = [
 const METHODS: readonly HttpMethod[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 /*
- * Some addresses under `/api` the gateway answers itself (`api-routes.ts`): `GET /api/login` and `GET /api/logout`
- * (ACCOUNT-20), and `GET /api/alerts/unsubscribe`, which people read that got a link for one click.
+ * The gateway answers some addresses under `/api` itself (`api-routes.ts`): `GET /api/login` and `GET /api/logout`
+ * (ACCOUNT-20), and `GET /api/alerts/unsubscribe`, the one-click link when a person opens it.
  */
 export const routeTable: readonly Route[] = [...rawRoutes, ...contractRoutes()]
 
-/** Calls of one path that are handled alike are one row: where one of them is in trouble, so are the others. */
+/** Methods of one path with the same settings share a row, and so share one circuit breaker. */
 function contractRoutes(): Route[] {
   const routes: Route[] = []
   for (const [name, { service, api }] of Object.entries(outsideApis)) {

@@ -11,9 +11,9 @@ import { escapeXml } from './xml-text'
 
 export interface SearchFeedFacts {
   readonly criteria: SearchCriteria
-  /** The category's name where it is known. */
+  /** Name of the category, if known. */
   readonly category: string | undefined
-  /** The place's. */
+  /** Name of the place, if known. */
   readonly place: string | undefined
   /** Newest first. */
   readonly venues: readonly ListingCard[]
@@ -21,15 +21,14 @@ export interface SearchFeedFacts {
   readonly siteUrl: string
 }
 
-/** Where the feed of a search is. */
 export const SEARCH_FEED_PATH = '/search.atom'
 
 export const feedAddress = (criteria: SearchCriteria): string => `${SEARCH_FEED_PATH}?${writeCriteria(criteria)}`
 
-/** Of a feed that never had an entry; an earlier moment than any there is, so that the first one makes it newer. */
+/** `updated` of a feed without entries; older than any entry, so that the first entry makes the feed newer. */
 const NEVER = '1970-01-01T00:00:00.000Z'
 
-/** What was found as an Atom feed (RFC 4287). What it says of a venue is what its card says. */
+/** Search results as an Atom feed (RFC 4287). An entry has the text of the venue's card. */
 export function searchFeed(facts: SearchFeedFacts): string {
   const { criteria, venues, brand, siteUrl } = facts
   const title = `${searchTitle(criteria, facts)} | ${brand}`
@@ -66,8 +65,8 @@ function entry(venue: ListingCard, siteUrl: string): string {
 }
 
 /**
- * A name that stays when the address of a venue changes, and when the site moves to another port or to https (RFC 4151).
- * The day is one on which the domain was the site's, and never changes.
+ * A tag URI (RFC 4151): an id that stays the same when the address of a venue, the port or the protocol changes. The year
+ * is fixed and must never change.
  */
 const tagOf = (siteUrl: string, specific: string): string => `tag:${new URL(siteUrl).hostname},2026:${specific}`
 

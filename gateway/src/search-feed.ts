@@ -1,39 +1,39 @@
 import { Category, readCriteria, type SearchCriteria, SearchReply, writeCriteria } from '@plekje/contracts'
-import { type KeptAnswer, keepAnswer } from './kept-answer'
+import { type CachedResponse, prepareResponse } from './cached-response'
 import { searchFeed } from './search-feed-xml'
 
-/** Newest first; whoever polls once a day misses nothing of a country that gets fewer than these a day. */
-const MOST_ENTRIES = 50
+/** Newest first. A daily reader misses nothing while fewer venues than this appear per day. */
+const MAX_ENTRIES = 50
 
 export interface SearchFeeds {
   /**
-   * The feed of the search in the query of an address. What search refuses is answered in its words. Rejects when search
-   * is away.
+   * The feed of the search in a query. Passes on the refusal of search for invalid criteria. Rejects when search is
+   * unavailable.
    */
-  read(search: string, siteUrl: string): Promise<KeptAnswer>
+  read(search: string, siteUrl: string): Promise<CachedResponse>
 }
 
 interface Made {
   readonly siteUrl: string
   readonly category: string | undefined
-  readonly feed: KeptAnswer
+  readonly feed: CachedResponse
 }
 
 /**
- * Feeds of searches, made of the answer that visitors of the results page get. A feed is made once from each answer: it is
- * kept as long as that one, and ends with it when an event says that a venue changed.
+ * Feeds of searches, made from the response that visitors of the results page get. A feed is made once per response and
+ * cached with it, so it ends when an event says that a venue changed.
  */
 export function createSearchFeeds({
   brand,
   read,
 }: {
   readonly brand: string
-  /** Reads a public API path; rejects when its service is away. */
-  readonly read: (path: string) => Promise<KeptAnswer>
+  /** Reads a public API path; rejects when its service is unavailable. */
+  readonly read: (path: string) => Promise<CachedResponse>
 }): SearchFeeds {
-  const made = new WeakMap<KeptAnswer, Made>()
+  const made = new WeakMap<CachedResponse, Made>()
 
-  /** A feed without its category's name is better than none. */
+  /** Undefined when the name cannot be read: a feed without it is better than none. */
   const categoryName = async ({ category }: SearchCriteria): Promise<string | undefined> => {
     if (category === undefined) return undefined
     try {
@@ -47,21 +47,21 @@ export function createSearchFeeds({
   return {
     async read(search, siteUrl) {
       const criteria = readCriteria(search)
-      // In the words of the service, which says what is wrong with them.
+      // Search refuses invalid criteria itself and says what is wrong.
       if (criteria === undefined) return read(`/api/search?${new URLSearchParams(search)}`)
       const [answer, category] = await Promise.all([
-        read(`/api/search?${writeCriteria(criteria)}&sortBy=newest&limit=${MOST_ENTRIES}`),
+        read(`/api/search?${writeCriteria(criteria)}&sortBy=newest&limit=${MAX_ENTRIES}`),
         categoryName(criteria),
       ])
       if (answer.status !== 200) return answer
       const known = made.get(answer)
       if (known?.siteUrl === siteUrl && known.category === category) return known.feed
       const { hits, area, relaxed } = SearchReply.parse(JSON.parse(answer.body.toString()))
-      // What has only some of the words is an offer to who looks, and no news to who follows.
+      // Relaxed results match only some of the words: an offer to a visitor, but no news for a feed.
       const venues = relaxed ? [] : hits
       const xml = searchFeed({ criteria, category, place: area?.name ?? undefined, venues, brand, siteUrl })
       const headers = { 'content-type': 'application/atom+xml; charset=utf-8', 'cache-control': 'no-cache' }
-      const feed = keepAnswer({ status: 200, headers, body: Buffer.from(xml) })
+      const feed = prepareResponse({ status: 200, headers, body: Buffer.from(xml) })
       made.set(answer, { siteUrl, category, feed })
       return feed
     },

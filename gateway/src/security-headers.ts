@@ -9,10 +9,10 @@ const everywhere: readonly HeaderPair[] = [
   ['Cross-Origin-Opener-Policy', 'same-origin'],
 ]
 
-/** Not `no-referrer`: a browser would then post forms with an `Origin` of `null`, which the origin check refuses. */
-const ORIGIN_ONLY: HeaderPair = ['Referrer-Policy', 'strict-origin']
+/** Not `no-referrer`: browsers would then post forms with `Origin: null`, which the origin check refuses. */
+const REFERRER_ORIGIN_ONLY: HeaderPair = ['Referrer-Policy', 'strict-origin']
 
-/** For answers that are no page: opened by themselves they may do nothing. Pictures may style themselves. */
+/** For everything but pages: opened directly it may run nothing. SVG pictures may style themselves. */
 const contentPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
 
 const strictTransport: HeaderPair = ['Strict-Transport-Security', 'max-age=31536000; includeSubDomains']
@@ -21,33 +21,33 @@ const permissions = 'geolocation=(self), camera=(), microphone=(), payment=(), u
 
 const plain = [...everywhere, ['Content-Security-Policy', contentPolicy] as const]
 
-/** Headers of everything that is no page, computed once. */
+/** Headers of everything but pages, computed once. */
 export const contentHeaders = (isHttps: boolean): readonly HeaderPair[] => (isHttps ? overHttps : overHttp)
 const overHttp: readonly HeaderPair[] = plain
 const overHttps: readonly HeaderPair[] = [...plain, strictTransport]
 
-/** Puts them on an answer of which nothing depends on how it was asked: those to probes. */
+/** Sets the headers on responses to probes, which are always plain HTTP. */
 export const protect: RequestHandler = (_request, response, next) => {
   for (const [name, value] of contentHeaders(false)) response.setHeader(name, value)
   next()
 }
 
 /**
- * Headers of a page (PLATFORM-12). Scripts come from files, and `scripts` are hashes of the text of
- * those in the page itself. `styles`: what style elements may be there, as a nonce of this one answer or hashes of their text. `remoteOrigins`: where micro-frontends are served
- * from, when not from here; `devServers`: where they are watched during development.
+ * Headers of a page (PLATFORM-12). Scripts come from files; `scripts` has the hashes of inline ones. `styles` allows
+ * style elements by the nonce of this response or by hashes. `remoteOrigins` serve micro-frontends from elsewhere, and
+ * `devServers` are the development servers.
  */
 export function pageHeaders(options: {
   readonly scripts: readonly string[]
   readonly styles: readonly string[]
   readonly isHttps: boolean
-  /** The address of the page is a secret, as that of a link in a mail is: it goes along with no request. */
+  /** The address of the page is a secret, such as a link in a mail: no request may reveal it as referrer. */
   readonly isSecret?: boolean
-  /** It holds HTML of a server, whose elements say their sizes and colours in attributes. */
+  /** The page has server-rendered HTML, whose elements set sizes and colours in style attributes. */
   readonly isRendered?: boolean
   readonly remoteOrigins: readonly string[]
   readonly devServers: readonly string[]
-  /** Where the map fetches its style and tiles, when that is elsewhere. */
+  /** Origins of the map's style and tiles, if they are elsewhere. */
   readonly mapOrigins?: readonly string[]
 }): readonly HeaderPair[] {
   const { mapOrigins = [] } = options
@@ -62,7 +62,7 @@ export function pageHeaders(options: {
     `img-src ${[here, ...mapOrigins].join(' ')} data: blob:`,
     `font-src ${here}`,
     `connect-src ${[here, ...sockets, ...mapOrigins].join(' ')}`,
-    // The map's worker is a file of its micro-frontend; one from elsewhere is started by a line of script in a blob.
+    // The map's worker is a file of its micro-frontend; one of another origin is started from a blob.
     `worker-src 'self'${elsewhere.length > 0 ? ' blob:' : ''}`,
     "object-src 'none'",
     "base-uri 'none'",
@@ -71,7 +71,7 @@ export function pageHeaders(options: {
   ].join('; ')
   return [
     ...everywhere,
-    ...(options.isSecret ? [ORIGIN_ONLY] : []),
+    ...(options.isSecret ? [REFERRER_ORIGIN_ONLY] : []),
     ['Content-Security-Policy', policy],
     ['Permissions-Policy', permissions],
     ...(options.isHttps ? [strictTransport] : []),
@@ -80,13 +80,13 @@ export function pageHeaders(options: {
 
 export const createNonce = (): string => randomBytes(16).toString('base64')
 
-/** The styles that stand in the shell's template, for the policy of a page that is the same for everyone. */
+/** Hashes of the inline styles of the shell's template, for pages that are the same for everyone. */
 export const hashesOfStyles = (template: string): string[] =>
   [...template.matchAll(/<style\b[^>]*>([^<]*)<\/style>/g)].map(([, text = '']) => hashOf(text))
 
 /**
- * The scripts that stand in the shell's template. Never of a page that was made from it: what got into that one's text
- * would be allowed as well.
+ * Hashes of the inline scripts of the shell's template. Never use a page made from it: injected text would be allowed
+ * too.
  */
 export const hashesOfScripts = (template: string): string[] =>
   [...template.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, text = '']) => hashOf(text))

@@ -1,7 +1,7 @@
-/** Whether the pages of a micro-frontend are sent as HTML. */
+/** Tells if the pages of a micro-frontend are rendered on the server. */
 export type MayRender = (name: string) => boolean
 
-/** `on`, `off` or `discovery,account`. Throws a text for people on anything else. */
+/** `on`, `off` or `discovery,account`. Throws a readable error for anything else. */
 export function parseServerRendering(text: string): { readonly isOn: boolean; readonly mayRender: MayRender } {
   if (text === 'on') return { isOn: true, mayRender: () => true }
   if (text === 'off') return { isOn: false, mayRender: () => false }

@@ -18,8 +18,8 @@ export interface ResolvedSession {
 
 export interface Sessions {
   /**
-   * Who the cookie speaks for; undefined for a visitor, also one with an ended session. The record is read anew each
-   * time, so that new rights and ended sessions count from the next request on. Rejects when the cache engine is away.
+   * The session of a cookie; undefined for a visitor or an ended session. Reads the record each time, so that new rights
+   * and ended sessions apply from the next request on. Rejects when the cache engine is unavailable.
    */
   resolve(cookieHeader: string | undefined, isHttps: boolean): Promise<ResolvedSession | undefined>
   /** Ends the session of the cookie, if there is one. */
@@ -27,21 +27,21 @@ export interface Sessions {
 }
 
 const MAX_SEEN = 10_000
-/** How exactly the list of one's sessions knows when each was last seen. */
-const SEEN_EVERY_MS = 5 * 60_000
+/** Precision of "last seen" in a member's list of sessions. */
+const LAST_SEEN_PRECISION_MS = 5 * 60_000
 
 export interface SessionRules {
-  /** `ADMIN_SECOND_FACTOR=required`: a session that proved no second factor has no administrator's rights. */
+  /** `ADMIN_SECOND_FACTOR=required`: a session without a second factor has no administrator rights. */
   readonly adminNeedsSecondFactor: boolean
   readonly now?: () => number
 }
 
 export function createSessions(cache: Cache, { adminNeedsSecondFactor, now = Date.now }: SessionRules): Sessions {
   const seen = new LRUCache<string, number>(entriesAtMost(MAX_SEEN))
-  /** Not awaited: a request does not depend on it, and a visit is not noted while the cache engine is away. */
+  /** Not awaited: a request does not depend on it, and nothing is noted while the cache engine is unavailable. */
   const noteSeen = (id: string) => {
     const at = now()
-    if (at - (seen.get(id) ?? 0) < SEEN_EVERY_MS) return
+    if (at - (seen.get(id) ?? 0) < LAST_SEEN_PRECISION_MS) return
     seen.set(id, at)
     cache.set(sessionSeenKey(id), String(at), { ttlSeconds: SESSION_TTL_SECONDS }).catch(() => seen.delete(id))
   }
@@ -79,6 +79,6 @@ function parseRecord(text: string): SessionRecord | undefined {
   }
 }
 
-/** Whether a request may come from a member, by either name of the cookie: then no shared answer is given. */
+/** True when a request may come from a member, by either name of the cookie: it then gets no shared response. */
 export const mayHaveSession = (cookieHeader: string | undefined): boolean =>
   cookieHeader?.includes(`${SESSION_COOKIE}=`) ?? false

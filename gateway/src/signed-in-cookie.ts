@@ -2,9 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { readSignedInCookie, SIGNED_IN, SIGNED_IN_COOKIE, sessionIdIn } from '@plekje/contracts'
 
 /**
- * Keeps the cookie from which scripts know of a session beside the one that names it: a session may be older
- * than that cookie. Where the session's is gone, it goes too. One of a session that has ended elsewhere stays, for whoever
- * takes it away could meet one that just began. For answers that nobody keeps for others.
+ * Keeps the signed-in cookie, which scripts read, consistent with the session cookie: sets it for sessions that are older
+ * than it, and clears it together with the session cookie. When a session ended elsewhere the cookie stays, because
+ * clearing it could race with a new sign-in. Only for responses that no shared cache stores.
  */
 export function pairCookies(request: IncomingMessage, response: ServerResponse, isHttps: () => boolean): void {
   const cookies = request.headers.cookie

@@ -2,25 +2,25 @@ import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
 import { localUrl } from '@plekje/service-kit'
 
-/** What the site is called. Nothing of it is ever taken from a request. */
+/** The public address of the site. It is never taken from a request. */
 export interface Site {
-  /** Protocol, host and port, without a slash at the end: the beginning of every whole address that is written. */
+  /** Protocol, host and port without a trailing slash: the base of every absolute address. */
   url(): string
-  /** Whether a request means this site: by its address, a name of this machine, or one on `ALLOWED_HOSTS`. */
+  /** True when a request is for this site: by its address, a name of this machine, or one of `ALLOWED_HOSTS`. */
   isMeantBy(request: IncomingMessage): boolean
-  /** Whether a page of this origin (`Origin`) is ours. `host` is that of the request, which is one of ours. */
+  /** True when an `Origin` is ours. `host` is that of the request, which is one of ours. */
   isOwnOrigin(origin: string, host: string | undefined): boolean
-  /** The port that was taken, when any free one was asked. */
+  /** Sets the actual port when any free one was asked for. */
   listensOn(port: number): void
 }
 
-/** Whether a request names several hosts, one of which something in between may have believed (RFC 9112: 400). */
+/** True when a request has several Host headers, one of which a proxy may have trusted (RFC 9112: 400). */
 export function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
   const isHost = (text: string, index: number) => index % 2 === 0 && text.length === 4 && text.toLowerCase() === 'host'
   return rawHeaders.filter(isHost).length > 1
 }
 
-/** As long as a name can be (RFC 1035), with a port. */
+/** Maximum length of a name (RFC 1035) plus a port. */
 const MAX_HOST_LENGTH = 260
 
 const loopback = new BlockList()
@@ -59,7 +59,7 @@ export function createSite(settings: {
 
 const defaultPort = ({ protocol }: URL) => (protocol === 'https:' ? '443' : '80')
 
-/** `[::1]:8080` → `[::1]` and `8080`. What is no host is a name that nobody has. */
+/** `[::1]:8080` → `[::1]` and `8080`. An invalid host becomes an empty name, which matches nothing. */
 function split(host: string): { readonly name: string; readonly port: string } {
   const [, name = '', port = ''] = /^([a-z0-9._-]+|\[[0-9a-f:.]+\])(?::(\d{1,5}))?$/.exec(host) ?? []
   return { name, port }

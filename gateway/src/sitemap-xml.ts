@@ -3,7 +3,7 @@ import { escapeXml } from './xml-text'
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 
-/** A map of addresses, as the sitemap protocol has it. */
+/** A sitemap with the given addresses. */
 export function urlSet(
   siteUrl: string,
   entries: readonly { readonly path: string; readonly changedAt?: string }[],
@@ -15,7 +15,7 @@ export function urlSet(
   return `${declaration}<urlset xmlns="${namespace}">\n${rows.join('\n')}\n</urlset>\n`
 }
 
-/** An index of so many maps, `/sitemaps/1.xml` and on. */
+/** A sitemap index of `pages` sitemaps, from `/sitemaps/1.xml` on. */
 export function siteMapIndex(siteUrl: string, pages: number): string {
   const rows = Array.from({ length: pages }, (_, index) => {
     const address = escapeXml(`${siteUrl}/sitemaps/${index + 1}.xml`)
@@ -24,7 +24,7 @@ export function siteMapIndex(siteUrl: string, pages: number): string {
   return `${declaration}<sitemapindex xmlns="${namespace}">\n${rows.join('\n')}\n</sitemapindex>\n`
 }
 
-/** What crawlers may visit: pages for everyone. */
+/** robots.txt: crawlers may visit public pages only. */
 export const robotsText = (siteUrl: string): string =>
   [
     'User-agent: *',

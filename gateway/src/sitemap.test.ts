@@ -3,7 +3,7 @@ import { createSitemap } from './sitemap'
 
 const SITE = 'https://x.example'
 
-/** Listings with the given ids, and what was asked of it. */
+/** A listings service with the given ids, and the requests it received. */
 function listingsOf(ids: readonly number[], highestId = Math.max(...ids)) {
   const hidden = new Set<number>()
   const asked: { afterId: number; upToId: number; limit: number }[] = []
@@ -55,10 +55,10 @@ it('leaves out a venue that was hidden or removed at once, and shows it again', 
   expect(await has('venue-2')).toBe(true)
 })
 
-it('leaves out what is hidden while its page is being read', async () => {
+it('leaves out a venue that is hidden while its page is being read', async () => {
   const listings = listingsOf([1, 2])
   const sitemap = open(listings)
-  // The answer is on its way when the venue is hidden.
+  // The venue is hidden while the response is in flight.
   listings.onAnswer = ({ limit }) => {
     if (limit > 1) sitemap.changed(2, false)
   }
@@ -66,7 +66,7 @@ it('leaves out what is hidden while its page is being read', async () => {
   expect([root.includes('/listing/venue-1<'), root.includes('/listing/venue-2<')]).toEqual([true, false])
 })
 
-describe('of more venues than one map may hold', () => {
+describe('a sitemap of more venues than one file may hold', () => {
   const FEW_OF_EACH = 3
   const PAGES = 200
   const ids = Array.from({ length: PAGES * FEW_OF_EACH }, (_, at) => {
@@ -74,7 +74,7 @@ describe('of more venues than one map may hold', () => {
     return page * VENUES_PER_SITEMAP + 1 + (at % FEW_OF_EACH)
   })
 
-  it('is an index of pages, for which no venue is read', async () => {
+  it('is an index of pages, built without reading a venue', async () => {
     const listings = listingsOf(ids)
     const root = await open(listings).root(SITE)
     expect(root.match(/<sitemap>/g)).toHaveLength(PAGES)
@@ -82,7 +82,7 @@ describe('of more venues than one map may hold', () => {
     expect(listings.asked.map(({ limit }) => limit)).toEqual([1])
   })
 
-  it('reads for a page the venues of that page alone', async () => {
+  it('reads the venues of the requested page alone', async () => {
     const listings = listingsOf(ids)
     const page = await open(listings).page(SITE, 7)
     const from = 6 * VENUES_PER_SITEMAP
@@ -95,13 +95,13 @@ describe('of more venues than one map may hold', () => {
     expect(await open(listings).page(SITE, PAGES + 1)).toBeUndefined()
   })
 
-  it('has pages of the site and categories on the first page alone', async () => {
+  it('lists pages of the site and categories on the first page alone', async () => {
     const sitemap = open(listingsOf(ids))
     expect(await sitemap.page(SITE, 1)).toContain(`<loc>${SITE}/about</loc>`)
     expect(await sitemap.page(SITE, 2)).not.toContain(`<loc>${SITE}/about</loc>`)
   })
 
-  it('keeps a few pages and not all of them', async () => {
+  it('caches a few pages and not all of them', async () => {
     const listings = listingsOf(ids)
     const sitemap = open(listings)
     const readsOf = async (page: number) => {
@@ -115,7 +115,7 @@ describe('of more venues than one map may hold', () => {
     expect(await readsOf(1)).toBe(1)
   })
 
-  it('is the former one while listings is away', async () => {
+  it('stays the former one while listings is unavailable', async () => {
     let now = 0
     const listings = listingsOf(ids)
     const sitemap = open(listings, () => now)

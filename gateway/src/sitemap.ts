@@ -13,22 +13,22 @@ import { LRUCache } from 'lru-cache'
 import { siteMapIndex, urlSet } from './sitemap-xml'
 
 export interface Sitemap {
-  /** `/sitemap.xml`: all addresses, or an index of pages when they are more than one page may hold. */
+  /** `/sitemap.xml`: all addresses, or an index of pages when there are more than one page may hold. */
   root(siteUrl: string): Promise<string>
-  /** `/sitemaps/<page>.xml`, from 1 on; undefined beyond the last. */
+  /** `/sitemaps/<page>.xml`, counted from 1; undefined beyond the last. */
   page(siteUrl: string, page: number): Promise<string | undefined>
   /**
-   * A venue changed: the next one who asks for its page gets it made anew, but not before a minute has passed. One that
-   * was hidden or removed is left out at once.
+   * A venue changed: its page is rebuilt at the next request, but at most once a minute. A hidden or removed venue is
+   * left out immediately.
    */
   changed(id: number, isVisible: boolean): void
 }
 
 const MIN_AGE_MS = 60_000
-/** Also without events a page is made anew after this time. */
+/** A page is rebuilt after this time even without events. */
 const MAX_AGE_MS = 60 * 60_000
-/** Pages that are kept, some 10 MB each: a crawler asks for one after the other, once. */
-const MOST_PAGES = 4
+/** Cached pages, about 10 MB each: a crawler reads them one after the other, once. */
+const MAX_CACHED_PAGES = 4
 const ROWS_AT_ONCE = 5000
 const EXPORTED_AT_ONCE = 1000
 
@@ -44,13 +44,13 @@ interface Page {
   readonly madeAt: number
   entries: readonly Entry[]
   isOutdated: boolean
-  /** Venues that left since it was begun. */
+  /** Venues that were hidden or removed since the build of this page started. */
   readonly left: Set<number>
 }
 
 /**
- * Categories, pages, and visible venues by ranges of their ids: page 3 is what listings has in the third range, so that
- * making one costs the same however many venues there are. A few pages are kept.
+ * Categories, pages, and visible venues by ranges of ids: page 3 has the venues in the third range, so building one page
+ * costs the same however many venues there are. A few pages are cached.
  */
 export function createSitemap(options: {
   readonly listings: Pick<Client<typeof venueAddressesApi>, 'venueAddresses'> &
@@ -58,7 +58,7 @@ export function createSitemap(options: {
   readonly now?: () => number
 }): Sitemap {
   const { listings, now = Date.now } = options
-  const kept = new LRUCache<number, Page>({ max: MOST_PAGES })
+  const kept = new LRUCache<number, Page>({ max: MAX_CACHED_PAGES })
   const making = new Map<number, { readonly page: Page; readonly made: Promise<Page> }>()
   const oneAtATime = new Mutex()
   let highest: { readonly id: number; readonly readAt: number } | undefined
@@ -86,7 +86,10 @@ export function createSitemap(options: {
     return page
   }
 
-  /** One at a time: each holds a whole range. Who asks for one that is being made gets that one. */
+  /**
+   * Builds one page at a time, because each holds a whole range. A request for a page that is being built joins that
+   * build.
+   */
   const begin = (number: number): Promise<Page> => {
     const going = making.get(number)
     if (going) return going.made
@@ -106,7 +109,7 @@ export function createSitemap(options: {
       try {
         page = await begin(number)
       } catch (error) {
-        // An old map is better than none while listings is away.
+        // An old map is better than none while listings is unavailable.
         if (!page) throw error
       }
     }
@@ -147,7 +150,7 @@ export function createSitemap(options: {
   }
 }
 
-/** The map of what the listings service at the address has. */
+/** The sitemap of the listings service at `url`. */
 export function openSitemap(url: string, key: PrivateKey): Sitemap {
   const asked = { url, service: 'listings', key, timeoutMs: 10_000 } as const
   const listings = createServiceClient(listingsApi, asked)
@@ -157,7 +160,8 @@ export function openSitemap(url: string, key: PrivateKey): Sitemap {
       return await addresses.venueAddresses(input)
     } catch (error) {
       if (!(error instanceof ApiFailure && error.status === 404)) throw error
-      // A version before this one, beside which it may be rolled out: it answers with whole venues and without the highest id.
+      // An older version of listings, which may run beside this one during a rollout: it exports whole venues without the
+      // highest id.
       const { afterId = 0, upToId = VENUES_PER_SITEMAP, limit = EXPORTED_AT_ONCE } = input?.query ?? {}
       const query = { afterId, limit: Math.min(Number(limit), EXPORTED_AT_ONCE) }
       const { venues, done } = await listings.exportVenues({ query })

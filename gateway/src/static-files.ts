@@ -1,44 +1,44 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname } from 'node:path'
 import { cacheControlOf, isPrivateFile } from '@plekje/front-end-files'
+import { matchesEtag } from './cached-response'
 import { chooseEncoding, type Encoding } from './content-encoding'
-import { isKnown } from './kept-answer'
 import { contentHeaders } from './security-headers'
 
-/** One file as it is now, in one encoding. */
+/** A file in one encoding. */
 export interface StaticFile {
   readonly body: Buffer
-  /** Changes with the contents and is the same for all encodings. */
+  /** Changes with the content; the same for all encodings. */
   readonly etag: string
   readonly encoding: Encoding
 }
 
-/** Where built front ends are: a folder, or the servers of their own containers. */
+/** Source of built front ends: a folder, or the servers of their containers. */
 export interface FrontEndFiles {
   /**
-   * The file at a path of plain names (`main.0123abcd.js`; of micro-frontends `discovery`, `mf-manifest.json`), in the
-   * encoding asked for or as it is; undefined when there is none. Rejects with {@link FrontEndAwayError} when that is
-   * not to be told now.
+   * The file at a path of plain names (`main.0123abcd.js`; for micro-frontends `discovery`, `mf-manifest.json`), in the
+   * requested encoding or uncompressed; undefined when there is none. Rejects with {@link FrontEndUnavailableError} when the
+   * source is unavailable.
    */
   read(path: readonly string[], encoding: Encoding): Promise<StaticFile | undefined>
 }
 
-export class FrontEndAwayError extends Error {
+export class FrontEndUnavailableError extends Error {
   constructor(url: string, options?: ErrorOptions) {
     super(`${url} does not answer`, options)
-    this.name = 'FrontEndAwayError'
+    this.name = 'FrontEndUnavailableError'
   }
 }
 
 export interface StaticFiles {
   /**
    * The file at a URL path (`/remotes/<name>/…` or one of the shell's); undefined when there is none to serve. Rejects
-   * with {@link FrontEndAwayError}.
+   * with {@link FrontEndUnavailableError}.
    */
   find(pathname: string, acceptEncoding: string | undefined): Promise<ServedFile | undefined>
-  /** A file of the shell by name, as text unless an encoding is given, with a tag that changes with it. Rejects as `find` does. */
+  /** A file of the shell by name, uncompressed unless an encoding is given. Rejects as `find` does. */
   readShellFile(name: string, encoding?: Encoding): Promise<StaticFile | undefined>
-  /** The same of a micro-frontend, by its folder. */
+  /** A file of a micro-frontend, by its folder and name. */
   readRemoteFile(folder: string, name: string, encoding?: Encoding): Promise<StaticFile | undefined>
 }
 
@@ -67,10 +67,9 @@ const types: Readonly<Record<string, string>> = {
   '.pbf': 'application/x-protobuf',
 }
 
-/** By the ending of a file's name. */
 export const contentTypeOf = (name: string): string => types[extname(name)] ?? 'application/octet-stream'
 
-/** Serves the built shell and micro-frontends, which may change while this runs. */
+/** Serves the built shell and micro-frontends, which may change at run time. */
 export function createStaticFiles({
   shell,
   remotes,
@@ -104,7 +103,7 @@ function write(
   response.setHeader('ETag', file.etag)
   response.setHeader('Vary', 'Accept-Encoding')
   response.setHeader('Cache-Control', cacheControlOf(name))
-  if (isKnown(request.headers['if-none-match'], file.etag)) {
+  if (matchesEtag(request.headers['if-none-match'], file.etag)) {
     response.statusCode = 304
     response.end()
     return
@@ -115,7 +114,7 @@ function write(
   response.end(file.body)
 }
 
-/** The names a URL path consists of; undefined for what is never served. The path has passed `readTarget`. */
+/** Splits a URL path into names; undefined for a path that is never served. The path has passed `readTarget`. */
 export function namesOf(pathname: string): string[] | undefined {
   const names = decodeURIComponent(pathname).split('/').slice(1)
   const isUnsafe = (name: string) =>

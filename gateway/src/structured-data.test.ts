@@ -19,7 +19,7 @@ const dataOf = (comingDays?: ListingDetail['comingDays']) =>
     { url: 'https://plekje.example/listing/x', images: [] },
   )
 
-test('days that are otherwise are told as special hours, closed ones from midnight to midnight', () => {
+test('days with other hours become special hours, closed ones from midnight to midnight', () => {
   const days = dataOf([
     { date: '2026-12-24', open: [[1_200, 1_560]] },
     { date: '2026-12-25', until: '2026-12-26', open: [] },
@@ -33,7 +33,7 @@ test('days that are otherwise are told as special hours, closed ones from midnig
   ])
 })
 
-test('a holiday of which nothing is known is told to nobody', () => {
+test('a holiday without known hours is left out', () => {
   expect(dataOf([{ date: '2026-12-25', holiday: 'Eerste kerstdag' }])).not.toHaveProperty(
     'specialOpeningHoursSpecification',
   )

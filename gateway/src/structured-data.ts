@@ -9,8 +9,8 @@ const MINUTES_PER_DAY = 1440
 const MINUTES_PER_WEEK = 7 * MINUTES_PER_DAY
 
 /**
- * A venue in the vocabulary of schema.org. Only members' ratings count as ours to give (VENUE-3), and
- * contact data is for members only (VENUE-14), so neither Google's rating nor a phone number is here.
+ * A venue in the vocabulary of schema.org. Google's rating is left out because only ratings of members are ours to
+ * publish (VENUE-3), and the phone number because contact data is for members (VENUE-14).
  */
 export function venueData(listing: ListingDetail, options: { url: string; images: readonly string[] }): JsonObject {
   const hours = listing.openingHours === null ? null : parseOpeningHours(listing.openingHours)
@@ -48,7 +48,7 @@ export function venueData(listing: ListingDetail, options: { url: string; images
   }
 }
 
-/** The way from the home page to this one. */
+/** Breadcrumbs from the home page to this one. */
 export const breadcrumbData = (steps: readonly { readonly name: string; readonly url: string }[]): JsonObject => ({
   '@context': 'https://schema.org',
   '@type': 'BreadcrumbList',
@@ -79,7 +79,7 @@ function addressData({ address, locationName }: ListingDetail): JsonObject {
   }
 }
 
-/** One entry per stretch within a day; a stretch over midnight belongs to the day on which it begins. */
+/** An entry per interval within a day; an interval past midnight belongs to the day on which it begins. */
 export function openingHoursData(hours: WeeklyHours): JsonObject[] {
   if (hours.always) return [specification(days, '00:00', '23:59')]
   return joinOverWeekend(hours.intervals).flatMap(([from, to]) => {
@@ -88,7 +88,7 @@ export function openingHoursData(hours: WeeklyHours): JsonObject[] {
   })
 }
 
-/** Days that are known to be otherwise: of a closed one both times are midnight, as schema.org has it. */
+/** Days with other hours. A closed day opens and closes at midnight, as schema.org defines. */
 function specialHoursData(comingDays: ListingDetail['comingDays'] = []): JsonObject {
   const days = comingDays.flatMap(({ date, until = date, open }): JsonObject[] => {
     const valid = { '@type': 'OpeningHoursSpecification', validFrom: date, validThrough: until }
@@ -105,7 +105,7 @@ function specialHoursData(comingDays: ListingDetail['comingDays'] = []): JsonObj
 
 const factValues = { yes: true, partly: 'deels', no: false } as const
 
-/** What is known of a place; what is not known is left out, for it is no "no". */
+/** Known facts; unknown ones are left out, because unknown is not "no". */
 function factsData(facts: ListingDetail['facts'] = {}): JsonObject {
   const features = [...FACTS, ...FACT_NUMBERS].flatMap((fact): JsonObject[] => {
     const value = facts[fact]
@@ -116,7 +116,7 @@ function factsData(facts: ListingDetail['facts'] = {}): JsonObject {
   return features.length === 0 ? {} : { amenityFeature: features }
 }
 
-/** Of what has a menu schema.org speaks as of a place with food; booking is an action of any place. */
+/** A venue with a menu is a `FoodEstablishment` and may have `acceptsReservations`; any venue may have a booking action. */
 function linksData({ menuUrl, bookingUrl }: ListingDetail): JsonObject {
   return {
     ...(menuUrl ? { hasMenu: menuUrl } : {}),
@@ -127,7 +127,7 @@ function linksData({ menuUrl, bookingUrl }: ListingDetail): JsonObject {
   }
 }
 
-/** Hours are kept with Sunday night cut in two; a closing time reads better whole. */
+/** Opening hours are stored per week, cut on Sunday at midnight: join the two parts. */
 function joinOverWeekend(intervals: WeeklyHours['intervals']): (readonly [number, number])[] {
   const first = intervals[0]
   const last = intervals.at(-1)

@@ -8,29 +8,29 @@ import { LRUCache } from 'lru-cache'
 import pTimeout from 'p-timeout'
 import type { Encoding } from './content-encoding'
 import type { FrontEndUrl } from './front-end-urls'
-import { readTwice, readWhole, type WholeAnswer } from './read-whole'
-import { FrontEndAwayError, type FrontEndFiles, type StaticFile } from './static-files'
+import { readWhole, readWithRetry, type WholeResponse } from './read-whole'
+import { type FrontEndFiles, FrontEndUnavailableError, type StaticFile } from './static-files'
 
-/** A file whose contents change under its name: a page, a manifest, an icon. */
+/** A file whose content changes under the same name: a page, a manifest, an icon. */
 interface ChangingFile {
   file: StaticFile
-  /** The tag by which its server knows it. */
+  /** The entity tag of its server. */
   tag: string | undefined
   checkedAt: number
-  /** Since when a newer one is there that is not complete yet. */
+  /** Since when its server has a newer version whose files are not all available. */
   incompleteSince: number | undefined
 }
 
-/** How long an answer counts: a redeployed front end is seen within this time. */
-const LOOK_MS = 1000
+/** A response is cached this long; a redeployed front end is served after it. */
+const RECHECK_MS = 1000
 const TIMEOUT_MS = 3000
-/** Who has an older one of a file does not wait longer than this for a newer one. */
-const PATIENCE_MS = 250
-/** While containers are replaced one by one, the next connection may lead to the other version. */
+/** Maximum wait for a newer version while an older one is cached. */
+const STALE_WAIT_MS = 250
+/** While containers are replaced one by one, the next connection may reach the other version. */
 const TRIES_FOR_HASHED = 3
-/** From then on a page whose files are not all there is better than one of a version that is gone. */
-const INCOMPLETE_AT_MOST_MS = 60_000
-/** Pages, manifests and icons: a few dozen of some KB in fact. */
+/** After this, a new page with missing files is better than a page of a version that is gone. */
+const MAX_INCOMPLETE_MS = 60_000
+/** Pages, manifests and icons: a few dozen files of some KB. */
 const MAX_CHANGING_FILES = 500
 const MAX_CHANGING_BYTES = 512 * 1024
 
@@ -39,10 +39,10 @@ const unpack = promisify(brotliDecompress)
 const hashedNames = /[\w-][\w./-]*[.-][0-9a-f]{8,64}\.(?:js|css)\b/g
 
 /**
- * Front ends served by containers of their own. Hashed files are fetched once per encoding and kept in `memory`; the rest
- * is fetched as it is and asked for again after a second, and its last good state stands while its container is away.
- * A newer page or manifest counts once the scripts and styles that it names are to be had: containers of both versions
- * answer while one replaces the other.
+ * Front ends served by containers of their own. Hashed files are fetched once per encoding and cached in `memory`; other
+ * files are revalidated after a second, and the last good version is served while the container is down. A newer page or
+ * manifest is used once the scripts and styles that it names are available: containers of both versions answer during a
+ * rollout.
  */
 export function createUpstreamFiles({
   urlOf,
@@ -76,14 +76,14 @@ export function createUpstreamFiles({
         if (file || tries === TRIES_FOR_HASHED) return file
       }
     }
-    return memory.get(key) ?? once(key, fetchIt).catch((error) => unpackKept(url, error))
+    return memory.get(key) ?? once(key, fetchIt).catch((error) => unpackCached(url, error))
   }
 
-  /** Whoever takes no Brotli gets what is kept as Brotli, unpacked. @throws `error` when nothing is kept */
-  const unpackKept = async (url: string, error: unknown): Promise<StaticFile> => {
-    const kept = memory.get(`br ${url}`)
-    if (kept === undefined) throw error
-    return kept.encoding === 'br' ? { ...kept, encoding: 'identity', body: await unpack(kept.body) } : kept
+  /** Decompresses the cached Brotli form for a client without Brotli. @throws `error` when nothing is cached */
+  const unpackCached = async (url: string, error: unknown): Promise<StaticFile> => {
+    const cached = memory.get(`br ${url}`)
+    if (cached === undefined) throw error
+    return cached.encoding === 'br' ? { ...cached, encoding: 'identity', body: await unpack(cached.body) } : cached
   }
 
   const isComplete = async (url: string, file: StaticFile): Promise<boolean> => {
@@ -93,7 +93,7 @@ export function createUpstreamFiles({
     return found.every((result) => result.status === 'fulfilled' && result.value !== undefined)
   }
 
-  /** Asks anew, and decides what stands from now on. */
+  /** Revalidates a file and decides which version to serve. */
   const check = async (url: string): Promise<StaticFile | undefined> => {
     const known = changing.get(url)
     try {
@@ -109,7 +109,7 @@ export function createUpstreamFiles({
       const file = fileOf(answer)
       if (known && known.file.etag !== file.etag && !(await isComplete(url, file))) {
         known.incompleteSince ??= now()
-        if (now() - known.incompleteSince < INCOMPLETE_AT_MOST_MS) return known.file
+        if (now() - known.incompleteSince < MAX_INCOMPLETE_MS) return known.file
         log.warn({ url }, 'names files that are not there')
       }
       if (file.body.length > MAX_CHANGING_BYTES) return file
@@ -126,47 +126,47 @@ export function createUpstreamFiles({
 
   const readChanging = (url: string): Promise<StaticFile | undefined> | StaticFile => {
     const known = changing.get(url)
-    if (known && now() - known.checkedAt < LOOK_MS) return known.file
+    if (known && now() - known.checkedAt < RECHECK_MS) return known.file
     const checking = once(url, () => check(url))
-    return known ? patiently(checking, known.file) : checking
+    return known ? newerIfSoon(checking, known.file) : checking
   }
 
   return {
     async read(path, encoding) {
       const url = urlOf(path)
       const name = path.at(-1) ?? ''
-      // What has no ending is a page of the site: its front end need not be asked.
+      // A path without an extension is a page of the site, so its front end need not be asked.
       if (url === undefined || !/\.[a-z0-9]{1,12}$/i.test(name)) return undefined
       return isHashedFile(name) ? readHashed(url, encoding) : readChanging(url)
     },
   }
 }
 
-/** Rejects with {@link FrontEndAwayError} on anything but the file, its being unchanged, or its not being there. */
-async function fetchFile(url: string, encoding: Encoding, agent: Agent | false, tag?: string): Promise<WholeAnswer> {
+/** Rejects with {@link FrontEndUnavailableError} unless the server answers 200, 304 or 404. */
+async function fetchFile(url: string, encoding: Encoding, agent: Agent | false, tag?: string): Promise<WholeResponse> {
   const options = {
     headers: { 'accept-encoding': encoding, ...(tag === undefined ? {} : { 'if-none-match': tag }) },
     timeoutMs: TIMEOUT_MS,
   }
   try {
-    const answer = await (agent ? readTwice(url, [agent, false], options) : readWhole(url, false, options))
+    const answer = await (agent ? readWithRetry(url, [agent, false], options) : readWhole(url, false, options))
     const isAnswered = answer.status === 200 || (answer.status === 304 && tag !== undefined)
     if (!isAnswered && (answer.status < 400 || answer.status >= 500)) throw new Error(`answered ${answer.status}`)
     return answer
   } catch (cause) {
-    throw new FrontEndAwayError(url, { cause })
+    throw new FrontEndUnavailableError(url, { cause })
   }
 }
 
-function fileOf({ headers, body }: WholeAnswer): StaticFile {
+function fileOf({ headers, body }: WholeResponse): StaticFile {
   const etag = headers.etag?.replace(/^(?:W\/)?/, 'W/') ?? `W/"${createHash('sha1').update(body).digest('base64url')}"`
   const encoding = headers['content-encoding'] ?? 'identity'
   if (encoding !== 'br' && encoding !== 'gzip' && encoding !== 'identity') {
-    throw new FrontEndAwayError(`encoded as ${encoding}`)
+    throw new FrontEndUnavailableError(`encoded as ${encoding}`)
   }
   return { body, etag, encoding }
 }
 
-/** The newer one when it comes soon, else the older. */
-const patiently = (newer: Promise<StaticFile | undefined>, older: StaticFile): Promise<StaticFile | undefined> =>
-  pTimeout(newer, { milliseconds: PATIENCE_MS, fallback: () => older })
+/** Resolves with the newer version when it arrives soon, else with the older. */
+const newerIfSoon = (newer: Promise<StaticFile | undefined>, older: StaticFile): Promise<StaticFile | undefined> =>
+  pTimeout(newer, { milliseconds: STALE_WAIT_MS, fallback: () => older })

@@ -4,46 +4,46 @@ import { CircuitBreaker } from '@plekje/service-kit'
 import { openConnections } from './connections'
 import type { IdentityTokens } from './identity-tokens'
 import { type Outcome, outcomeOfAnswer, outcomeOfFailure } from './outcomes'
-import { AnswerTooLargeError, type ReadOptions, readTwice, TimeOverError, type WholeAnswer } from './read-whole'
+import { AnswerTooLargeError, type ReadOptions, readWithRetry, TimeOverError, type WholeResponse } from './read-whole'
 import { isReadOf, type Route } from './route-table'
 
-/** Milliseconds until a silent service counts as away, unless its route says otherwise. */
+/** Timeout of a service in milliseconds, unless its route sets one. */
 const DEFAULT_TIMEOUT_MS = 10_000
-/** Of pictures to one service: whatever it takes to draw them, everything else has connections of its own. */
+/** Pictures are slow to draw, so they get a few connections of their own and cannot block other requests. */
 const MAX_PICTURE_CONNECTIONS = 32
 
-/** One call of a service. */
+/** A call of a service. */
 export interface Call {
-  /** Tells the circuit breakers how it ended. Only the first outcome counts. */
+  /** Reports the outcome to the circuit breakers. Only the first outcome counts. */
   end(outcome: Outcome): void
 }
 
-/** One service as the gateway reaches it. */
+/** The gateway's connections to one service. */
 export interface Upstream {
   readonly service: ServiceName
   readonly url: string
   agentFor(route: Route, method: string | undefined): Agent
-  /** For whatever is asked again: others that were kept may lead to the same process, which is gone. */
+  /** For retries: kept connections may lead to the same process, which is gone. */
   readonly newConnections: Agent
-  /** Undefined while the service, or this route of it, is in trouble. Whoever gets a call must end it. */
+  /** Undefined while the circuit breaker of the service or route is open. The caller must end the call. */
   call(route: Route): Call | undefined
   /**
-   * Reads a path whole, as a visitor would. Tried twice, for reading changes nothing. Rejects with
-   * {@link UpstreamAwayError} when the service does not answer in time or is in trouble, with
-   * {@link AnswerTooLargeError}, and with the signal's reason.
+   * Reads a path completely, as a visitor, and retries once because reading changes nothing. Rejects with {@link
+   * UpstreamUnavailableError} when the service does not answer in time or its breaker is open, with {@link AnswerTooLargeError},
+   * and with the reason of the signal.
    */
   read(
     route: Route,
     path: string,
     options: Omit<ReadOptions, 'timeoutMs' | 'onHead'> & { timeoutMs?: number },
-  ): Promise<WholeAnswer>
+  ): Promise<WholeResponse>
   close(): void
 }
 
-export class UpstreamAwayError extends Error {
+export class UpstreamUnavailableError extends Error {
   constructor(service: string, options?: ErrorOptions) {
     super(`${service} does not answer`, options)
-    this.name = 'UpstreamAwayError'
+    this.name = 'UpstreamUnavailableError'
   }
 }
 
@@ -102,10 +102,10 @@ function openUpstream(
     call,
     async read(route, path, { timeoutMs = timeoutOf(route), ...options }) {
       const made = call(route)
-      if (made === undefined) throw new UpstreamAwayError(service)
+      if (made === undefined) throw new UpstreamUnavailableError(service)
       try {
         const headers = { ...options.headers, [IDENTITY_HEADER]: await tokens.tokenFor(service) }
-        return await readTwice(url + path, [agentFor(route, 'GET'), agents.newOnes], {
+        return await readWithRetry(url + path, [agentFor(route, 'GET'), agents.newOnes], {
           ...options,
           headers,
           timeoutMs,
@@ -118,7 +118,7 @@ function openUpstream(
         made.end(outcomeOfFailure({ error: cause, hasCallerLeft, isTimeOver, wasWholeTime }))
         if (options.signal?.aborted) throw options.signal.reason
         if (cause instanceof AnswerTooLargeError) throw cause
-        throw new UpstreamAwayError(service, { cause })
+        throw new UpstreamUnavailableError(service, { cause })
       }
     },
     close: () => {
@@ -127,7 +127,7 @@ function openUpstream(
   }
 }
 
-/** One per service whose URL is known. */
+/** An upstream per service that has a URL. */
 export const openUpstreams = (
   urls: Readonly<Record<ServiceName, string | undefined>>,
   tokens: IdentityTokens,

@@ -3,7 +3,7 @@ import { openSpan, SpanKind, traceHeaders } from '@plekje/service-kit'
 
 export type Serve = (request: IncomingMessage, response: ServerResponse) => void
 
-/** A name of bounded variety. */
+/** A span name from a bounded set. */
 function kindOf(url: string): string {
   if (url.startsWith('/api/')) return '/api'
   if (url.startsWith('/remotes/')) return '/remotes'
@@ -11,15 +11,15 @@ function kindOf(url: string): string {
 }
 
 /**
- * Serves every request as a span: the first of its trace, unless the caller sent one. What is asked of services for it
- * belongs to the span, because it takes the place of the caller's in the headers.
+ * Serves every request in a span: the root of its trace, unless the client sent one. Calls of services belong to the
+ * span, because it replaces the client's trace headers.
  */
 export const withSpans =
   (serve: Serve): Serve =>
   (request, response) => {
     const { method = 'GET', url = '', headers } = request
     const span = openSpan({
-      // Addresses are left out: they may name a member.
+      // URLs are left out: they may identify a member.
       name: `${method} ${kindOf(url)}`,
       kind: SpanKind.SERVER,
       attributes: { 'http.request.method': method },

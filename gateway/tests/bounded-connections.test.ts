@@ -14,7 +14,7 @@ interface Client {
   readonly got: { text: string; isClosed: boolean }
 }
 
-/** Opens a connection from an address of this machine (all of 127.0.0.0/8 is). */
+/** Opens a connection from a loopback address (all of 127.0.0.0/8 works). */
 function open(port: number, localAddress: string, text = ''): Client {
   const socket = connect({ port, host: '127.0.0.1', localAddress })
   closes.push(() => socket.destroy())
@@ -36,7 +36,7 @@ const HALF = 'GET / HTTP/1.1\r\nhost: localhost\r\n'
 const WHOLE = `${HALF}\r\n`
 
 describe('connections to a server', () => {
-  /** A server that answers `/`, and holds what is asked at `/held`. */
+  /** A server that answers `/` and holds requests to `/held`. */
   async function start(limits: { max: number; maxPerSource?: number; trustedHops?: number }) {
     const held: ServerResponse[] = []
     let answered = 0
@@ -57,7 +57,7 @@ describe('connections to a server', () => {
     const { port } = server.address() as AddressInfo
     const accepted: Socket[] = []
     server.on('connection', (socket) => void accepted.push(socket))
-    /** Opens one after the other, each once the server has read what was sent over the former. */
+    /** Opens a connection and waits until the server has read `text`. */
     const openIn = async (address: string, text = '') => {
       const before = accepted.length
       const client = open(port, address, text)
@@ -67,7 +67,7 @@ describe('connections to a server', () => {
       )
       return client
     }
-    /** Opens a connection over which one request is answered. */
+    /** Opens a connection over which one request was answered. */
     const openIdle = async (address: string) => {
       const before = answered
       const client = await openIn(address, WHOLE)
@@ -77,7 +77,7 @@ describe('connections to a server', () => {
     return { openIn, openIdle, held }
   }
 
-  it('end with the oldest unfinished one of the source that has too many, told in Dutch', async () => {
+  it('of a source that has too many are cut with the oldest unfinished one, in Dutch', async () => {
     const { openIn, openIdle } = await start({ max: 100, maxPerSource: 3 })
     const visitor = await openIn(VISITOR, HALF)
     const idle = await openIdle(ATTACKER)
@@ -90,7 +90,7 @@ describe('connections to a server', () => {
     expect([visitor, idle, halves[1]].map((client) => client?.got.isClosed)).toEqual([false, false, false])
   })
 
-  it('end with the oldest idle one where none is unfinished', async () => {
+  it('are cut with the oldest idle one when none is unfinished', async () => {
     const { openIn, openIdle } = await start({ max: 100, maxPerSource: 2 })
     const first = await openIdle(ATTACKER)
     const second = await openIdle(ATTACKER)
@@ -99,7 +99,7 @@ describe('connections to a server', () => {
     expect(second.got.isClosed).toBe(false)
   })
 
-  it('end with the newest where requests are being answered on all others', async () => {
+  it('are cut with the newest when all others carry a request in progress', async () => {
     const { openIn, held } = await start({ max: 2 })
     for (let index = 0; index < 2; index += 1) {
       await openIn(VISITOR, 'GET /held HTTP/1.1\r\nhost: localhost\r\n\r\n')
@@ -110,7 +110,7 @@ describe('connections to a server', () => {
     expect(held.map(({ destroyed }) => destroyed)).toEqual([false, false])
   })
 
-  it('leave the others theirs when one source takes all there are', async () => {
+  it('of other sources stay when one source takes all it can', async () => {
     const { openIn } = await start({ max: 4 })
     const visitor = await openIn(VISITOR)
     const attackers: Client[] = []
@@ -120,7 +120,7 @@ describe('connections to a server', () => {
     await until(() => visitor.got.text.endsWith('answered'), 'the answer')
   })
 
-  it('have no bound for the address of a trusted proxy, and its idle ones stay', async () => {
+  it('of a trusted proxy are not limited, and its idle ones stay', async () => {
     const { openIn, openIdle } = await start({ max: 3, maxPerSource: 1, trustedHops: 1 })
     const idle = await openIdle(VISITOR)
     const unfinished = await openIn(VISITOR, HALF)
@@ -133,7 +133,7 @@ describe('connections to a server', () => {
   })
 })
 
-it('64 half requests from one address keep nobody else out of a gateway that takes 64 connections', async () => {
+it('64 half requests from one address do not block a gateway that takes 64 connections', async () => {
   const gateway = await startGateway({ MAX_CONNECTIONS: '64' })
   const port = Number(new URL(gateway.url).port)
   const half = Array.from({ length: 64 }, () => open(port, ATTACKER, HALF))

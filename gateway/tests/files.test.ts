@@ -14,7 +14,7 @@ import {
 } from './start-gateway'
 
 describe('the list of remotes', () => {
-  it('is what is configured', async () => {
+  it('is the configured one', async () => {
     const gateway = await startGateway({
       REMOTES: 'discovery=/remotes/discovery/mf-manifest.json,account=https://cdn.example/m.json',
     })
@@ -30,7 +30,7 @@ describe('the list of remotes', () => {
     await gateway.close()
   })
 
-  it('is read from its file for each answer, and stands while the file is broken', async () => {
+  it('is read from its file for each answer, and stays in force while the file is broken', async () => {
     const first = await startGateway()
     await first.put('remotes.json', '[{"name":"discovery","url":"/a"}]')
     const gateway = await startGateway({ REMOTES_FILE: join(first.folder, 'remotes.json') })
@@ -44,7 +44,7 @@ describe('the list of remotes', () => {
   })
 })
 
-describe('what crawlers ask for', () => {
+describe('crawlers', () => {
   let gateway: Running
   let listings: FakeService
   const venues = Array.from({ length: 2500 }, (_, index) => ({
@@ -70,7 +70,7 @@ describe('what crawlers ask for', () => {
     await listings.close()
   })
 
-  it('is a map of every visible venue and page', async () => {
+  it('get a sitemap of every visible venue and page', async () => {
     const reply = await gateway.ask('/sitemap.xml')
     expect([reply.status, reply.headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8'])
     const places = [...reply.text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, place]) => place)
@@ -83,7 +83,7 @@ describe('what crawlers ask for', () => {
     expect(listings.asked).toHaveLength(asked)
   })
 
-  it('is a map also beside a version of listings that tells of whole venues only', async () => {
+  it('get a sitemap also from a version of listings that publishes whole venues only', async () => {
     const older = await startFakeService('listings')
     older.handler = (request, response) => {
       const url = new URL(String(request.url), older.url)
@@ -100,7 +100,7 @@ describe('what crawlers ask for', () => {
     await older.close()
   })
 
-  it('is robots.txt, with what is private and where the map is', async () => {
+  it('get robots.txt, with the private paths and the address of the sitemap', async () => {
     const { text } = await gateway.ask('/robots.txt')
     expect(text).toContain('Disallow: /api/\n')
     expect(text).toContain('Disallow: /admin\n')
@@ -111,8 +111,8 @@ describe('what crawlers ask for', () => {
   const addressOf = ({ id, slug }: { id: number; slug: string }) => ({ id, slug, updatedAt: '2026-01-02T00:00:00Z' })
 })
 
-describe('the state of the gateway', () => {
-  it('is ready when a visitor can use the site, whatever else is away', async () => {
+describe('readiness of the gateway', () => {
+  it('holds when a visitor can use the site, whatever else is unavailable', async () => {
     const listings = await startFakeService('listings')
     const gateway = await startGateway({ LISTINGS_URL: listings.url, SEARCH_URL: 'http://127.0.0.1:9' })
     expect((await gateway.ask('/healthz')).status).toBe(200)
@@ -133,7 +133,7 @@ describe('the state of the gateway', () => {
     await listings.close()
   })
 
-  it('is ready without listings: a page says so itself, and no page would say less', async () => {
+  it('holds without listings: a page says itself that listings is unavailable', async () => {
     const gateway = await startGateway({ LISTINGS_URL: 'http://127.0.0.1:9' })
     const { status, text } = await gateway.ask('/readyz')
     expect([status, text]).toEqual([200, '{"status":"ready"}'])
@@ -147,7 +147,7 @@ describe('the state of the gateway', () => {
     await gateway.close()
   })
 
-  it('is asked of nobody else while services and engines take connections and say nothing', async () => {
+  it('does not wait for services and engines that accept connections and never answer', async () => {
     const silent = await startFakeService('listings')
     const gateway = await startGateway({ LISTINGS_URL: silent.url, SEARCH_URL: silent.url, ACCOUNTS_URL: silent.url })
     silent.ready = () => undefined
@@ -160,7 +160,7 @@ describe('the state of the gateway', () => {
     await silent.close()
   })
 
-  it('ends by finishing what is in hand and taking nothing more', async () => {
+  it('ends at shutdown: requests in hand are finished, new ones refused', async () => {
     const accounts = await startFakeService('accounts')
     let answer: () => void = () => undefined
     accounts.handler = (_request, response) => {
@@ -179,7 +179,7 @@ describe('the state of the gateway', () => {
   })
 })
 
-describe('the figures', () => {
+describe('metrics', () => {
   it('are served on a port of their own and not on the public one', async () => {
     const gateway = await startGateway()
     await gateway.ask('/robots.txt')

@@ -8,20 +8,20 @@ import type { RenderRequest } from '@plekje/front-end-files'
 import { createRenderer } from '@plekje/front-end-files/renderer'
 
 export interface FrontEndContainers {
-  /** What a gateway needs to fetch from here. */
+  /** Settings for a gateway that fetches front ends from here. */
   readonly env: Record<string, string>
-  /** Paths in the order they were asked for. */
+  /** Requested paths, in order. */
   readonly asked: string[]
-  /** Answers in place of the files until it is taken away. */
+  /** When set, answers in place of the files. */
   instead: ((request: IncomingMessage, response: ServerResponse) => void) | undefined
-  /** As containers that are gone: connections are refused. `start` brings them back to the same address. */
+  /** Refuses connections as removed containers do. `start` brings them back on the same port. */
   stop(): Promise<void>
   start(): Promise<void>
 }
 
 /**
- * Serves every file of a folder, also what nobody should see, as the containers of front ends would: tags, compressed
- * siblings, 404 for the rest. The shell is at `/shell`, each micro-frontend at `/remotes/<name>`.
+ * Serves every file of a folder, private ones included, as containers of front ends do: tags, compressed siblings, 404
+ * for the rest. The shell is at `/shell`, each micro-frontend at `/remotes/<name>`.
  */
 export async function startFrontEndContainers(folder: string): Promise<FrontEndContainers> {
   let server: Server | undefined
@@ -55,7 +55,7 @@ export async function startFrontEndContainers(folder: string): Promise<FrontEndC
   })
 }
 
-/** `POST /shell/render`, `POST /remotes/<name>/render`. */
+/** Handles `POST /shell/render` and `POST /remotes/<name>/render`. */
 async function render(folder: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const frontEnd = join(folder, request.url?.replace(/\/render$/, '') ?? '')
   try {

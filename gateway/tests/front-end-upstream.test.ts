@@ -26,7 +26,7 @@ describe('front ends in containers', () => {
   })
   afterEach(() => gateway.close())
 
-  /** What visitors have asked: the gateway looks by itself which files there are. */
+  /** Paths requested for visitors; the gateway itself reads the file lists. */
   const askedByVisitors = () => containers.asked.filter((path) => !path.endsWith('/files.json'))
   const asksFor = (name: string) => containers.asked.filter((path) => path.endsWith(name)).length
 
@@ -41,7 +41,7 @@ describe('front ends in containers', () => {
     expect((await gateway.ask(manifest)).text).toBe('{"v":1}')
   })
 
-  it('are asked once for a hashed file, whoever wants it and whenever', async () => {
+  it('are asked once for a hashed file, by however many visitors', async () => {
     const replies = await Promise.all(Array.from({ length: 10 }, () => gateway.ask(script)))
     expect(new Set(replies.map(({ text }) => text))).toEqual(new Set(['first']))
     await gateway.ask(script)
@@ -56,12 +56,12 @@ describe('front ends in containers', () => {
     expect(asksFor('mf-manifest.json')).toBeLessThanOrEqual(1 + Math.floor(seconds))
   })
 
-  it('are asked for no file of a page', async () => {
+  it('are not asked for any file of a page', async () => {
     for (const path of ['/listing/cafe-olivier', '/category/bars', '/friends']) await gateway.ask(path)
     expect(askedByVisitors().filter((path) => !['/shell/index.html', '/shell/render'].includes(path))).toEqual([])
   })
 
-  it('may be away: what was fetched stands, and what was not is unavailable rather than missing', async () => {
+  it('may be unavailable: fetched files are still served, others are 503 rather than missing', async () => {
     const page = await gateway.ask('/')
     for (const path of [script, manifest]) await gateway.ask(path)
     containers.instead = (request) => request.socket.destroy()
@@ -85,7 +85,7 @@ describe('front ends in containers', () => {
     await until(async () => (await gateway.ask(manifest)).text === '{"v":2}', 'the newer manifest')
   })
 
-  it('may hang: who has an older page does not wait for a newer one', async () => {
+  it('may hang: a visitor with an older page does not wait for a newer one', async () => {
     await gateway.ask('/')
     containers.instead = () => undefined
     const asked = containers.asked.length
@@ -93,11 +93,11 @@ describe('front ends in containers', () => {
       expect((await gateway.ask('/')).status).toBe(200)
       return containers.asked.length > asked
     }, 'the page is asked for anew')
-    // Its container is asked once more before it is given up.
+    // The gateway retries the container once before it gives up.
     expect(containers.asked).toHaveLength(asked + 1)
   })
 
-  it('show a newer page once its scripts are to be had', async () => {
+  it('serve a newer page once its scripts can be fetched', async () => {
     await gateway.ask('/')
     await gateway.put('shell/index.html', template.replaceAll('main.0123456789abcdef', 'main.fedcba9876543210'))
     await until(async () => {
@@ -109,7 +109,7 @@ describe('front ends in containers', () => {
     await until(async () => (await gateway.ask('/')).text.includes('main.fedcba9876543210.js'), 'the newer page')
   })
 
-  it('may answer for two versions: a file that one lacks is asked of the other', async () => {
+  it('may serve two versions: a file that one process lacks is requested from the other', async () => {
     containers.instead = (_request, response) => {
       if (asksFor('/lazy.0123abcd.js') < 3) response.writeHead(404).end()
       else response.end('lazy')
@@ -117,7 +117,7 @@ describe('front ends in containers', () => {
     expect((await gateway.ask(lazy)).text).toBe('lazy')
   })
 
-  it('may close a connection that was kept: the file is asked for once more', async () => {
+  it('may close an idle connection: the file is requested once more', async () => {
     await gateway.ask(script)
     let isFirst = true
     containers.instead = (request, response) => {
@@ -129,14 +129,14 @@ describe('front ends in containers', () => {
     expect((await gateway.ask(lazy)).text).toBe('lazy')
   })
 
-  it('that fail or send elsewhere are away, and take no one along', async () => {
+  it('count as unavailable when they fail or redirect, without harm to others', async () => {
     for (const status of [500, 302]) {
       containers.instead = (_request, response) => void response.writeHead(status, { location: '/metrics' }).end()
       expect((await gateway.ask(lazy)).status).toBe(503)
     }
   })
 
-  it('are kept up to the memory given, the oldest making room', async () => {
+  it('are cached up to the configured memory, the oldest files evicted first', async () => {
     const large = 'x'.repeat(700_000)
     await gateway.put('shell/a.00000001.js', large)
     await gateway.put('shell/b.00000002.js', large)
@@ -146,14 +146,14 @@ describe('front ends in containers', () => {
     expect([asksFor('a.00000001.js'), asksFor('b.00000002.js')]).toEqual([2, 1])
   })
 
-  it('are asked for each encoding by itself', async () => {
+  it('are cached separately for each encoding', async () => {
     await gateway.put('remotes/discovery/lazy.0123abcd.js.br', brotliCompressSync('lazy'))
     const br = await gateway.ask(lazy, { headers: { 'accept-encoding': 'br, gzip' } })
     expect(br.headers['content-encoding']).toBe('br')
     expect((await gateway.ask(lazy)).text).toBe('lazy')
   })
 
-  it('are never reached by a name that is none', async () => {
+  it('are never asked for an invalid file name', async () => {
     for (const name of ['Discovery', 'a.b', '-a', 'a_b', 'a:1', 'x@y', `${'a'.repeat(64)}`]) {
       expect((await gateway.ask(`/remotes/${name}/mf-manifest.json`)).status).toBe(404)
     }
@@ -175,7 +175,7 @@ describe('the files that front ends in containers list', () => {
   let gateway: Running
   afterEach(() => gateway.close())
 
-  it('are fetched before a visitor asks: the first one gets them although the containers are away', async () => {
+  it('are fetched before a visitor asks, and served while the containers are unavailable', async () => {
     gateway = await start({
       'shell/files.json': listed(script.slice(1), 'icon.svg'),
       [`shell${script}`]: 'first',
@@ -213,7 +213,7 @@ describe('the files that front ends in containers list', () => {
     )
   })
 
-  it('are tried again until they can be had, which readiness does not wait for', async () => {
+  it('are retried until they arrive, without holding up readiness', async () => {
     gateway = await start({ 'remotes/discovery/files.json': listed('lazy.0123abcd.js') })
     await until(() => containersOf(gateway).asked.includes(`${discovery}/lazy.0123abcd.js`), 'the file is asked for')
     expect((await gateway.ask('/readyz')).status).toBe(200)
@@ -222,7 +222,7 @@ describe('the files that front ends in containers list', () => {
     await areInMemory(gateway)
   })
 
-  it('are fetched up to half of the memory for files of front ends', async () => {
+  it('are prefetched up to half of the memory for files of front ends', async () => {
     const large = 'x'.repeat(300_000)
     const names = ['a.00000001.js', 'b.00000002.js', 'c.00000003.js']
     gateway = await start(

@@ -23,7 +23,7 @@ describe('identity', () => {
     reviews.asked.length = 0
   })
 
-  /** As the service itself would understand the last request. */
+  /** Verifies the token of the last request as the service would. */
   const callerSeen = (service: FakeService, audience: string) =>
     createVerifier({ audience, keys: readPublicKeys(IDENTITY_PUBLIC_KEYS), units: new Set() }).callerOf(
       service.asked.at(-1)?.headers ?? {},
@@ -33,20 +33,20 @@ describe('identity', () => {
     return caller?.kind === 'member' ? caller.member : undefined
   }
 
-  it('of a session reaches the service signed', async () => {
+  it('of a session reaches the service as a signed token', async () => {
     const cookie = await gateway.signIn(sam)
     expect((await gateway.ask('/api/my-reviews', { headers: cookie })).status).toBe(200)
     expect(await memberSeen(reviews)).toEqual({ id: 'u1', username: 'sam', isAdmin: false })
   })
 
-  it('is signed for the service that is asked, and of no use at another', async () => {
+  it('is signed for one service and refused by another', async () => {
     const cookie = await gateway.signIn(sam)
     await gateway.ask('/api/my-reviews', { headers: cookie })
     expect(await callerSeen(reviews, 'reviews')).toMatchObject({ kind: 'member' })
     for (const other of ['accounts', 'listings', 'sample']) expect(await callerSeen(reviews, other)).toBeUndefined()
   })
 
-  it('is signed once for the calls of half a minute', async () => {
+  it('is signed once per half minute', async () => {
     const cookie = await gateway.signIn(sam)
     for (const _ of [1, 2, 3]) await gateway.ask('/api/my-reviews', { headers: cookie })
     expect(new Set(reviews.asked.map(({ headers }) => headers[IDENTITY_HEADER])).size).toBe(1)
@@ -64,7 +64,7 @@ describe('identity', () => {
     expect(reviews.asked).toHaveLength(0)
   })
 
-  it('that a client claims by itself is taken away', async () => {
+  it('that a client sends itself is removed', async () => {
     const forged = { [IDENTITY_HEADER]: 'forged', 'X-Plekje-IDENTITY': 'again' }
     expect((await gateway.ask('/api/my-reviews', { headers: forged })).status).toBe(401)
     await gateway.ask('/api/register', { method: 'POST', headers: forged, body: '{}' })
@@ -103,7 +103,7 @@ describe('identity', () => {
     expect((await gateway.ask('/api/my-reviews', { headers: { cookie: 'plekje_session=s3' } })).status).toBe(401)
   })
 
-  it('keeps the session id from every service but accounts', async () => {
+  it('hides the session id from every service but accounts', async () => {
     const cookie = await gateway.signIn(sam)
     await gateway.ask('/api/my-reviews', { headers: cookie })
     await gateway.ask('/api/user', { headers: cookie })
@@ -111,7 +111,7 @@ describe('identity', () => {
     expect(accounts.asked[0]?.headers.cookie).toBe(cookie.cookie)
   })
 
-  it('ends by GET /api/logout, which leads home', async () => {
+  it('ends by GET /api/logout, which redirects home', async () => {
     const cookie = await gateway.signIn(sam, 's4')
     await gateway.engines.cache.addToSet(memberSessionsKey('u1'), 's4', 60)
     const reply = await gateway.ask('/api/logout', { headers: { ...cookie, 'sec-fetch-site': 'same-origin' } })
@@ -177,7 +177,7 @@ describe('requests that change something', () => {
     expect((await register({})).status).toBe(200)
   })
 
-  it('are refused early when they are larger than their contract takes', async () => {
+  it('are refused early when their body is larger than the contract accepts', async () => {
     accounts.asked.length = 0
     const reply = await gateway.ask('/api/register', {
       method: 'POST',
@@ -188,8 +188,8 @@ describe('requests that change something', () => {
   })
 })
 
-describe('the limit per address', () => {
-  it('counts what costs work of /api, and no pages, files or kept answers', async () => {
+describe('the rate limit per address', () => {
+  it('counts expensive requests of /api, and no pages, files or cached responses', async () => {
     const listings = await startFakeService('listings')
     const gateway = await startGateway({ LISTINGS_URL: listings.url, RATE_LIMIT_PER_MINUTE: '4' })
     await gateway.keepsAnswers()
@@ -209,7 +209,7 @@ describe('the limit per address', () => {
     await listings.close()
   })
 
-  it('of pages counts those that are made', async () => {
+  it('counts pages that are rendered', async () => {
     const gateway = await startGateway({ PAGE_LIMIT_PER_MINUTE: '3' }, { 'shell/app.js': 'x' })
     const statuses = []
     for (const path of ['/', '/help', '/app.js', '/app.js', '/sitemap.xml', '/about', '/app.js', '/robots.txt']) {
@@ -221,7 +221,7 @@ describe('the limit per address', () => {
     await gateway.close()
   })
 
-  it('of pictures counts those that are drawn, and a card more than a scene', async () => {
+  it('counts pictures that are drawn, and a card more than a scene', async () => {
     const listings = await startFakeService('listings')
     const gateway = await startGateway({ LISTINGS_URL: listings.url, PICTURE_LIMIT_PER_MINUTE: '42' })
     await gateway.keepsAnswers()
@@ -262,7 +262,7 @@ describe('the limit per address', () => {
   })
 })
 
-describe('a service in trouble', () => {
+describe('a service that fails', () => {
   let gateway: Running
   let accounts: FakeService
   beforeAll(async () => {
@@ -274,7 +274,7 @@ describe('a service in trouble', () => {
     await accounts.close()
   })
 
-  it('that is away is told of as Dutch 503 with Retry-After, and does not harm others', async () => {
+  it('by being unavailable leads to a Dutch 503 with Retry-After, and does not harm others', async () => {
     for (const _ of Array.from({ length: 8 })) {
       const reply = await gateway.ask('/api/locations')
       expect([reply.status, reply.headers['retry-after'], reply.json().code]).toEqual([503, '5', 'unavailable'])
@@ -282,13 +282,13 @@ describe('a service in trouble', () => {
     expect((await gateway.ask('/api/verify-email')).status).toBe(200)
   })
 
-  it('that hangs up before answering is told of as 503', async () => {
+  it('by hanging up before it answers leads to 503', async () => {
     accounts.handler = (request) => request.socket.destroy()
     const reply = await gateway.ask('/api/verify-email')
     expect([reply.status, reply.headers['content-type']]).toEqual([503, 'application/json; charset=utf-8'])
   })
 
-  it('that breaks off an answer does not leave the caller waiting, nor with half an answer', async () => {
+  it('in the middle of an answer leaves the caller neither waiting nor with half an answer', async () => {
     accounts.handler = (_request, response) => {
       response.writeHead(200, { 'content-length': '1000' })
       response.write('half')
@@ -297,7 +297,7 @@ describe('a service in trouble', () => {
     await expect(gateway.ask('/api/verify-email')).rejects.toThrow(/aborted|hang up|ECONNRESET/)
   })
 
-  it('is not asked while it keeps failing, and asked again later', async () => {
+  it('again and again is not asked for a while, and asked again later', async () => {
     accounts.handler = (request) => request.socket.destroy()
     for (const _ of Array.from({ length: 6 })) await gateway.ask('/api/verify-email')
     accounts.asked.length = 0

@@ -2,8 +2,7 @@ import { utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Running, startGateway } from './start-gateway'
 
-// Starting a gateway takes its time on a busy machine.
-/** Larger than what a tag reads whole, and nowhere the same. */
+/** Larger than the limit for complete hashing, and different everywhere. */
 const archive = Buffer.alloc(9 * 1024 * 1024)
 for (let at = 0; at < archive.length; at += 4) archive.writeUInt32LE(Math.imul(at, 2_654_435_761) >>> 0, at)
 
@@ -49,14 +48,14 @@ describe('files of an operator’s map', () => {
     expect(reply.body.equals(archive.subarray(from, from + length))).toBe(true)
   })
 
-  it('have no range beyond their end', async () => {
+  it('are 416 for a range beyond their end', async () => {
     const reply = await range(`bytes=${archive.length}-`)
     expect(reply.status).toBe(416)
     expect(reply.headers['content-range']).toBe(`bytes */${archive.length}`)
     expect(reply.body).toHaveLength(0)
   })
 
-  it('are sent whole where ranges are not understood, and where the archive has become another', async () => {
+  it('are sent whole when ranges are not understood, and when the archive was replaced', async () => {
     const { etag = '' } = (await range('bytes=0-9')).headers
     expect(etag).toMatch(/^"[\w-]{43}"$/)
     expect((await range('bytes=0-9', { 'if-range': etag })).status).toBe(206)
@@ -67,14 +66,14 @@ describe('files of an operator’s map', () => {
     expect((await ask('/map/nl.pmtiles', { 'if-none-match': etag })).status).toBe(304)
   })
 
-  it('are told of by HEAD, whole whatever range it names', async () => {
+  it('answer HEAD with their full length, whatever range it names', async () => {
     const reply = await ask('/map/nl.pmtiles', { range: 'bytes=0-9' }, 'HEAD')
     expect(reply.status).toBe(200)
     expect(reply.headers['content-length']).toBe(String(archive.length))
     expect(reply.body).toHaveLength(0)
   })
 
-  it('have tags of what they hold, the same whenever they were written', async () => {
+  it('have tags of their content, whenever they were written', async () => {
     const before = (await range('bytes=0-0')).headers.etag
     await utimes(join(folder(), 'nl.pmtiles'), 1, 1)
     expect((await range('bytes=0-0')).headers.etag).toBe(before)
@@ -107,17 +106,17 @@ describe('files of an operator’s map', () => {
     },
   )
 
-  it('are only read', async () => {
+  it('refuse methods that write', async () => {
     expect((await ask('/map/nl.pmtiles', {}, 'PUT')).status).toBe(405)
   })
 
-  it('are asked for by pages whose policy allows no other host for it', async () => {
+  it('are requested by pages whose policy allows no other host for the map', async () => {
     const page = await ask('/')
     expect(page.text).toContain('"mapStyle":"/map/nl.pmtiles"')
     expect(page.headers['content-security-policy']).toMatch(/connect-src 'self';/)
   })
 
-  it('are none where no folder is set', async () => {
+  it('do not exist when no folder is set', async () => {
     const other = await startGateway()
     expect((await other.ask('/map/nl.pmtiles')).status).toBe(404)
     await other.close()

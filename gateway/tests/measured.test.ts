@@ -27,7 +27,7 @@ describe('every answer of the gateway is measured by the pattern of its path', (
   })
 
   const figures = async () => (await ask(gateway.metricsUrl, '/metrics')).text
-  /** How many answers were counted with all of these labels. */
+  /** The number of responses counted with all of these labels. */
   const counted = async (labels: Record<string, string>): Promise<number> =>
     (await figures())
       .split('\n')
@@ -42,12 +42,12 @@ describe('every answer of the gateway is measured by the pattern of its path', (
 
   const route = '/api/listings/:slug'
 
-  it('asked, and given from memory', async () => {
+  it('for the API, whether the service or the cache answered', async () => {
     await grows({ route, status: '200', outcome: 'answered', service: 'gateway' }, () => gateway.ask('/api/listings/a'))
     await grows({ route, status: '200', outcome: 'kept' }, () => gateway.ask('/api/listings/a'))
   })
 
-  it('pages, files, what the gateway answers itself, and addresses that do not exist', async () => {
+  it('for pages, files, own answers of the gateway, and addresses that do not exist', async () => {
     await grows({ route: 'page about' }, () => gateway.ask('/about'))
     await grows({ route: 'page /listing/:slug', status: '200' }, () => gateway.ask('/listing/iets'))
     await grows({ route: 'file', status: '200' }, () => gateway.ask('/main.0123456789abcdef.js'))
@@ -58,7 +58,7 @@ describe('every answer of the gateway is measured by the pattern of its path', (
     expect(await figures()).not.toMatch(/iets|made-up/)
   })
 
-  it('what is refused: another host, too many pages, a service that is away, also while its breaker is open', async () => {
+  it('for refusals: another host, too many pages, an unavailable service, also while its breaker is open', async () => {
     await grows({ status: '421' }, () => gateway.ask('/about', { headers: { host: 'elsewhere.example' } }))
     for (let page = 0; page < 3; page += 1) await gateway.ask('/about')
     await grows({ status: '429', route: 'page about' }, () => gateway.ask('/about'))
@@ -67,7 +67,7 @@ describe('every answer of the gateway is measured by the pattern of its path', (
     }
   })
 
-  it('what a caller left before there was an answer', async () => {
+  it('for requests whose caller left before there was an answer', async () => {
     listings.handler = () => undefined
     const before = listings.asked.length
     await grows({ route, outcome: 'abandoned', status: '499' }, async () => {
@@ -78,15 +78,15 @@ describe('every answer of the gateway is measured by the pattern of its path', (
     listings.handler = (_request, response) => sendJson(response, {})
   })
 
-  it('and whether answers are kept at all, which an alert asks', async () => {
+  it('together with whether the cache is on, which an alert uses', async () => {
     expect(await figures()).toMatch(/^gateway_response_cache_on(\{.*\})? 1$/m)
   })
 
-  it('with times up to a minute', async () => {
+  it('with buckets up to a minute', async () => {
     expect(await figures()).toMatch(/http_request_duration_seconds_bucket\{le="60"/)
   })
 
-  it('and so is the time from a change until visitors are answered anew', async () => {
+  it('and so is the time from a change until visitors get new responses', async () => {
     const publish = (topic: string, data: object, secondsAgo: number) =>
       gateway.engines.events.publish(topic, [
         {
@@ -108,7 +108,7 @@ describe('every answer of the gateway is measured by the pattern of its path', (
       )
     await publish('listing.changed', { listingId: 1, version: 2, listing: null }, 20)
     await until(async () => (await sum('listing.changed')) >= 20, 'the change is heard')
-    // Search tells later: what counts is when the change was made.
+    // Search announces later; the metric counts from the time of the change.
     await publish('search.refreshed', { listingIds: [1] }, 0)
     await until(async () => (await sum('search.refreshed')) >= 20, 'search has it')
   })

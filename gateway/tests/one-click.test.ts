@@ -1,6 +1,6 @@
 import { type FakeService, type Running, startFakeService, startGateway } from './start-gateway'
 
-describe('the address by which one click ends mails (RFC 8058)', () => {
+describe('the address that stops mails with one click (RFC 8058)', () => {
   let gateway: Running
   let social: FakeService
   beforeAll(async () => {
@@ -24,19 +24,19 @@ describe('the address by which one click ends mails (RFC 8058)', () => {
       headers: { host: host(), ...form, ...headers },
     })
 
-  it('takes what mail programs post, without a session', async () => {
+  it('accepts the POST of mail programs, without a session', async () => {
     expect((await post()).status).toBe(204)
     expect(social.asked.at(-1)?.url).toBe(address)
   })
 
-  it('leads whoever reads it to the page that asks, and changes nothing', async () => {
+  it('redirects a GET to the page that asks for confirmation, and changes nothing', async () => {
     const before = social.asked.length
     const reply = await gateway.ask(address, { headers: { host: host() } })
     expect([reply.status, reply.headers.location]).toEqual([303, '/unsubscribe?token=geheim'])
     expect(social.asked).toHaveLength(before)
   })
 
-  it('refuses pages of other sites', async () => {
+  it('refuses requests from pages of other sites', async () => {
     expect((await post({ origin: 'https://elders.example' })).status).toBe(403)
   })
 })

@@ -17,7 +17,7 @@ beforeEach(() => {
 
 const LINK = '/api/verify-email?token=geheim'
 
-/** Requests by which no person opens anything, and how each is refused. */
+/** Requests that no person made, and their refusals. */
 const machines: [string, { method?: string; headers?: Record<string, string> }, [number, string]][] = [
   ['HEAD', { method: 'HEAD' }, [405, 'method_not_allowed']],
   ['a page of another site', { headers: { origin: 'https://evil.example' } }, [403, 'foreign_origin']],
@@ -29,7 +29,7 @@ const machines: [string, { method?: string; headers?: Record<string, string> }, 
   ['a preview of Safari', { headers: { purpose: 'preview' } }, [403, 'prefetch']],
 ]
 
-describe('the address that verifies', () => {
+describe('the link that verifies an address', () => {
   it.each(machines)('does nothing for %s', async (_name, options, [status, code]) => {
     const reply = await gateway.ask(LINK, options)
     expect(reply.status).toBe(status)
@@ -46,14 +46,14 @@ describe('the address that verifies', () => {
     expect(accounts.asked.map(({ method, url }) => [method, url])).toEqual([['GET', LINK]])
   })
 
-  it('is not asked once more when the answer breaks off: the token may have been used', async () => {
+  it('is not retried when the answer breaks off: the token may have been used', async () => {
     accounts.handler = (request) => request.socket.destroy()
     expect((await gateway.ask(LINK)).status).toBe(503)
     expect(accounts.asked).toHaveLength(1)
   })
 })
 
-describe('the address that signs out', () => {
+describe('the link that signs out', () => {
   it.each(machines)('leaves the session for %s', async (_name, options, [status]) => {
     const { cookie } = await gateway.signIn({ id: 'u1', username: 'anna', isAdmin: false, createdAt: 1 }, 'kept')
     expect(cookie).toBe(`${SESSION_COOKIE}=kept`)

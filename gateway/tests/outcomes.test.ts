@@ -10,7 +10,7 @@ import { type FakeService, startFakeService, until } from './start-gateway'
 const route: Route = { methods: ['GET', 'POST'], path: '/asked', service: 'listings' }
 const NOBODY_THERE = 'http://127.0.0.1:9'
 
-/** Passes a request on to `url` and resolves with what the breakers are told; `leave` is called by the service. */
+/** Forwards a request to `url` and resolves with the outcome that the breakers get; the client disconnects at `leaves`. */
 async function outcomeOf(
   url: string,
   { leaves, timeoutMs = 60_000 }: { leaves?: Promise<void>; timeoutMs?: number } = {},
@@ -52,7 +52,7 @@ async function outcomeOf(
   return outcomes[0] as Outcome
 }
 
-describe('what counts for the breakers of a service', () => {
+describe('the circuit breaker of a service', () => {
   let service: FakeService
   beforeAll(async () => {
     service = await startFakeService('listings')
@@ -88,17 +88,17 @@ describe('what counts for the breakers of a service', () => {
       },
       'answered',
     ],
-  ])('takes %s for what it is', async (_name, handler, outcome) => {
+  ])('counts %s for what it is', async (_name, handler, outcome) => {
     service.handler = handler
     expect(await outcomeOf(service.url)).toBe(outcome)
   })
 
-  it('takes silence for all the time of the route for what it is', async () => {
+  it('counts silence for the full timeout of the route as a failure', async () => {
     service.handler = () => undefined
     expect(await outcomeOf(service.url, { timeoutMs: 200 })).toBe('silent')
   })
 
-  it('takes a refused connection for a service that is away', async () => {
+  it('counts a refused connection as an unavailable service', async () => {
     expect(await outcomeOf(NOBODY_THERE)).toBe('unreachable')
   })
 
@@ -115,13 +115,13 @@ describe('what counts for the breakers of a service', () => {
     expect(await outcomeOf(service.url, { leaves })).toBe(outcome)
   })
 
-  it('does not blame the service for a caller who waits for less than the route has', () => {
+  it('does not blame the service for a caller who waits less than the route allows', () => {
     const failure = { error: new Error('late'), hasCallerLeft: false, isTimeOver: true }
     expect(outcomeOfFailure({ ...failure, wasWholeTime: false })).toBe('abandoned')
     expect(outcomeOfFailure({ ...failure, wasWholeTime: true })).toBe('silent')
   })
 
-  it('does not blame the service for what could not be sent', () => {
+  it('does not blame the service for a request that could not be sent', () => {
     const failure = { hasCallerLeft: false, isTimeOver: false, wasWholeTime: true }
     expect(outcomeOfFailure({ ...failure, error: new TypeError('no such header') })).toBe('abandoned')
   })

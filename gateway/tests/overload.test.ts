@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { ask, type FakeService, type Running, sendJson, startFakeService, startGateway, until } from './start-gateway'
 
-describe('more than can be answered in time', () => {
+describe('a request beyond the capacity of the gateway', () => {
   let listings: FakeService
   let accounts: FakeService
   let gateway: Running
@@ -29,7 +29,7 @@ describe('more than can be answered in time', () => {
     for (const response of hanging.splice(0)) sendJson(response, {})
   }
 
-  it('is refused in Dutch with the time to come back, and what fits is answered', async () => {
+  it('is refused in Dutch with Retry-After, while requests within the capacity are answered', async () => {
     const asked = Array.from({ length: 20 }, (_, index) => gateway.ask(`/api/listings/a${index}`))
     const refused = await Promise.race(asked)
     expect([refused.status, refused.headers['retry-after'], refused.json()]).toEqual([
@@ -49,7 +49,7 @@ describe('more than can be answered in time', () => {
     expect(figures).toMatch(/http_requests_shed_total\{route="listings"[^}]*\} [1-9]/)
   })
 
-  it('keeps nobody from the other services, from what is kept, from pages, files and probes', async () => {
+  it('does not block other services, cached responses, pages, files or probes', async () => {
     const asked = Array.from({ length: 20 }, (_, index) => gateway.ask(`/api/listings/b${index}`))
     await until(() => hanging.length === 4, 'as many as there may be')
     const others = ['/api/verify-email', '/api/listings/kept', '/about', '/healthz', '/readyz', '/robots.txt']
@@ -59,14 +59,14 @@ describe('more than can be answered in time', () => {
     await Promise.all(asked)
   })
 
-  it('is not what waits for an answer that others asked for already', async () => {
+  it('is not one that waits for an answer already requested', async () => {
     const asked = Array.from({ length: 30 }, () => gateway.ask('/api/listings/same'))
     await until(() => hanging.length === 1, 'asked once')
     release()
     expect(new Set((await Promise.all(asked)).map(({ status }) => status))).toEqual(new Set([200]))
   })
 
-  it('is not a stream that began', async () => {
+  it('is not an open stream', async () => {
     accounts.handler = (_request, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store, no-transform' })
       response.write('data: 1\n\n')
@@ -79,8 +79,8 @@ describe('more than can be answered in time', () => {
   })
 })
 
-describe('the time that a request has', () => {
-  it('is told to the service, by the gateway alone and as its route says', async () => {
+describe('the deadline of a request', () => {
+  it('is set by the gateway alone, as its route says, and sent to the service', async () => {
     const service = await startFakeService('any')
     const gateway = await startGateway({
       LISTINGS_URL: service.url,

@@ -160,7 +160,7 @@ describe('pages', () => {
     expect(dataIn(await gateway.ask('/listing/de-kroeg'))[0]).not.toHaveProperty('amenityFeature')
   })
 
-  it('tell crawlers where a menu stands and where one books', async () => {
+  it('tell crawlers the addresses of a menu and of bookings', async () => {
     const [menuUrl, bookingUrl] = ['https://kroeg.example/kaart', 'https://boek.example/kroeg']
     known['/api/listings/de-kroeg'] = { ...venue, menuUrl, bookingUrl }
     expect(dataIn(await gateway.ask('/listing/de-kroeg'))[0]).toMatchObject({
@@ -246,7 +246,7 @@ describe('pages', () => {
     expect(reply.text).toContain('<div id="root">')
   })
 
-  it('cannot be broken out of by what a venue calls itself', async () => {
+  it('escape whatever a venue is called', async () => {
     known['/api/listings/de-kroeg'] = {
       ...venue,
       name: '</script><script>alert(1)</script>$&',
@@ -291,7 +291,7 @@ describe('pages', () => {
       reply = await gateway.ask('/about', { headers: { 'if-none-match': String(headers.etag) } })
       return reply.status !== 304
     }, 'the new shell')
-    // A template without the marks gets its head and settings all the same.
+    // A template without slots still gets its head and settings.
     expect(reply.text).toContain('<title>Over ons | Plekje</title>')
     expect(reply.text).toContain('id="site">')
   })
@@ -302,8 +302,8 @@ describe('pages', () => {
   })
 })
 
-describe('pages while listings is away', () => {
-  it('are plain and found, not missing', async () => {
+describe('pages while listings is unavailable', () => {
+  it('answer 200 without the venue, not 404', async () => {
     const gateway = await startGateway({ LISTINGS_URL: 'http://127.0.0.1:9' })
     for (const path of ['/listing/de-kroeg', '/category/bars', '/']) {
       const reply = await gateway.ask(path)

@@ -2,7 +2,7 @@ export interface XmlElement {
   readonly name: string
   readonly attributes: Readonly<Record<string, string>>
   readonly children: readonly XmlElement[]
-  /** Of itself and of all in it. */
+  /** Text of the element and its descendants. */
   readonly text: string
 }
 
@@ -16,8 +16,8 @@ interface OpenElement {
 const piece = /<\?xml [^?<>]*\?>|<\/([a-z]+)>|<([a-z]+)((?: [a-z:]+="[^"<>]*")*)(\/?)>|([^<>]+)/gy
 
 /**
- * Reads the XML that a feed is written in, and nothing besides: no comments, sections or instructions, every element closed
- * in its turn, one root, every `&` an entity, no character that XML has not. Throws where it is anything else.
+ * Parses the subset of XML that feeds use: no comments, sections or instructions; every element closed in order, one
+ * root, every `&` an entity, only characters that XML allows. Throws for anything else.
  */
 export function readXml(xml: string): XmlElement {
   const root: OpenElement = { name: '', attributes: {}, children: [], text: '' }
@@ -47,7 +47,7 @@ export function readXml(xml: string): XmlElement {
   return only
 }
 
-/** A `matchAll` by a sticky expression ends where nothing fits. */
+/** `matchAll` with a sticky expression ends at the first mismatch. */
 const attributesOf = (text: string): Record<string, string> =>
   Object.fromEntries([...text.matchAll(/ ([a-z:]+)="([^"]*)"/g)].map(([, name, value]) => [name, decoded(value ?? '')]))
 

@@ -16,7 +16,7 @@ describe('a service that is being replaced', () => {
     await social.close()
   })
 
-  /** Hangs up on the next request over a connection that was kept. */
+  /** Closes the connection at the next request over a kept connection. */
   const hangUpOnce = () => {
     let hasHungUp = false
     social.handler = (request: IncomingMessage, response) => {
@@ -51,7 +51,7 @@ describe('a service that is being replaced', () => {
       if (isEnded && kept.has(request.socket)) return void request.socket.destroy()
       kept.add(request.socket)
       together += 1
-      // None is answered before all are there, so that each has a connection of its own.
+      // Hold every response until all requests arrived, so that each has a connection of its own.
       await until(() => isEnded || together === 5, 'five at once')
       sendJson(response, { ok: true })
     }

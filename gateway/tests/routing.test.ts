@@ -30,7 +30,7 @@ describe('the route table', () => {
     const described = new Set(endpoints.map(({ endpoint }) => `${endpoint.method} /api${endpoint.path}`))
     const rows = routeTable.filter(({ path }) => path.startsWith('/api/'))
     const unknown = rows.flatMap(({ methods, path }) => methods.map((method) => `${method} ${path}`))
-    // Not JSON both ways: a file goes up, a stream and a calendar come down.
+    // Uploads, a stream and a calendar: not JSON both ways.
     expect(unknown.filter((row) => !described.has(row)).sort()).toEqual([
       'GET /api/plans/:id/calendar.ics',
       'GET /api/smart-plan/progress/:progressId',

@@ -54,7 +54,7 @@ describe('the feed of a search', () => {
 
   const ask = (address: string, headers: Record<string, string> = {}) =>
     gateway.ask(address, { headers: { host: 'plekje.example', ...headers } })
-  /** Of another text each time, which no answer is kept of. */
+  /** A query with new text each time, so that no response is cached. */
   const fresh = () => {
     asks += 1
     return `search=tekst${asks}`
@@ -125,7 +125,7 @@ describe('the feed of a search', () => {
     const before = search.asked.length
     const again = await ask(`/search.atom?${query}`, { 'if-none-match': String(first.headers.etag) })
     expect([again.status, again.text]).toEqual([304, ''])
-    // A minute may begin in between, with which the answer ends.
+    // A minute may begin in between, which ends the cached response.
     expect(search.asked.length - before).toBeLessThanOrEqual(1)
     reply = found([{ ...card, name: 'Anders' }])
     const other = await ask(`/search.atom?${fresh()}`, { 'if-none-match': String(first.headers.etag) })

@@ -7,7 +7,7 @@ import { type FakeService, type Running, startFakeService, startGateway } from '
 
 const admin = { id: 'u1', username: 'ada', isAdmin: true, createdAt: 1 }
 
-/** As accounts would understand the last request. */
+/** Verifies the token of the last request as accounts would. */
 const memberAt = async (accounts: FakeService) => {
   const keys = readPublicKeys(IDENTITY_PUBLIC_KEYS)
   const caller = await createVerifier({ audience: 'accounts', keys, units: new Set() }).callerOf(

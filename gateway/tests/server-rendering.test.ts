@@ -14,7 +14,7 @@ import {
 const MANIFEST = 'remotes/discovery/mf-manifest.json'
 const manifest = (entry: string) => JSON.stringify({ metaData: { remoteEntry: { name: entry } } })
 
-/** As the build writes them; the page tells how often it was rendered. */
+/** Front ends as the build writes them; the page says how often it was rendered. */
 const frontEnds = {
   'shell/.server/assets.json': JSON.stringify({ version: 'main.0123456789abcdef.js', always: [], chunks: {} }),
   'shell/.server/render.cjs': `exports.render = async ({ address, brand, answers }) => {
@@ -78,7 +78,7 @@ describe.each<FrontEnds>(['folder', 'containers'])('pages as HTML, with front en
     )
   }
   const page = async (path: string) => (await site.ask(path)).text
-  /** Where a machine takes longer than anyone waits for it, the page is there a moment later. */
+  /** On a slow machine rendering times out first, and the page is cached a moment later. */
   const rendered = async (path: string) => {
     let text = ''
     await waitUntil(async () => {
@@ -218,7 +218,7 @@ describe.each<FrontEnds>(['folder', 'containers'])('pages as HTML, with front en
     }
     let minute: number
     let seen: Awaited<ReturnType<typeof askAll>>
-    // What is kept ends with the minute, and the next one may begin between two questions.
+    // Cached responses end with the minute, and the next minute may begin between two requests.
     do {
       minute = thisMinute()
       seen = await askAll()

@@ -25,17 +25,16 @@ export interface Reply {
 
 export interface FakeService {
   readonly url: string
-  /** Requests in the order they came. */
+  /** Requests in the order of arrival. */
   readonly asked: IncomingMessage[]
   handler: (request: IncomingMessage, response: ServerResponse) => void
-  /** What it answers a probe. */
+  /** Its response to a probe. */
   ready: (response: ServerResponse) => void
-  /** Probes so far. */
   probed: number
   close(): Promise<void>
 }
 
-/** What a failing test leaves open would keep the run from ending. */
+/** A failing test may leave something open, which would keep the run from ending. */
 const open = new Set<() => Promise<void>>()
 afterAll(async () => {
   for (const close of open) await close()
@@ -48,7 +47,7 @@ const closeOnce = (close: () => Promise<void>) => {
   return once
 }
 
-/** A service that answers as the test says; unasked, with its own name and the path. */
+/** A service that answers as the test says, by default with its own name and the path. */
 export async function startFakeService(name: string): Promise<FakeService> {
   const asked: IncomingMessage[] = []
   const fake = {
@@ -95,7 +94,7 @@ export function sendJson(response: ServerResponse, body: unknown, headers: Recor
 
 export type Running = Awaited<ReturnType<typeof startGateway>>
 
-/** Where a gateway has its front ends: in a folder, or in containers of their own. */
+/** Source of the gateway's front ends: a folder, or containers. */
 export type FrontEnds = 'folder' | 'containers'
 
 /** A gateway on embedded engines in a folder of its own, with a small shell and one micro-frontend. */
@@ -136,11 +135,11 @@ export async function startGateway(
     gateway,
     containers,
     metricsUrl,
-    /** What only operators are told. */
+    /** The state that only operators see. */
     state,
-    /** Until answers are kept. */
+    /** Waits until responses are cached. */
     keepsAnswers: () => until(async () => (await state()).responseCache.isOn, 'the cache is on'),
-    /** Sends a request as it is written: no path is tidied, no header added. */
+    /** Sends a request as written: no path is normalised and no header added. */
     ask: (target: string, options: AskOptions = {}) => ask(url, target, options),
     signIn: (record: SessionRecord, id = 'session-1') =>
       engines.cache
@@ -190,7 +189,7 @@ export function ask(base: string, target: string, { method = 'GET', headers = {}
   })
 }
 
-/** Sends bytes as they are and reads the status line. */
+/** Sends raw bytes and reads the status line. */
 export function askRaw(base: string, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(base)
@@ -204,7 +203,7 @@ export function askRaw(base: string, text: string): Promise<string> {
   })
 }
 
-/** Waits until a condition holds; fails with what it was when it never does. */
+/** Waits until a condition holds; fails with `what` when it never does. */
 export async function until(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {
   await waitUntil(condition, { what, intervalMs: 10 })
 }

@@ -9,7 +9,7 @@ beforeAll(async () => {
   gateway = await startGateway({ PLANNER_URL: planner.url })
 })
 
-/** Opens the steps of a plan as a browser does, which takes compressed answers. */
+/** Opens the steps of a plan as a browser does, accepting compressed responses. */
 async function follow() {
   const { cookie } = await gateway.signIn({ id: 'u-1', username: 'anna', isAdmin: false, createdAt: Date.now() })
   const got = { text: '', encoding: undefined as string | undefined, hasEnded: false }
@@ -32,11 +32,11 @@ async function follow() {
   return { got, leave: () => outgoing.destroy() }
 }
 
-/** The planner's side of the stream, once it was asked for. */
+/** The planner's side of the stream, once requested. */
 const opened = () =>
   new Promise<ServerResponse>((resolve) => {
     planner.handler = (_request, response) => {
-      // `no-transform`, as the planner says: what is compressed would wait until there is more of it.
+      // `no-transform`, as the planner sends: a compressed stream would be buffered.
       response.writeHead(200, {
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-store, no-transform',

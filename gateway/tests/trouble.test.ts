@@ -5,13 +5,13 @@ import { createIdentityTokens } from '../src/identity-tokens'
 import { readGatewayConfig } from '../src/index'
 import { readWhole } from '../src/read-whole'
 import type { Route } from '../src/route-table'
-import { openUpstreams, UpstreamAwayError } from '../src/upstream'
+import { openUpstreams, UpstreamUnavailableError } from '../src/upstream'
 import { type FakeService, type Running, sendJson, startFakeService, startGateway, until } from './start-gateway'
 
 const pictureOf = (name: string) => `/media/cards/zzz/${name}.png`
 const many = Array.from({ length: 75 }, (_, index) => pictureOf(`made-up-${index}`))
 
-describe('what one caller asks for', () => {
+describe('one caller', () => {
   let listings: FakeService
   let gateway: Running
   beforeEach(async () => {
@@ -24,13 +24,13 @@ describe('what one caller asks for', () => {
     await listings.close()
   })
 
-  it('does not keep others from their answers, however many pictures nobody ever draws', async () => {
+  it('does not block others, however many pictures they request that nobody ever draws', async () => {
     const hanging: ServerResponse[] = []
     listings.handler = (request, response) => {
       if (request.url?.startsWith('/media/')) hanging.push(response)
       else sendJson(response, { ok: true })
     }
-    // As many as there are connections for everything else, and more.
+    // More than there are connections for other requests.
     const asked = [...many, ...many.map((path) => path.replace('zzz', 'yyy'))].map((path) => gateway.ask(path))
     await until(() => hanging.length >= 32, 'pictures are asked for')
     for (let count = 0; count < 20; count += 1) {
@@ -42,7 +42,7 @@ describe('what one caller asks for', () => {
     expect(new Set((await Promise.all(asked)).map(({ status }) => status))).toEqual(new Set([404]))
   })
 
-  it('is not asked further when the caller left', async () => {
+  it('who leaves ends a shared request only when nobody else waits for it', async () => {
     let closed = 0
     listings.handler = (request) => {
       request.socket.once('close', () => {
@@ -55,7 +55,7 @@ describe('what one caller asks for', () => {
     })
     await until(() => listings.asked.length === 1, 'the picture is asked for')
     leaves?.destroy()
-    // Long enough for the gateway to hear it.
+    // A round trip, so that the gateway has noticed the disconnect.
     expect((await gateway.ask('/healthz')).status).toBe(200)
     expect(closed).toBe(0)
     stays?.destroy()
@@ -64,7 +64,7 @@ describe('what one caller asks for', () => {
     expect((await gateway.ask(pictureOf('same'))).status).toBe(200)
   })
 
-  it('may be more than fits: it is told so in Dutch, asked for once, and no trouble of the service', async () => {
+  it('who asks for a too large answer is told so in Dutch, from the cache the second time, without blame for the service', async () => {
     const piece = Buffer.alloc(1024 * 1024, ' ')
     listings.handler = (request, response) => {
       if (!request.url?.startsWith('/api/listings/category/')) return sendJson(response, { ok: true })
@@ -84,7 +84,7 @@ describe('what one caller asks for', () => {
       ])
     }
     for (const id of [1, 2, 3, 4, 5]) await ask(id)
-    // What is kept ends with the minute, and the next one may begin between two questions.
+    // Cached responses end with the minute, and the next minute may begin between two requests.
     const thisMinute = () => Math.floor(Date.now() / 60_000)
     let [id, minute] = [5, 0]
     do {
@@ -97,7 +97,7 @@ describe('what one caller asks for', () => {
     expect((await gateway.ask('/api/categories/stats')).status).toBe(200)
   }, 120_000)
 
-  it('may make the service fail: others get their answers all the same', async () => {
+  it('who makes the service fail does not affect the answers of others', async () => {
     listings.handler = (request, response) =>
       request.url?.includes('bad') ? sendJson(response, { error: 'Au', code: 'x' }, {}, 500) : sendJson(response, {})
     for (let count = 0; count < 10; count += 1) {
@@ -107,37 +107,37 @@ describe('what one caller asks for', () => {
   })
 })
 
-describe('a service in trouble', () => {
+describe('a failing service', () => {
   const slow: Route = { methods: ['GET'], path: '/slow', service: 'listings', timeoutMs: 100 }
   const quick: Route = { methods: ['GET'], path: '/quick', service: 'listings' }
   const urls = (url: string) => ({ listings: url }) as Readonly<Record<ServiceName, string | undefined>>
   const headers = {}
   const tokens = createIdentityTokens(readGatewayConfig(identityEnv('gateway')).IDENTITY_PRIVATE_KEY)
 
-  it('that is silent on one route is not asked for that one for a while, and for the others as before', async () => {
+  it('that is silent on one route is not asked for that route for a while, and for others as before', async () => {
     const listings = await startFakeService('listings')
     listings.handler = (request, response) => {
       if (request.url === '/quick') sendJson(response, { ok: true })
     }
     const upstream = openUpstreams(urls(listings.url), tokens).get('listings')
     const asked = Array.from({ length: 10 }, () => upstream?.read(slow, '/slow', { headers }))
-    for (const reading of asked) await expect(reading).rejects.toThrow(UpstreamAwayError)
+    for (const reading of asked) await expect(reading).rejects.toThrow(UpstreamUnavailableError)
     expect([upstream?.call(slow), upstream?.call(quick)]).toEqual([undefined, expect.anything()])
     expect((await upstream?.read(quick, '/quick', { headers }))?.status).toBe(200)
     upstream?.close()
     await listings.close()
   })
 
-  it('that takes no connections is not asked for anything for a while', async () => {
+  it('that refuses connections is not asked for anything for a while', async () => {
     const upstream = openUpstreams(urls('http://127.0.0.1:9'), tokens).get('listings')
     for (let count = 0; count < 5; count += 1) {
-      await expect(upstream?.read(quick, '/quick', { headers })).rejects.toThrow(UpstreamAwayError)
+      await expect(upstream?.read(quick, '/quick', { headers })).rejects.toThrow(UpstreamUnavailableError)
     }
     expect([upstream?.call(slow), upstream?.call(quick)]).toEqual([undefined, undefined])
     upstream?.close()
   })
 
-  it('is not judged by callers who leave or have no patience, nor kept away by a trial call that they leave', async () => {
+  it('is not judged by callers who leave or have short timeouts, nor blocked by a trial call that they leave', async () => {
     const listings = await startFakeService('listings')
     listings.handler = () => undefined
     const upstream = openUpstreams(urls(listings.url), tokens).get('listings')
@@ -146,14 +146,14 @@ describe('a service in trouble', () => {
       const reading = upstream?.read(slow, '/slow', { headers, signal: left.signal })
       left.abort(new Error('left'))
       await expect(reading).rejects.toThrow('left')
-      await expect(upstream?.read(slow, '/slow', { headers, timeoutMs: 5 })).rejects.toThrow(UpstreamAwayError)
+      await expect(upstream?.read(slow, '/slow', { headers, timeoutMs: 5 })).rejects.toThrow(UpstreamUnavailableError)
     }
     expect(upstream?.call(slow)).toBeDefined()
     upstream?.close()
     await listings.close()
   })
 
-  it('is heard to the end within the time there is, however slowly it speaks', async () => {
+  it('is read to the end within the timeout, however slowly it answers', async () => {
     const listings = await startFakeService('listings')
     listings.handler = (_request, response) => {
       response.writeHead(200)

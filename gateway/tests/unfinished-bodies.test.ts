@@ -6,7 +6,7 @@ afterAll(() => {
   for (const socket of sockets) socket.destroy()
 })
 
-/** Sends the head of a POST and `sent` of its body, and collects what comes back. */
+/** Sends the head of a POST and `sent` of its body, and collects the response. */
 function postUnfinished(
   gateway: Running,
   { path = '/api/login', declared = 'content-length: 100', sent = '{"u', headers = '' } = {},
@@ -28,7 +28,7 @@ function postUnfinished(
   return { got, socket }
 }
 
-describe('a body that does not come whole', () => {
+describe('an unfinished request body', () => {
   let accounts: FakeService
   let gateway: Running
   beforeAll(async () => {
@@ -49,7 +49,7 @@ describe('a body that does not come whole', () => {
 
   it('is answered 408 in Dutch, never reaches the service, and keeps nobody else from it', async () => {
     accounts.asked.length = 0
-    // More than have a place at once, and more than open a breaker.
+    // More than fit into the queue at once, and more than open a breaker.
     const unfinished = Array.from({ length: 12 }, () => postUnfinished(gateway))
     await until(async () => {
       expect((await logIn()).status).toBe(200)
@@ -64,7 +64,7 @@ describe('a body that does not come whole', () => {
     expect(accounts.asked.every(({ headers }) => headers['content-length'] === '2')).toBe(true)
   })
 
-  it('is passed on whole once it is there, chunked or not, with its length', async () => {
+  it('is forwarded whole once it is complete, chunked or not, with its length', async () => {
     accounts.asked.length = 0
     let body = ''
     accounts.handler = async (request, response) => {
@@ -82,7 +82,7 @@ describe('a body that does not come whole', () => {
     socket.destroy()
   })
 
-  it('is 413 as soon as its chunks are more than the path takes', async () => {
+  it('is 413 as soon as its chunks exceed the limit of the path', async () => {
     accounts.asked.length = 0
     const size = 4096
     const sent = Array.from({ length: 8 }, () => `${size.toString(16)}\r\n${'x'.repeat(size)}\r\n`).join('')
@@ -91,12 +91,12 @@ describe('a body that does not come whole', () => {
     expect(accounts.asked).toHaveLength(0)
   })
 
-  it('is not waited for where nobody may send one', async () => {
+  it('is not waited for on a path that takes none', async () => {
     const { got } = postUnfinished(gateway, { path: '/api/account/password' })
     await until(() => got.text.startsWith('HTTP/1.1 401 '), 'the refusal')
   })
 
-  it('of a GET is never passed on', async () => {
+  it('of a GET is never forwarded', async () => {
     accounts.handler = (_request, response) => sendJson(response, { ok: true })
     accounts.asked.length = 0
     const reply = await gateway.ask('/api/verify-email', { headers: { 'content-length': '3' }, body: 'abc' })

@@ -42,8 +42,8 @@ it.each([
   30_000,
 )
 
-describe('a service that answers before it has read everything', () => {
-  /** As Node does where a body is refused: the answer, and the connection is gone. */
+describe('a service that answers before it has read the whole upload', () => {
+  /** Responds before the body is read and may close the connection, as Node does when it refuses a body. */
   const hasty = (status: number, hangsUp: boolean) =>
     createServer((request, response) => {
       request.once('data', () => {
@@ -57,7 +57,7 @@ describe('a service that answers before it has read everything', () => {
     })
 
   it.each([true, false])(
-    'leaves the next request of the same sender nothing to wait for (hangs up: %s)',
+    'does not delay the next request of the same sender (hangs up: %s)',
     async (hangsUp) => {
       const service = hasty(413, hangsUp)
       await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
@@ -75,7 +75,7 @@ describe('a service that answers before it has read everything', () => {
       })
       first.end('x'.repeat(600_000))
       const [refused] = (await once(first, 'response')) as [IncomingMessage]
-      // Who hangs up on a sender is not always heard.
+      // A sender may not see a response before the connection closes.
       expect(hangsUp ? [413, 503] : [413]).toContain(refused.statusCode)
       refused.resume()
       await once(refused, 'end')

@@ -1,7 +1,8 @@
-// Unpacks the Chromium that comes from npm into a folder, whole or not at all:
+// Unpacks the Chromium of the npm package into a folder, atomically:
 //   node packages/testing/unpack-browser.mjs FOLDER
-// The package always unpacks into the temporary folder, under names that every checkout and user of a machine share, and
-// takes what lies there for whole. So it gets a temporary folder of its own beside the target, which is renamed at the end.
+//
+// The package always unpacks into the temporary folder, under names shared by every checkout and user of a machine, and
+// trusts what it finds there. So it gets a temporary folder of its own beside the target, which is renamed at the end.
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 
@@ -9,11 +10,11 @@ const target = resolve(process.argv[2])
 mkdirSync(dirname(target), { recursive: true })
 const beside = mkdtempSync(`${target}-`)
 
-// The package reads both when it is loaded or asked; the second makes it unpack the libraries that a bare system lacks.
+// The package reads both variables on load or use; the second makes it unpack libraries that a minimal system lacks.
 process.env.TMPDIR = beside
 process.env.AWS_LAMBDA_JS_RUNTIME = 'nodejs20.x'
 
-/** Fonts of the package alone, wherever it lies: text is then equally wide on every machine. */
+/** Only the package's own fonts, so that text has the same width on every machine. */
 const fonts = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
@@ -29,7 +30,7 @@ try {
   renameSync(beside, target)
 } catch (error) {
   rmSync(beside, { recursive: true, force: true })
-  // Another one was first: its folder is as good as this one.
+  // Another process was first: its folder is as good as this one.
   if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') {
     console.error(error.message)
     process.exitCode = 1

@@ -13,7 +13,7 @@ async function buildFrontend(dir, { mode = 'production' } = {}) {
   const started = performance.now()
   const config = configOf(dir, { mode })
   const warnings = await run(config)
-  // After the files for browsers, which clear the folder.
+  // Run after the browser build, which clears the folder.
   if (isRendered(dir) && mode === 'production') {
     warnings.push(...(await run(renderServer({ name: config.name, dir: resolve(dir) }))))
   }
@@ -34,16 +34,16 @@ async function run(config) {
 }
 
 /**
- * Keeps one front end built while its files change and refreshes browsers through its development server. With `site`,
- * the origin of a site that runs, `url` shows that site with this micro-frontend in it.
+ * Rebuilds one front end when its files change and refreshes browsers through its development server. With `site`, the
+ * origin of a running site, `url` shows that site with this micro-frontend in it.
  *
  * @param {string} dir folder of the front end
  * @param {object} [options]
  * @param {string} [options.site] such as `https://plekje.example`
- * @param {number} [options.port] instead of the front end's own; with `site` only
+ * @param {number} [options.port] replaces the front end's own port; with `site` only
  * @param {(result: { name: string, seconds: number, errors: string[] }) => void} [options.onBuilt]
- * @returns {Promise<{ name: string, url: string, close(): Promise<void> }>} resolves when it listens; rejects with a
- *   sentence when the port is taken
+ * @returns {Promise<{ name: string, url: string, close(): Promise<void> }>} resolves when the server listens; rejects
+ * with a readable message when the port is taken
  */
 async function serveFrontend(dir, { site, port, onBuilt } = {}) {
   const webpack = require('webpack')
@@ -64,7 +64,7 @@ async function serveFrontend(dir, { site, port, onBuilt } = {}) {
   }
 }
 
-/** The development server would end the process on a port that is taken. */
+/** The development server would end the process when its port is taken. */
 function requireFree({ host, port }) {
   return new Promise((resolve, reject) => {
     const trial = createServer()

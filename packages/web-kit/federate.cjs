@@ -16,7 +16,7 @@ const { version: KIT_VERSION } = require('./released/kit.json')
 
 const ROOT = join(__dirname, '../..')
 
-/** Packages of which a page may hold one copy only: two Reacts or two toast contexts do not know each other. */
+/** Packages that a page must load only once: two copies of React or of a toast context do not share state. */
 const SINGLETONS = [
   'react',
   'react-dom',
@@ -25,19 +25,19 @@ const SINGLETONS = [
   '@plekje/web-kit',
   '@plekje/ui',
 ]
-/** Of these the manifest says the version of the kit: the shell refuses a remote of another major (ADR 38). */
+/** The manifest reports the kit version for these: the shell refuses a remote with another major (ADR 38). */
 const KIT = ['@plekje/web-kit', '@plekje/ui']
 
 /**
- * The complete webpack configuration of a front end, as a function of webpack's mode. `serve` adds a development server:
- * `platform`, of files that the gateway of this machine serves and the page replaces while it runs, or `site`, which
- * shows the front end in a site that runs elsewhere (`site`, its origin) on `servePort` and reloads the page.
+ * The webpack configuration of a front end, as a function of webpack's mode. `serve` adds a development server:
+ * `platform` serves files through the gateway of this machine with hot replacement; `site` shows the front end in a site
+ * that runs elsewhere (`site`, its origin) on `servePort` and reloads the page.
  *
  * @param {object} unit
  * @param {string} unit.name `shell`, or the remote's name in `/remotes.json`
- * @param {number} unit.port of its development server
+ * @param {number} unit.port port of its development server
  * @param {'shell' | 'remote'} unit.kind a remote exposes `src/remote` as `./remote`
- * @param {string} unit.dir `__dirname` of the front end; the result lands in its `dist`
+ * @param {string} unit.dir `__dirname` of the front end; the result is written to its `dist`
  */
 const federate = ({ name, port, kind, dir }) => {
   return (_env, { mode = 'production', serve, site, servePort = port } = {}) => {
@@ -58,7 +58,7 @@ const federate = ({ name, port, kind, dir }) => {
         assetModuleFilename: '[name].[contenthash:8][ext]',
         uniqueName: `plekje-${name}`,
         publicPath: isShell ? '/' : 'auto',
-        // A development server keeps its files: the gateway serves them while a new build is being written.
+        // A development server keeps old files: the gateway serves them during a rebuild.
         clean: !serve,
       },
       resolve: {
@@ -67,13 +67,13 @@ const federate = ({ name, port, kind, dir }) => {
       },
       module: { rules: rules({ isDevelopment: !isProduction && serve !== 'site', isHot }) },
       optimization: {
-        // The React of a site is that of production, and elements of a development build do not work with it.
+        // The site runs production React, which rejects elements of a development build.
         ...(serve === 'site' ? { nodeEnv: 'production' } : {}),
         chunkIds: isProduction ? 'deterministic' : 'named',
         minimizer: [
           new TerserPlugin({
             minify: TerserPlugin.swcMinify,
-            // It comes as small as it can be, and as a module, which the others are not.
+            // The map worker is minified already, and is a module, unlike the other scripts.
             exclude: /map-worker\./,
             extractComments: false,
             terserOptions: { compress: { passes: 2 }, format: { comments: false } },
@@ -100,7 +100,7 @@ const federate = ({ name, port, kind, dir }) => {
           publicPath: isShell ? '/' : 'auto',
           excludeChunks: isShell ? [] : [name],
           scriptLoading: 'defer',
-          // Comments stay: the gateway replaces one of them.
+          // Keep comments: the gateway replaces one of them.
           minify: false,
         }),
         ...(isShell ? [new InlineFirstPaint({ dir, isProduction })] : []),
@@ -119,23 +119,26 @@ const federate = ({ name, port, kind, dir }) => {
   }
 }
 
-/** React Router gives ES modules of its development build whatever is asked; that one carries warnings for who writes routes. */
+/**
+ * React Router exports its development build to ES modules regardless of the mode; that one contains warnings for route
+ * authors.
+ */
 const ROUTER = join(dirname(require.resolve('react-router/package.json')), 'dist/production')
 const productionRouter = {
   'react-router$': join(ROUTER, 'index.mjs'),
   'react-router/dom$': join(ROUTER, 'dom-export.mjs'),
 }
 
-/** Whether pages of the front end are made by servers too: then it has a bundle for Node ({@link renderServer}). */
+/** True when servers render pages of the front end: it then has a bundle for Node ({@link renderServer}). */
 const isRendered = (dir) => existsSync(join(dir, 'src/server.tsx'))
 
-/** The shell's page names its own files. */
+/** The shell's template names its own files. */
 const OF_SHELL = { entry: 'main', always: [] }
 const ofRemote = (name) => ({ entry: name, always: [name, '__federation_expose_remote'] })
 
 /**
- * The configuration of a front end's bundle for Node, `.server/render.cjs` beside its files: `src/server.tsx` with all it
- * stands on in one file, and class names as in the stylesheets that browsers get.
+ * The configuration of a front end's bundle for Node, `.server/render.cjs`: `src/server.tsx` with its dependencies in one
+ * file, and the class names of the browser build.
  *
  * @param {{ name: string, dir: string }} unit
  */
@@ -153,14 +156,14 @@ const renderServer = ({ name, dir }) => ({
     assetModuleFilename: '[name].[contenthash:8][ext]',
     publicPath: name === 'shell' ? '/' : `/remotes/${name}/`,
   },
-  // Maps are drawn in browsers alone.
+  // Maps are drawn in browsers only.
   resolve: {
     extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs'],
     alias: { ...productionRouter, 'maplibre-gl$': false },
   },
   module: {
     rules: rules({ isDevelopment: false, isHot: false, isServer: true }),
-    // One file: what is fetched in turn by browsers is there at once.
+    // A single file: code that browsers load on demand is loaded at once.
     parser: { javascript: { dynamicImportMode: 'eager' } },
   },
   optimization: { minimize: false, nodeEnv: 'production' },
@@ -182,11 +185,11 @@ const federation = ({ name, isShell, isProduction }) =>
       : {
           filename: isProduction ? 'remoteEntry.[contenthash:8].js' : 'remoteEntry.js',
           exposes: { './remote': './src/remote.tsx' },
-          // With assets in the manifest the runtime inserts stylesheets itself and never waits for them.
+          // With assets in the manifest the runtime would insert stylesheets without waiting for them.
           manifest: { disableAssetsAnalyze: true, additionalData: withKitVersion },
         }),
     remotes: {},
-    // The default, version-first, asks every remote at the start, so that one that is away stops the page.
+    // The default, version-first, loads every remote at the start, so that an unavailable one would stop the page.
     shareStrategy: 'loaded-first',
     dts: false,
     dev: false,
@@ -196,11 +199,11 @@ const federation = ({ name, isShell, isProduction }) =>
         { singleton: true, requiredVersion: false, ...(shared.startsWith('react') ? { strictVersion: true } : {}) },
       ]),
     ),
-    // The shell reads manifests itself, so neither side carries the runtime's own reader of them.
+    // The shell reads manifests itself, so neither side needs the runtime's reader.
     experiments: { optimization: { target: 'web', disableSnapshot: true, disableRemote: !isShell } },
   })
 
-/** The manifest has versions of package.json, which packages of this repository do not raise. */
+/** The manifest would have the versions of package.json, which packages of this repository never raise. */
 const withKitVersion = ({ stats }) => ({
   ...stats,
   shared: stats.shared.map((one) => (KIT.includes(one.name) ? { ...one, version: KIT_VERSION } : one)),
@@ -231,7 +234,7 @@ const rules = ({ isDevelopment, isHot, isServer = false }) => [
             namedExport: false,
             exportOnlyLocals: isServer,
             exportLocalsConvention: 'as-is',
-            // Hashed from the repository's root: two front ends may have a file of the same name at the same place.
+            // Hash from the repository's root: two front ends may have a file of the same relative path.
             localIdentContext: ROOT,
             localIdentName: '[name]__[local]--[hash:base64:5]',
           },
@@ -248,13 +251,13 @@ const rules = ({ isDevelopment, isHot, isServer = false }) => [
     loader: join(__dirname, 'build/subset-font-loader.cjs'),
     generator: { emit: !isServer, filename: '[name].dutch.[contenthash:8][ext]' },
   },
-  // The map's worker: a file of its own on the page's origin, as the page's policy asks.
+  // The map's worker must be a file on the page's origin, as the page's policy requires.
   {
     test: /maplibre-gl-worker\.mjs$/,
     type: 'asset/resource',
     generator: { emit: !isServer, filename: 'map-worker.[contenthash:8].js' },
   },
-  // Of which a server needs the address only.
+  // A server needs only the URLs of these.
   {
     test: /\.(woff2|png|webp|avif|svg)$/,
     resourceQuery: { not: [/^\?dutch\b/] },
@@ -263,7 +266,7 @@ const rules = ({ isDevelopment, isHot, isServer = false }) => [
   },
 ]
 
-/** Files go to disk as well, so that the gateway serves a page under development as it serves a built one. */
+/** Also writes files to disk, so that the gateway serves pages in development as built ones. */
 const devServer = (port) => ({
   host: '127.0.0.1',
   port,

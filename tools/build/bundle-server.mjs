@@ -33,11 +33,11 @@ export const serverBundle = (unit) => ({
   plugins: [npmPackagesStayOutside],
 })
 
-/** By the name that each has in `dist`. */
+/** Worker files by their names in `dist`. */
 export function workersOf({ path }) {
   const units = readUnits()
   const unit = units.find((other) => other.path === path)
-  // One that was just made elsewhere stands on nothing that is known here.
+  // A new unit outside the repository has no known dependencies.
   const parts = unit ? withDependencies(unit, units) : [{ path }]
   const files = parts.flatMap((part) => workersIn(join(root, part.path, 'src')))
   const named = files.map((file) => [basename(file, '.ts'), file])

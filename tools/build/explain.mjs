@@ -1,4 +1,4 @@
-// What a failed command tells whoever typed it: one sentence with what to do, where the cause is this machine's.
+// Explains a failed command in one sentence with the remedy, if the cause is this machine.
 
 /**
  * @param {unknown} error

@@ -66,7 +66,7 @@ function reachable(lock, manifest, askedFrom, namesOf) {
   return placed
 }
 
-/** Where Node finds a package from a folder of the lock. */
+/** The place where Node finds a package from a folder of the lock file. */
 function placeOf(has, from, name) {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
     const path = `${folder ? `${folder}/` : ''}node_modules/${name}`
@@ -141,7 +141,7 @@ function copySources(path, sources) {
   })
 }
 
-/** What `npm install` does for a workspace. */
+/** Links a workspace like `npm install`. */
 function linkPackage({ name, path }, sources) {
   const link = join(sources, 'node_modules', name)
   mkdirSync(dirname(link), { recursive: true })

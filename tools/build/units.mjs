@@ -1,4 +1,4 @@
-// What the repository consists of, read from its folders: no list to keep.
+// Units of the repository, derived from its folders.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 

@@ -1,5 +1,4 @@
-// How long each test file took last time, kept between runs in .cache: what is long begins first, and a quick run knows
-// what fits.
+// Durations of test files, stored in .cache between runs: long files start first, and a quick run knows what fits.
 const { mkdirSync, readFileSync, writeFileSync } = require('node:fs')
 const { dirname, join } = require('node:path')
 

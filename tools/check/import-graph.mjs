@@ -1,4 +1,4 @@
-// Which file imports which, read from the sources: how far a test is from what changed.
+// The import graph of the sources: the distance of a test from a change.
 import { existsSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { readUnits, root } from '../build/units.mjs'

@@ -1,4 +1,4 @@
-// What is tried on late engines: the suites of services that have the most to lose, and the journeys that write.
+// Suites and journeys for late engines: services with the most to lose, and journeys that write.
 
 /** Patterns of test files. */
 export const lateSuites = [

@@ -56,7 +56,7 @@ async function prepareJourneys() {
     await build({
       absWorkingDir: root,
       entryPoints: ['e2e/late-platform.ts'],
-      // Where the threads of the platform are looked for.
+      // The platform looks for its worker threads here.
       outfile: join(root, 'tools/platform/dist/late-platform.cjs'),
       ...{ bundle: true, platform: 'node', format: 'cjs', target: 'node20', logLevel: 'warning' },
       plugins: [npmPackagesStayOutside],

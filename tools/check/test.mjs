@@ -24,7 +24,7 @@ const isThorough = process.env.TEST_THOROUGH === 'true'
 /** A named file is run however long it takes. */
 const files = isThorough || patterns.length > 0 ? 'all' : 'usual'
 
-/** More workers would want more memory than a laptop has to spare. */
+/** More workers would need more memory than a laptop has. */
 const unitWorkers = Math.min(availableParallelism(), 4)
 /** A journey mostly waits for its browser. */
 const JOURNEY_WORKERS = 3
@@ -71,7 +71,7 @@ async function runJourneys() {
   const problem = await prepareBrowser()
   if (problem) {
     console.error(`The journeys are left out: ${problem}`)
-    // In CI everything could have been installed, so there a missing browser is a failure.
+    // In CI a browser can be installed, so a missing one is a failure.
     return { ...none, [process.env.CI === 'true' ? 'failed' : 'skipped']: 1, suites: [] }
   }
   const env = {

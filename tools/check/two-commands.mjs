@@ -12,7 +12,7 @@ const site = 'http://localhost:8080'
 const READY_MS = 240_000
 const STOP_MS = 20_000
 
-/** What a newcomer would take for something broken. */
+/** Output that a newcomer would take for a problem. */
 const frightening =
   /EBADENGINE|allow-?scripts|install-scripts|\bnpm (warn|error)|\[WARNING\]|deprecated|DeprecationWarning|ExperimentalWarning/i
 
@@ -81,7 +81,7 @@ async function start() {
     }
   }
   if (command.code === undefined) {
-    // As Ctrl-C in a terminal does: the whole group hears it.
+    // Like Ctrl-C in a terminal: signals the whole process group.
     process.kill(-command.child.pid, 'SIGINT')
     const late = delay(STOP_MS).then(() => 'late')
     if ((await Promise.race([command.ended, late])) === 'late') {

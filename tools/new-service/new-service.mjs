@@ -18,7 +18,7 @@ const pascal = camel.charAt(0).toUpperCase() + camel.slice(1)
 const names = { name, camel, pascal, upper: name.toUpperCase().replaceAll('-', '_'), packageName: `@plekje/${name}` }
 
 const made = targets().map(([template, target]) => [target, fill(template)])
-// Everything is worked out before anything is written: a place that is not found leaves the tree as it was.
+// Compute everything before writing: a missing anchor then leaves the tree unchanged.
 const changed = new Map()
 for (const { file, change } of placesOf(names, fill)) {
   changed.set(
@@ -68,7 +68,7 @@ function write(what, target, text) {
   console.log(`${what} ${target}`)
 }
 
-/** How lines break depends on how long a name is. */
+/** Line breaks depend on the length of the name. */
 function format(files) {
   const biome = join(repository, 'node_modules/@biomejs/biome/bin/biome')
   const { status, stderr } = spawnSync(process.execPath, [biome, 'check', '--write', '--vcs-enabled=false', ...files], {

@@ -1,5 +1,5 @@
-// Where the platform has to know of a service: each place with the line that is added and the line that it follows.
-// An anchor that is not found is an error that names the file, so that no place is left out in silence.
+// Places where the platform must know a service: each with the line to add and its anchor. A missing anchor is an error
+// that names the file, so that no place is silently skipped.
 
 /**
  * @typedef {{ name: string, camel: string, pascal: string, upper: string, packageName: string }} Names
@@ -24,7 +24,7 @@ export const placesOf = ({ name, camel, pascal, upper, packageName }, fill) =>
       'gateway/src/outside-apis.ts',
       before(/^\} as const satisfies/m, `  ${camel}Api: { service: '${name}', api: contracts.${camel}Api },\n`),
     ],
-    // What is new keeps nothing of members yet.
+    // A new service stores no data of members yet.
     ['services/accounts/src/config.ts', before(/^ {2}search: false,$/m, `  '${name}': false,\n`)],
     ['tools/platform/package.json', inOrder(`    "${packageName}": "*",`, /^ {4}"@plekje\/.*",$/gm)],
     [
@@ -114,7 +114,7 @@ const listed = (name) => (text, file) => {
   return `${text.slice(0, at)}, '${name}'${text.slice(at)}`
 }
 
-/** It is made without one, and says so where all are named that have one. */
+/** A new service has no database, and is listed among those without one. */
 const withoutDatabase = (name) => (text, file) => {
   const [begin = ''] = /Exclude<\s*ServiceName,\s*\|?/.exec(text) ?? []
   if (begin === '') throw missing(file, 'Exclude<ServiceName, …>')

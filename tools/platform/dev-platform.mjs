@@ -19,7 +19,7 @@ for (const { path, kind } of frontends) {
   if (kind === 'mfe') symlinkSync(join(root, path, 'dist'), join(remotes, path.replace(/^mfe-/, '')), 'junction')
 }
 
-// What is written there from now on is for development; `npm start` must not serve it.
+// Files written from now on are for development; `npm start` must not serve them.
 for (const frontend of frontends) forgetBuilt(frontend)
 
 console.log('Building front ends …')

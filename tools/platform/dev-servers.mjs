@@ -17,8 +17,8 @@ export async function watchServers(env) {
   let isEnding = false
 
   const watcher = await watchBundles(bundles, {
-    // It is told by name; before the first start, and while all are started anew, there is nothing to replace. One that
-    // could not start, or broke off, is started with what was changed.
+    // Sends the changed unit to the platform. Before the first start, and during a restart, there is nothing to replace.
+    // A platform that failed to start, or ended, is started with the change.
     onUnit: (name) => {
       if (platform?.connected) platform.send(name)
       else if (platform && hasEnded()) restart()
@@ -26,7 +26,7 @@ export async function watchServers(env) {
     onShared: () => platform && restart(),
   })
 
-  // One at a time: two that wait for the same end would start two platforms on the same ports.
+  // Serialised: two concurrent restarts would start two platforms on the same ports.
   const restarting = new Mutex()
   function restart() {
     return restarting.runExclusive(startAnew)

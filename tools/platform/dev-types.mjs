@@ -38,7 +38,7 @@ export function watchTypes(projects, say) {
  */
 export function createTypeReport(say, known = []) {
   const own = new Set()
-  /** Of the compilation that goes on. */
+  /** Errors of the current compilation. */
   const found = new Set()
   known.push(own)
   let file = ''

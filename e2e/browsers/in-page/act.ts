@@ -1,7 +1,7 @@
-/** Where a person would click an element, or why nobody could: for whoever asks again. */
+/** Click position of an element, or the reason why it cannot be clicked, for a retry. */
 export type ClickPoint = { readonly x: number; readonly y: number } | { readonly problem: string }
 
-/** The middle of what is seen of it, once it has come to rest, is in sight, and nothing lies over it. */
+/** The centre of the visible part, once the element is at rest, in view and not covered. */
 export async function clickPoint(element: Element): Promise<ClickPoint> {
   if (element.matches(':disabled, [aria-disabled=true]')) return { problem: 'it is disabled' }
   const target = shownPart(element)
@@ -20,7 +20,7 @@ export async function clickPoint(element: Element): Promise<ClickPoint> {
     (target.contains(hit) || hit.contains(target) === true || labels(element).some((label) => label.contains(hit)))
   )
     return { x: Math.round(x), y: Math.round(y) }
-  // What lies over it may be what sticks to the top or the bottom of the window.
+  // A sticky header or footer may cover it.
   target.scrollIntoView({ block: 'center', behavior: 'instant' })
   return { problem: `<${hit?.tagName.toLowerCase()} class="${hit?.getAttribute('class')}"> lies over it` }
 }
@@ -44,8 +44,8 @@ const nextFrames = (): Promise<unknown> =>
   ])
 
 /**
- * Whether what is pressed or typed there is heard, by the mark that React leaves on its elements: pages are HTML before
- * their scripts come. Links work without them.
+ * True when the element handles input, according to React's marks: pages are HTML before their scripts run. Links work
+ * without scripts.
  */
 export const isTakenOver = (element: Element, hasScripts: boolean): boolean =>
   !hasScripts || element.matches('a') || Object.keys(element).some((key) => key.startsWith('__reactProps'))

@@ -3,7 +3,7 @@ import { computeAccessibleName, getRole, isInaccessible } from 'dom-accessibilit
 /** A text that is wanted whole, case and all, or what it has to match. */
 export type Wanted = { readonly whole: string } | { readonly pattern: string; readonly flags: string }
 
-/** One step from a document, or from what the step before found, to elements. */
+/** A step from a document, or from previously found elements, to elements. */
 export type Step =
   | { readonly by: 'role'; readonly role: string; readonly name?: Wanted; readonly level?: number }
   | { readonly by: 'label'; readonly label: Wanted }
@@ -48,7 +48,7 @@ function below(root: ParentNode, step: Step): Element[] {
 const levelOf = (element: Element): number =>
   Number(element.getAttribute('aria-level') ?? /^H([1-6])$/.exec(element.tagName)?.[1])
 
-/** By screen reader: not hidden, nor behind a dialog that is open over it. */
+/** True for an element that a screen reader reads: not hidden, nor behind an open dialog. */
 const isNoticed = (element: Element): boolean => !isInaccessible(element) && element.closest('[inert]') === null
 
 export function fits(wanted: Wanted, text: string): boolean {

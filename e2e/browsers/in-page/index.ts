@@ -1,7 +1,7 @@
 import { clickPoint, isTakenOver } from './act'
 import { find, fits, type Step, type Wanted } from './find'
 
-/** What journeys ask of a page, put into it as `inPage` (page.ts). Each answers what can be said in JSON. */
+/** Functions that journeys call in the page as `inPage` (page.ts). Each returns JSON. */
 const inPage = {
   count: (steps: readonly Step[]) => find(steps).length,
 
@@ -9,7 +9,7 @@ const inPage = {
 
   texts: (steps: readonly Step[]) => find(steps).map((each) => plain(each.textContent)),
 
-  /** What is shown of the first: its text, what stands in it, one of its attributes; null when there is none. */
+  /** Text, value or attribute of the first element; null when there is none. */
   read: (steps: readonly Step[], what: 'text' | 'value' | 'isFocused' | 'isInSight' | { attribute: string }) => {
     const [element] = find(steps)
     if (!element) return null
@@ -32,10 +32,10 @@ const inPage = {
     return point
   },
 
-  /** Whether the last click met what it was meant for; of a document that came since nothing can be said but that it did. */
+  /** True when the last click hit its target, or when a new document has loaded since. */
   hasHit: () => click?.hasHit ?? true,
 
-  /** Marks all of the text in a box, so that what is typed replaces it. */
+  /** Selects the text of a field, so that typing replaces it. */
   focus: (steps: readonly Step[], isToReplace: boolean, hasScripts: boolean) => {
     const [element] = find(steps)
     if (!(element instanceof HTMLElement) || !isTakenOver(element, hasScripts)) return false
@@ -44,7 +44,7 @@ const inPage = {
     return document.activeElement === element
   },
 
-  /** As a person does who chooses from the list that opens: browsers draw it outside of the page. */
+  /** Chooses an option directly, because browsers draw the list outside the page. */
   choose: (steps: readonly Step[], label: string) => {
     const [select] = find(steps)
     if (!(select instanceof HTMLSelectElement) || !isTakenOver(select, true)) return false
@@ -56,7 +56,7 @@ const inPage = {
     return true
   },
 
-  /** Of the element that has the focus, as a reader would name it. */
+  /** Describes the focused element like a screen reader. */
   focused: () => {
     const { activeElement } = document
     return [activeElement?.getAttribute('href'), activeElement?.getAttribute('aria-label'), activeElement?.textContent]
@@ -83,7 +83,7 @@ const inPage = {
 
 const plain = (text: string | null) => (text ?? '').replace(/\s+/g, ' ').trim()
 
-/** What the next click is meant for: a page may move between the question where that is and the click. */
+/** The target of the next click: the page may move between locating and clicking it. */
 let click: { readonly on: Element; hasHit: boolean } | undefined
 window.addEventListener(
   'click',
@@ -95,7 +95,7 @@ window.addEventListener(
   true,
 )
 
-/** What was written into the page since: a notice may be gone before it is looked for, on a machine that does much else. */
+/** Texts added to the page: on a busy machine a notice may disappear before it is looked for. */
 const announced: string[] = []
 new MutationObserver((changes) => {
   for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {

@@ -59,7 +59,8 @@ describe('characters as people count them', () => {
     const before = process.cpuUsage()
     countCharacters(text)
     Text(10_000).safeParse(text)
-    expect(process.cpuUsage(before).user / 1000).toBeLessThan(5000)
+    // A second or less; minutes if the time grew with the square of the length.
+    expect(process.cpuUsage(before).user / 1000).toBeLessThan(30_000)
   })
 
   it('are not counted where the length of the text says it all', () => {

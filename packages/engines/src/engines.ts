@@ -7,7 +7,7 @@ import type { Mailer } from './mail/mailer'
 import type { LanguageModel } from './model/language-model'
 import type { SearchEngine } from './search/search-engine'
 
-/** What a service may lean on. Each service gets only the roles it names. */
+/** The engines of a service. Each service gets only the roles it names. */
 export interface Engines {
   readonly documents: Documents
   readonly cache: Cache

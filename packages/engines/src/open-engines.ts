@@ -18,15 +18,12 @@ const variableOf: Readonly<Record<EngineRole, keyof EngineSettings>> = {
   blobs: 'S3_ENDPOINT',
 }
 
-/**
- * Roles whose embedded adapter is as good as an external one for a real deployment: the gazetteer needs no server, and
- * without a model the rules answer.
- */
+/** Roles whose embedded adapter is fine in production: the gazetteer needs no server, and without a model rules answer. */
 const embeddedIsFine: ReadonlySet<EngineRole> = new Set(['geocoder', 'model'])
 
 /**
- * The only switch between external and embedded engines. Opens the named roles and nothing else; adapters are loaded
- * when they are chosen. Production refuses embedded engines unless `ALLOW_EMBEDDED` is `true` or names the role.
+ * Selects external or embedded engines, in this one place. Opens only the named roles and loads only the chosen adapters.
+ * In production it refuses embedded engines unless `ALLOW_EMBEDDED` is `true` or names the role.
  */
 export async function openEngines<R extends EngineRole>(
   settings: EngineSettings,
@@ -51,7 +48,7 @@ export async function openEngines<R extends EngineRole>(
   return { ...(opened as Pick<Engines, R>), close }
 }
 
-/** Those whose embedded adapter writes into `DATA_DIR`. */
+/** Roles whose embedded adapter writes into `DATA_DIR`. */
 const keepsFiles: ReadonlySet<EngineRole> = new Set(['documents', 'cache', 'events', 'mail', 'blobs'])
 
 const isEmbedded = (settings: EngineSettings, role: EngineRole) =>

@@ -8,7 +8,7 @@ const folder = mkdtempSync(join(tmpdir(), 'plekje-private-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
-/** What others of the machine may do with anything in a folder. */
+/** Files in a folder that other users of the machine may access. */
 const openToOthers = (path: string): string[] =>
   readdirSync(path, { recursive: true, encoding: 'utf8' })
     .map((name) => `${name} ${modeOf(join(path, name))}`)

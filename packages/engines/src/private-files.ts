@@ -2,11 +2,11 @@ import { chmod, lstat, mkdir, opendir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { RootDatabaseOptionsWithPath } from 'lmdb'
 
-/** Modes of folders and files of what is kept: its owner's alone. */
+/** File modes for stored data: accessible to the owner only. */
 export const PRIVATE_FOLDER = 0o700
 export const PRIVATE_FILE = 0o600
 
-/** How lmdb opens a store in a folder, with files that are their owner's alone; its types leave out the mode. */
+/** lmdb options for a store in a folder with private files; its types lack the mode. */
 export const privateStore = (
   path: string,
   maxDbs: number,
@@ -17,20 +17,20 @@ export const privateStore = (
   permissionsMode: PRIVATE_FILE,
 })
 
-/** What engines, services and `npm start` keep below `DATA_DIR`; nothing else in it is touched. */
+/** Folders that engines, services and `npm start` create in `DATA_DIR`; others are not touched. */
 const ours = ['documents', 'cache', 'events', 'outbox', 'blobs', 'spool', 'secrets']
 
 const OTHERS = 0o077
 const STICKY = 0o1000
 
 /**
- * Makes `DATA_DIR` and what is kept in it its owner's alone, also what an older version left readable by others. Links
- * are not followed, and what belongs to another user (a volume's folder) is left as it is.
+ * Restricts `DATA_DIR` and the data in it to the owner, also what an older version left readable by others. Does not
+ * follow links, and skips folders of other users (such as a volume's).
  */
 export async function makePrivate(dataDir: string): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: PRIVATE_FOLDER })
   const { mode } = await stat(dataDir)
-  // A folder for everybody, such as /tmp, is not ours to close.
+  // A shared folder such as /tmp must stay open.
   if ((mode & STICKY) === 0) await tighten(dataDir, mode, PRIVATE_FOLDER)
   for (const name of ours) await tightenTree(join(dataDir, name))
 }
@@ -54,6 +54,6 @@ async function tighten(path: string, mode: number, wanted: number): Promise<void
   })
 }
 
-/** Gone meanwhile, of another user, or on what cannot be written. */
+/** Removed meanwhile, owned by another user, or on a read-only file system. */
 const isNotOurs = (error: unknown): boolean =>
   ['ENOENT', 'EPERM', 'EACCES', 'EROFS', 'ENOTSUP'].includes((error as NodeJS.ErrnoException).code ?? '')

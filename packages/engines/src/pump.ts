@@ -1,9 +1,9 @@
 /**
- * Works off what comes in at any moment, one step at a time. Returns what is to be called after work came in; it
- * resolves when there is nothing left to do, and rejects when a step does, which ends the run.
+ * Processes work that arrives at any time, one step after the other. Call the returned function after work arrived; it
+ * resolves when nothing is left and rejects with the error of a step, which ends the run.
  *
- * No call is lost: a run looks for work for the last time in the same turn in which it ends. Were its end noted a moment
- * later, in a `.finally()`, a call in between would be taken for served, and its work would lie until the next one.
+ * No call is lost: the last check for work happens in the same turn in which the run ends. If the end were noted later,
+ * in a `.finally()`, a call in between would join the ended run and its work would wait for the next call.
  */
 export function createPump(hasWork: () => boolean, step: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined

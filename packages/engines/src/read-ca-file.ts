@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { EngineSettingsError } from './settings-error'
 
-/** The certificates that a variable names the file of. Throws {@link EngineSettingsError} when they cannot be read. */
+/** Reads the certificate file that a variable names. Throws {@link EngineSettingsError} when it cannot be read. */
 export function readCaFile(variable: string, path: string): string {
   let text: string
   try {

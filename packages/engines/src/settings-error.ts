@@ -1,4 +1,4 @@
-/** Settings of engines that contradict each other or lead to nothing. The message names the variable. */
+/** Engine settings that contradict each other or cannot work. The message names the variable. */
 export class EngineSettingsError extends Error {
   override readonly name = 'EngineSettingsError'
 }

@@ -33,46 +33,49 @@ import { enableTraceContext } from './trace-context'
 export interface ServiceParts {
   readonly name: string
   readonly settings: ServiceSettings & { readonly IDENTITY_PRIVATE_KEY?: PrivateKey }
-  /** Pinged by `/readyz`. Whoever opened them closes them, after the service. */
+  /** Pinged by `/readyz`. The caller opens the engines, and closes them after the service. */
   readonly engines: Partial<Engines>
-  /** Those without which this process answers nothing. Unless given: documents and the search index, where it has them. */
+  /** Engines without which this process can answer nothing. Default: documents and the search index, if it has them. */
   readonly requiredEngines?: readonly EngineRole[]
   readonly implementations: readonly Implementation[]
   readonly routers?: readonly MountedRouter[]
   readonly subscriptions?: readonly EventSubscription[]
   readonly tails?: readonly EventTail[]
-  /** Started, closed, shown in `/metrics`; events that were refused can be listed and sent again over HTTP. */
+  /** Started, closed and shown in `/metrics`; refused events can be listed and sent again over HTTP. */
   readonly outboxes?: readonly OutboxRelay[]
-  /** Started, closed, and shown in `/readyz` and `/metrics`. */
+  /** Started, closed and shown in `/readyz` and `/metrics`. */
   readonly spools?: readonly EventSpool[]
-  /** Whether it can answer at all, as it knows without asking a store: probes come often and from many sides. */
+  /** The service's own readiness. Must not ask a store: probes are frequent and come from many clients. */
   readonly readiness?: () => Readiness
-  /** What a store must be asked for, shown to operators alone. */
+  /** Details that need a store, shown to operators only. */
   readonly details?: () => Promise<Readonly<Record<string, unknown>>>
-  /** Shown in `/metrics`, beside those of requests, events and spools. */
+  /** Shown in `/metrics` beside the metrics of requests, events and spools. */
   readonly figures?: readonly Figure[]
-  /** Adds what the service counts by itself to `/metrics`. */
+  /** Adds the service's own metrics to `/metrics`. */
   readonly observe?: (metrics: ServiceMetrics) => void
-  /** Of a service whose endpoints create something. */
+  /** Required when endpoints create something. */
   readonly idempotency?: Idempotency
   /** Run, or waited for, before `start`. Needs the engine `documents`. */
   readonly migrations?: ServiceMigrations
-  /** Before requests are taken: first reading, leftovers. */
+  /** Runs before requests are accepted: initial reads, cleanup of a crash. */
   readonly start?: () => Promise<void>
-  /** After the last request and event. */
+  /** Runs after the last request and event. */
   readonly close?: () => Promise<void>
   readonly log?: Logger
 }
 
 export interface Service {
   readonly name: string
-  /** Resolves when requests are taken. */
+  /** Resolves when requests are accepted. */
   start(): Promise<{ readonly url: string }>
-  /** Unready at once, still serving for `DRAIN_SECONDS`; then stops accepting, finishes requests, stops taking events, delivers the outbox. May be called twice. */
+  /**
+   * Becomes unready but keeps serving for `DRAIN_SECONDS`; then stops accepting, finishes requests, stops taking events
+   * and delivers the outbox. May be called twice.
+   */
   close(): Promise<void>
 }
 
-/** Puts a service together: endpoints under `/api`, probes, metrics, events and an orderly end. */
+/** Assembles a service: endpoints under `/api`, probes, metrics, events and an orderly shutdown. */
 export function assembleService(parts: ServiceParts): Service {
   enableTraceContext()
   const { name, settings } = parts
@@ -133,14 +136,14 @@ export function assembleService(parts: ServiceParts): Service {
   const server = serveAdmitted(app, settings, metrics)
   answerBrokenRequests(server)
   server.prependListener('request', (_request, response: ServerResponse) => {
-    // Clients must not send their next request on a connection that is about to close.
+    // Tell clients not to send their next request over a connection that is about to close.
     if (closing.signal.aborted) response.setHeader('Connection', 'close')
   })
   let closed: Promise<void> | undefined
 
   const close = async () => {
     closing.abort()
-    // Whoever sends requests here has to notice first that /readyz no longer says yes.
+    // Load balancers must first notice that /readyz fails.
     if (server.listening) await pause(settings.DRAIN_SECONDS * 1000)
     await stopServer(server, requestGraceMs(settings.SHUTDOWN_SECONDS))
     await flow.stopTaking()
@@ -166,13 +169,13 @@ export function assembleService(parts: ServiceParts): Service {
   }
 }
 
-/** Who calls with a key of another unit would be refused everywhere. Throws {@link ConfigError}. */
+/** Every service would refuse calls that are signed with another unit's key. Throws {@link ConfigError}. */
 export function refuseKeyOfOthers(name: string, key: PrivateKey | undefined): void {
   if (key && key.unit !== name)
     throw new ConfigError({ IDENTITY_PRIVATE_KEY: `is a key of ${key.unit}, not of ${name}` })
 }
 
-/** Everybody whom an endpoint names. `analytics` asks everyone how they are. */
+/** Callers that the endpoints name, and `analytics`, which reads the health of every unit. */
 const callersOf = (implementations: readonly Implementation[]): ReadonlySet<UnitName> =>
   new Set([
     'analytics',

@@ -1,6 +1,6 @@
 const PROBE_MS = 15_000
 
-/** Says whether a dependency may be tried: not for a while after failures in a row, then by one call at a time. */
+/** Blocks calls of a dependency for a while after consecutive failures, then lets one trial call through at a time. */
 export class CircuitBreaker {
   private failures = 0
   private openUntil = 0
@@ -14,8 +14,8 @@ export class CircuitBreaker {
   ) {}
 
   /**
-   * Whether a call may be made now; one that may must be followed by `succeeded`, `failed` or `abandoned`. A trial call of which
-   * no outcome came for 15 s, longer than calls may take, stands in the way of no other.
+   * True when a call may be made; report its end with `succeeded`, `failed` or `abandoned`. A trial call without an
+   * outcome for 15 s, longer than any call may take, does not block the next one.
    */
   tryEnter(): boolean {
     if (this.failures < this.maxFailures) return true
@@ -31,8 +31,8 @@ export class CircuitBreaker {
   }
 
   /**
-   * `begunAt` (as `now` tells it) is given for a call that broke off: those that were under way at the last failure broke off
-   * with it, for one process of several ended with all that it had in hand. Together they are one failure.
+   * `begunAt` (by `now`) is given for a call whose connection broke. Calls in flight at the last failure broke with it,
+   * because one of several processes ended with everything it had in hand: together they count as one failure.
    */
   failed(begunAt = Number.POSITIVE_INFINITY): void {
     this.probingUntil = 0
@@ -42,7 +42,10 @@ export class CircuitBreaker {
     if (this.failures >= this.maxFailures) this.openUntil = this.now() + this.openMs
   }
 
-  /** The call says nothing about the dependency: its caller left, or asked for too much. The next one is tried instead. */
+  /**
+   * Reports a call that says nothing about the dependency: its caller left, or asked too much. The next call becomes the
+   * trial.
+   */
   abandoned(): void {
     this.probingUntil = 0
   }

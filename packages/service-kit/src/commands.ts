@@ -6,7 +6,7 @@ import type { Logger } from './logger'
 import { migrate } from './migrations/migrate'
 import type { ServiceMigrations } from './migrations/migrations'
 
-/** Something a service's program does once instead of serving. Resolves with what was done, in a line. */
+/** A task that a service's program runs once instead of serving. Resolves with a one-line summary. */
 export type Command = (env: Env, log: Logger) => Promise<string>
 
 /** A command that opens the named engines, works with them and closes them. It needs no settings but its own. */
@@ -26,7 +26,7 @@ export const createCommand =
     }
   }
 
-/** Fills the service's empty store once; called again it does nothing. `load` reads the seed from a folder. */
+/** Seeds the service's empty store; does nothing when it is not empty. `load` reads the seed from a folder. */
 export const seedCommand = <Seed>(
   seed: (
     engines: Pick<Engines, 'documents'>,
@@ -45,8 +45,8 @@ export const seedCommand = <Seed>(
   })
 
 /**
- * Makes every topic of the contracts, with its dead letters, that the event log does not have, and brings the others to
- * what is declared. More partitions (`KAFKA_TOPICS`) are added with `KAFKA_TOPICS_GROW=true` only.
+ * Creates missing topics of the contracts with their dead-letter topics, and applies the declared settings to the others.
+ * Partitions (`KAFKA_TOPICS`) are added only with `KAFKA_TOPICS_GROW=true`.
  */
 export const declareTopicsCommand: Command = createCommand({
   readConfig: (env) => readConfig(EngineSettings, env),
@@ -57,7 +57,7 @@ export const declareTopicsCommand: Command = createCommand({
   },
 })
 
-/** Brings the database to what this build needs. */
+/** Migrates the database to what this build needs. */
 export const migrateCommand = (migrations: ServiceMigrations): Command =>
   createCommand({
     readConfig: (env) => readConfig(EngineSettings, env),
@@ -68,7 +68,7 @@ export const migrateCommand = (migrations: ServiceMigrations): Command =>
     },
   })
 
-/** Brings sums that are kept by writes to what documents come to: after versions ran side by side, or a restored part. */
+/** Recounts sums from the documents: after versions ran side by side, or after a partial restore. */
 export const recountCommand = (
   database: string,
   recount: (connection: Connection) => Promise<{ readonly repaired: number }>,

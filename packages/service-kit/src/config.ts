@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { IdentityPublicKeys } from './identity/keys'
 import { valuesFromFiles } from './values-from-files'
 
-/** Settings that keep a service from starting. The message has one line per variable. */
+/** Invalid settings that keep a service from starting. The message has one line per variable. */
 export class ConfigError extends Error {
   constructor(readonly problems: Readonly<Record<string, string>>) {
     super(
@@ -17,61 +17,66 @@ export class ConfigError extends Error {
 
 export type Env = Readonly<Record<string, string | undefined>>
 
-/** What every service takes. A service extends it with its own variables and those of its engines. */
+/** Settings of every service. A service extends them with its own variables and those of its engines. */
 export const ServiceSettings = z.object({
-  /** 0 takes any free port. */
+  /** 0 uses any free port. */
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
   HOST: z.string().min(1).default('127.0.0.1'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  /** Of all units, by which it is known who calls: a JWK set. While a key is changed, of its unit there are two. */
+  /** Public keys of all units as a JWK set, to verify callers. During a key rotation a unit has two. */
   IDENTITY_PUBLIC_KEYS: IdentityPublicKeys,
-  /** What `/metrics` is asked with (`Authorization: Bearer`). Not set: whoever reaches the port may read it. */
+  /** Bearer token required by `/metrics`. Unset: anyone who reaches the port may read it. */
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
-  /** Of its database: `at-start` runs what is missing, `before` waits until the command `migrate` ran it. */
+  /** Database migrations: `at-start` runs the missing ones, `before` waits until the command `migrate` ran them. */
   MIGRATIONS: z.enum(['at-start', 'before']).default('at-start'),
-  /** After SIGTERM: still serving, but unready, for whoever balances to notice. Then come the `SHUTDOWN_SECONDS`. */
+  /**
+   * After SIGTERM the process keeps serving for this long, but unready, so that load balancers notice. `SHUTDOWN_SECONDS`
+   * follow.
+   */
   DRAIN_SECONDS: z.coerce.number().min(0).max(60).default(0),
-  /** Of an OpenTelemetry collector that takes spans over OTLP/HTTP: `http://otel-collector:4318`. Not set: none are made. */
+  /** An OpenTelemetry collector that accepts spans over OTLP/HTTP: `http://otel-collector:4318`. Unset: no spans. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must look like http://host:4318' }).optional(),
-  /** Requests that are worked on at the same time; more wait for their turn. */
+  /** Maximum number of concurrent requests; further ones queue. */
   REQUESTS_AT_ONCE: z.coerce.number().int().min(1).max(10_000).default(256),
-  /** Requests that wait for their turn; more are refused with 503. */
+  /** Maximum queue length; further requests are refused with 503. */
   REQUESTS_WAITING: z.coerce.number().int().min(0).max(10_000).default(512),
-  /** How long a request may wait for its turn in a rush: less than its caller waits for the answer. */
+  /** Maximum time in the queue during a rush; must be shorter than the caller's timeout. */
   QUEUE_TIMEOUT_MS: z.coerce.number().int().min(100).max(600_000).default(1500),
-  /** The same in a queue that was not empty for half a second. */
+  /** Maximum time in a queue that was not empty for half a second. */
   STANDING_QUEUE_TIMEOUT_MS: z.coerce.number().int().min(100).max(600_000).default(500),
-  /** Connections that are taken; more are closed at once. */
+  /** Maximum number of connections; further ones are closed. */
   MAX_CONNECTIONS: z.coerce.number().int().min(16).max(1_000_000).default(4096),
-  /** How long another service may take for one answer; tests give it longer, so that they hold on slow machines too. */
+  /** Timeout for a call of another service; tests set a longer one for slow machines. */
   SERVICE_TIMEOUT_MS: z.coerce.number().int().min(100).max(600_000).default(2000),
-  /** Time to finish requests and deliver events once no more are taken. Where a plan may take a minute: 65. */
+  /**
+   * Time to finish requests and deliver events after the process stopped accepting. Use 65 for a planner whose plans take
+   * a minute.
+   */
   SHUTDOWN_SECONDS: z.coerce.number().min(1).max(300).default(9),
 })
 export type ServiceSettings = z.output<typeof ServiceSettings>
 
 /**
- * `ADMIN_SECOND_FACTOR`, for the gateway and accounts: `required` leaves administrators without their rights until a
- * second factor is set up and proved.
+ * `ADMIN_SECOND_FACTOR`, for gateway and accounts: with `required`, administrators have no rights until they set up and
+ * prove a second factor.
  */
 export const AdminSecondFactor = z.enum(['optional', 'required']).default('optional')
 
-/** A setting that is on or off; off unless it is set. */
 export const SwitchSetting = z
   .enum(['true', 'false'])
   .default('false')
   .transform((text) => text === 'true')
 
-/** What filling an empty store takes. */
+/** Settings of the command `seed`. */
 export const SeedSettings = EngineSettings.extend({
-  /** The folder with the files of the seed. */
+  /** The folder with the seed files. */
   SEED_DIR: z.string().min(1).default('data/seed'),
 })
 
 /**
- * Reads settings by their schema. Empty variables count as absent; one whose name ends in `_FILE` names a file with the
- * value of the variable without that ending. Throws {@link ConfigError} that names every malformed variable, and every one
- * that is almost, but not quite, a known name.
+ * Reads settings by their schema. Empty variables count as unset; a variable that ends in `_FILE` names a file with the
+ * value of the variable without that suffix. Throws a {@link ConfigError} that names every invalid variable, and every
+ * likely misspelling.
  */
 export function readConfig<S extends z.ZodObject>(schema: S, env: Env): z.output<S> {
   const known = Object.keys(schema.shape)
@@ -91,10 +96,10 @@ export function readConfig<S extends z.ZodObject>(schema: S, env: Env): z.output
   return parsed.data
 }
 
-/** The environment also holds what is not ours, so that only a near miss of a long name can be called a mistake. */
+/** The environment also has variables of other programs, so only a near miss of a long name counts as misspelled. */
 function misspelled(name: string, known: readonly string[]): string | undefined {
   if (name.length < 7) return undefined
-  // Short names are near each other by chance: SITE_URL is no misspelled SMTP_URL.
+  // Short names are similar by chance: SITE_URL is not a misspelled SMTP_URL.
   const edits = name.length < 10 ? 1 : 2
   return known.find((candidate) => candidate.length >= 8 && isWithinEdits(name.toUpperCase(), candidate, edits))
 }

@@ -3,24 +3,24 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { DEADLINE_HEADER } from '@plekje/contracts'
 import { DeadlineExceededError } from './errors'
 
-/** Until when the caller of a request waits. Times are those of `performance.now()`. */
+/** The time until which the caller of a request waits. Times are those of `performance.now()`. */
 export interface Deadline {
   readonly arrivedAt: number
-  /** Undefined: as long as it takes. */
+  /** Undefined means no limit. */
   readonly endsAt: number | undefined
-  /** Aborted when the time is over or the caller left, never after the answer. */
+  /** Aborts when the time is over or the caller disconnects, but not after the response. */
   readonly signal: AbortSignal
-  /** Whether the answer is out, or nobody is there to take it. */
+  /** True when the response was sent or the caller disconnected. */
   readonly isSettled: boolean
 }
 
-/** The longest deadline: a larger number in the header is cut to it. */
+/** Maximum deadline: a larger value in the header is reduced to it. */
 const MAX_MS = 3_600_000
 
 const storage = new AsyncLocalStorage<Deadline>()
 const known = new WeakMap<IncomingMessage, Deadline>()
 
-/** That of a request, which is read once: the first time is when the request counts as arrived. */
+/** The deadline of a request. The first call counts as the arrival of the request. */
 export function deadlineOf(request: IncomingMessage, response: ServerResponse): Deadline {
   const former = known.get(request)
   if (former) return former
@@ -54,7 +54,7 @@ function openDeadline(response: ServerResponse, arrivedAt: number, endsAt: numbe
   return {
     arrivedAt,
     endsAt,
-    // Most handlers never ask for it.
+    // Created on demand: most handlers never use it.
     get signal() {
       stop ??= open()
       return stop.signal
@@ -68,8 +68,8 @@ function openDeadline(response: ServerResponse, arrivedAt: number, endsAt: numbe
 export const runWithin = <T>(deadline: Deadline, work: () => T): T => storage.run(deadline, work)
 
 /**
- * Milliseconds that the caller of the request that is being served will still wait; 0 and less: nobody does. Undefined
- * where nobody said, and for what goes on after the answer.
+ * Milliseconds that the caller of the current request still waits; 0 or less when it does not. Undefined without a
+ * deadline, and after the response.
  */
 export function remainingMs(): number | undefined {
   const deadline = storage.getStore()
@@ -78,11 +78,11 @@ export function remainingMs(): number | undefined {
   return undefined
 }
 
-/** Throws {@link DeadlineExceededError} when nobody waits any more. */
+/** Throws {@link DeadlineExceededError} when the caller waits no longer. */
 export function refuseWhenOver(): void {
   const left = remainingMs()
   if (left !== undefined && left < 1) throw new DeadlineExceededError()
 }
 
-/** Runs what is done for more than the request that happened to ask first: its deadline does not count there. */
+/** Runs shared work without the deadline of the request that happened to start it. */
 export const outsideRequest = <T>(work: () => T): T => storage.exit(work)

@@ -1,9 +1,9 @@
 /**
- * What the drivers of our engines say when something went wrong: the one list of it. They are told apart by name, as what
- * a service leans on brings its own copy of the driver.
+ * Classifies the errors of our database and broker drivers, in one place. They are recognised by name, because a service
+ * may load its own copy of a driver.
  */
 
-/** Of MongoDB: after these the server may have done what was asked. */
+/** MongoDB: after these errors the server may have executed the operation. */
 const ANSWER_LOST = /^Mongo(?:Network|NetworkTimeout|OperationTimeout|WriteConcern)Error$/
 const AWAY =
   /^(?:Mongo(?:ose)?(?:ServerSelection|Network|NetworkTimeout|NotConnected|TopologyClosed|PoolClear(?:ed|edOnNetwork)|WaitQueueTimeout|OperationTimeout|ClientClosed|ExpiredSession)Error|KafkaJS\w+|KafkaTimeoutError|MaxRetriesPerRequestError|TimeoutError|Meili\w*(?:Timeout|Request)\w*)$/
@@ -18,8 +18,8 @@ const UNREACHABLE: ReadonlySet<unknown> = new Set([
   'ETIMEDOUT',
 ])
 /**
- * Of MongoDB: a server that stops, steps down or is no primary (any more), its time that was over, and a write that too
- * few members of the replica set confirmed in time.
+ * MongoDB codes: the server shuts down, steps down or is not primary, its time ran out, or too few members of the replica
+ * set confirmed a write in time.
  */
 const SERVER_AWAY: ReadonlySet<unknown> = new Set([
   6, 7, 50, 64, 89, 91, 100, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436,
@@ -29,39 +29,39 @@ const DUPLICATE_KEY = 11_000
 const codeOf = (error: unknown): unknown =>
   typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
 
-/** MongoDB's refusal of a value that a unique index has already. */
+/** MongoDB refused a value that a unique index already has. */
 export const isDuplicateKey = (error: unknown): boolean => codeOf(error) === DUPLICATE_KEY
 
 /**
- * For `catch`: documents that are there already are what was wanted, everything else is thrown on. A bulk write passes
- * when all that was refused of it was refused for that.
+ * For `catch`: ignores duplicates, because the documents exist, and rethrows everything else. A bulk write passes when
+ * all of its refusals are duplicates.
  */
 export function passDuplicateKeys(error: unknown): void {
   const refused = [(error as { writeErrors?: unknown } | null)?.writeErrors ?? []].flat()
   if (!(refused.length > 0 ? refused.every(isDuplicateKey) : isDuplicateKey(error))) throw error
 }
 
-/** Whether an error says that nobody is there, or no longer, and not something about the request. */
+/** True when nothing answers at the address; false for errors about the request. */
 export const isUnreachable = (error: unknown): boolean => UNREACHABLE.has(codeOf(error))
 
 /**
- * Whether this error itself, without its causes, tells that an engine is away or does not answer. Such a request is
- * answered with 503, and such an event waits.
+ * True when the error itself, regardless of its causes, means that an engine is unavailable. Such a request is answered
+ * with 503, and such an event waits.
  */
 export function isEngineAway(error: Error): boolean {
   if (AWAY.test(error.name) || isUnreachable(error) || isCutOffBulk(error)) return true
-  // Of mongoose and ioredis, which give these no name.
+  // Errors of mongoose and ioredis without a name of their own.
   if (/^Command timed out$|buffering timed out/.test(error.message)) return true
   return /^Mongo(?:Server|WriteConcern|BulkWrite)Error$/.test(error.name) && SERVER_AWAY.has(codeOf(error))
 }
 
-/** Whether a write may have been done all the same. Other errors say that it never reached the store, or was refused. */
+/** True when a write may have been executed. All other errors mean that it did not reach the store or was refused. */
 export const isAnswerLost = (error: unknown): boolean =>
   error instanceof Error && (ANSWER_LOST.test(error.name) || isCutOffBulk(error) || isAnswerLost(error.cause))
 
 /**
- * The driver puts what happened to the connection during a bulk write into an error of the bulk write, under that name and
- * without a cause. One in which a server refused something says what, or has a code.
+ * The driver reports a broken connection during a bulk write as an error of the bulk write without a cause. A refusal by
+ * the server has `writeErrors` or a code.
  */
 function isCutOffBulk(error: Error): boolean {
   const { writeErrors } = error as { writeErrors?: unknown }

@@ -1,2 +1,4 @@
-/** For an `LRUCache` of so many entries that takes memory as it fills: its `max` takes that of all of them at once. */
+/**
+ * Options of an `LRUCache` with at most `count` entries. `max` would allocate memory for all of them at once; this grows.
+ */
 export const entriesAtMost = (count: number) => ({ maxSize: count, sizeCalculation: () => 1 })

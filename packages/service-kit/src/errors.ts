@@ -1,5 +1,5 @@
 export interface ServiceErrorOptions {
-  /** Problems per field, Dutch. */
+  /** Problems per field, in Dutch. */
   readonly fields?: Readonly<Record<string, string>>
   readonly cause?: unknown
 }
@@ -8,7 +8,7 @@ export interface RetryOptions extends ServiceErrorOptions {
   readonly retryAfterSeconds: number
 }
 
-/** An error with an answer of its own: thrown anywhere, mapped once (API-5). */
+/** An error with a response of its own: thrown anywhere, converted in one place (API-5). */
 export abstract class ServiceError extends Error {
   abstract readonly status: number
   readonly fields: Readonly<Record<string, string>> | undefined
@@ -32,12 +32,12 @@ export class InputError extends ServiceError {
   readonly status: number = 400
 }
 
-/** 413: more than is taken. */
+/** 413 */
 export class TooLargeError extends InputError {
   override readonly status = 413
 }
 
-/** 415: not the kind of content that is taken. */
+/** 415 */
 export class UnsupportedContentError extends InputError {
   override readonly status = 415
 }
@@ -56,7 +56,7 @@ export class NotAllowedError extends ServiceError {
   }
 }
 
-/** Why someone may not do what administrators may: no rights, or rights that wait for a second factor. */
+/** The error for a member without administrator rights, or whose rights wait for a second factor. */
 export const notAnAdministrator = ({ needsSecondFactor }: { readonly needsSecondFactor?: boolean | undefined }) =>
   needsSecondFactor
     ? new NotAllowedError(
@@ -73,10 +73,10 @@ export class ConflictError extends ServiceError {
   readonly status = 409
 }
 
-/** Someone else changed it since the caller saw it, as the version says that came along. */
+/** The document changed since the caller read it, according to the version in the request. */
 export class OutdatedVersionError extends ConflictError {}
 
-/** 412: the same, where the version came in `If-Match`. */
+/** 412: the version in `If-Match` is outdated. */
 export class PreconditionFailedError extends ServiceError {
   readonly status = 412
 }
@@ -92,7 +92,7 @@ export class TooManyRequestsError extends ServiceError {
   }
 }
 
-/** Something this service leans on is away. */
+/** A dependency of this service is unavailable. */
 export class UnavailableError extends ServiceError {
   readonly status = 503
   constructor(
@@ -107,14 +107,13 @@ export class UnavailableError extends ServiceError {
 export const DEADLINE_EXCEEDED = 'deadline_exceeded'
 export const OVERLOADED = 'overloaded'
 
-/** Whoever asked waits no longer, so that the rest of the work would be for nobody. */
+/** The caller waits no longer, so the rest of the work would be wasted. */
 export class DeadlineExceededError extends UnavailableError {
   constructor(options: Partial<RetryOptions> = {}) {
     super(DEADLINE_EXCEEDED, 'Dit duurde te lang. Probeer het zo opnieuw.', { retryAfterSeconds: 2, ...options })
   }
 }
 
-/** More is asked than can be answered in time. */
 export class OverloadedError extends UnavailableError {
   constructor(options: Partial<RetryOptions> = {}) {
     super(OVERLOADED, 'Het is nu erg druk. Probeer het over een paar seconden opnieuw.', {

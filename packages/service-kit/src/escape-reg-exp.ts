@@ -1,3 +1,3 @@
-/** Makes a pattern of a text that matches that text alone; also of NUL, which no pattern in the store may hold. */
+/** Escapes text for a pattern that matches it literally, NUL included, which the store does not accept in a pattern. */
 export const escapeRegExp = (text: string): string =>
   text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&').replaceAll('\0', '\\x00')

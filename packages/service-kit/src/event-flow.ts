@@ -11,14 +11,14 @@ import { type EventTail, openSubscriptions, openTail } from './subscriptions'
 const MAX_WAIT_MS = 5000
 
 export interface EventFlow {
-  /** Resolves when events flow, or after 5 s: a service also starts while the event log is away. */
+  /** Resolves when events flow, or after 5 s: a service also starts while the event log is unavailable. */
   start(): Promise<void>
   readonly state: 'stopped' | 'connecting' | 'flowing'
   stopTaking(): Promise<void>
   deliverRest(): Promise<void>
 }
 
-/** Everything of a service that has to do with events, started when the log answers and stopped in the right order. */
+/** The event parts of a service, started when the event log answers and stopped in the right order. */
 export function createEventFlow(parts: {
   readonly serviceName: string
   readonly events: EventLog | undefined
@@ -39,7 +39,7 @@ export function createEventFlow(parts: {
       log,
       signal,
       firstPauseMs: 200,
-      longestPauseMs: 10_000,
+      maxPauseMs: 10_000,
     }).catch(() => undefined)
     if (signal.aborted) return
     open.push(...openSubscriptions(parts.subscriptions, { ...parts, events: log_ }))

@@ -2,48 +2,48 @@ import pTimeout from 'p-timeout'
 import { Gauge } from 'prom-client'
 import type { ServiceMetrics } from './metrics'
 
-/** A number of a service in `/metrics`, read from where it is kept. */
+/** A gauge of a service in `/metrics`, read on demand. */
 export interface Figure {
-  /** As Prometheus wants it, with its unit: `mails_waiting`, `outbox_age_seconds`. */
+  /** Prometheus name with its unit: `mails_waiting`, `outbox_age_seconds`. */
   readonly name: string
   readonly help: string
-  /** Names of the labels by which several values are told apart. */
+  /** Label names, when there are several values. */
   readonly labels?: readonly string[]
   readonly read: () => Found | Promise<Found>
 }
 
 type Found = number | readonly { readonly labels: Readonly<Record<string, string>>; readonly value: number }[]
 
-/** Several processes look at one store, and several observers at each. */
-const KEPT_MS = 10_000
-/** Prometheus waits ten seconds for all figures of a process together. */
-const PATIENCE_MS = 2000
+/** Several processes read one store, and several scrapers read each process. */
+const CACHE_MS = 10_000
+/** Prometheus waits ten seconds for all metrics of a process. */
+const READ_TIMEOUT_MS = 2000
 
 /**
- * Shows figures in `/metrics`. Each is read when it is asked for, at most every ten seconds and one reading at a time;
- * one that cannot be read in two seconds is left out, never shown as it was.
+ * Adds gauges to `/metrics`. Each is read on demand, at most every ten seconds and never concurrently. A gauge that
+ * cannot be read within two seconds is left out rather than shown with an old value.
  */
 export function showFigures({ registry }: ServiceMetrics, figures: readonly Figure[]): void {
   for (const { name, help, labels = [], read } of figures) {
-    const readKept = keep(async () => read())
+    const readCached = keep(async () => read())
     new Gauge({
       name,
       help,
       labelNames: labels,
       registers: [registry],
       async collect() {
-        const found = await readKept()
+        const found = await readCached()
         this.reset()
         if (typeof found === 'number') this.set(found)
         else for (const one of found ?? []) this.set(one.labels, one.value)
-        // A figure without labels is 0 after that, which nobody said.
+        // After `reset`, a gauge without labels would report 0.
         if (found === undefined && labels.length === 0) this.remove()
       },
     })
   }
 }
 
-/** What was read last; undefined while that is too old and nothing newer comes. */
+/** The cached value; undefined when it is too old and a new read takes too long. */
 function keep<T>(read: () => Promise<T>): () => Promise<T | undefined> {
   let kept: { readonly at: number; readonly value: T } | undefined
   let reading: Promise<void> | undefined
@@ -57,10 +57,10 @@ function keep<T>(read: () => Promise<T>): () => Promise<T | undefined> {
     }
   }
   return async () => {
-    if (kept && performance.now() - kept.at < KEPT_MS) return kept.value
+    if (kept && performance.now() - kept.at < CACHE_MS) return kept.value
     kept = undefined
     reading ??= ask()
-    await pTimeout(reading, { milliseconds: PATIENCE_MS, message: false })
+    await pTimeout(reading, { milliseconds: READ_TIMEOUT_MS, message: false })
     return (kept as { readonly value: T } | undefined)?.value
   }
 }

@@ -2,8 +2,8 @@ import { createRequire } from 'node:module'
 import { valuesFromFiles } from './values-from-files'
 
 /*
- * Spans of what engines are asked, by OpenTelemetry's instrumentations. They change packages as these are loaded: whoever
- * serves imports this before all else. Where no spans are kept nothing of it is loaded.
+ * OpenTelemetry instrumentations for engine calls. They patch packages as these are loaded, so the program must import
+ * this file first. Loads nothing when no spans are exported.
  */
 
 const { values } = valuesFromFiles(['OTEL_EXPORTER_OTLP_ENDPOINT', 'MEILISEARCH_URL'], process.env)
@@ -26,11 +26,11 @@ function instrument(searchUrl: string | undefined): void {
   const searchEngine = originOf(searchUrl)
   registerInstrumentations({
     instrumentations: [
-      // Whatever nobody asked for, such as looks into the outbox, would be a trace of its own each time.
+      // Background work such as outbox polls would create a trace each time.
       new MongoDBInstrumentation({ requireParentSpan: true }),
-      // Keys of sessions are as good as passwords.
+      // Leave out the arguments: keys of sessions are as good as passwords.
       new IORedisInstrumentation({ requireParentSpan: true, dbStatementSerializer: (command) => command }),
-      // Calls of services have spans of ours: an address may name a member.
+      // Calls of services have our own spans, without the URL, which may identify a member.
       new UndiciInstrumentation({
         requireParentforSpans: true,
         ignoreRequestHook: ({ origin }) => searchEngine === undefined || originOf(origin) !== searchEngine,

@@ -1,11 +1,11 @@
 import { Mutex } from 'async-mutex'
 
 export interface KeyedMutex {
-  /** Does the work when all work of the same key is done that was asked for before, within this process. */
+  /** Runs the work after all earlier work of the same key in this process. */
   runExclusive<T>(key: string, work: () => Promise<T>): Promise<T>
 }
 
-/** A mutex per key, of which async-mutex has none; one that nobody holds takes no memory. */
+/** A mutex per key, which async-mutex does not have; an unused mutex takes no memory. */
 export function createKeyedMutex(): KeyedMutex {
   const held = new Map<string, Mutex>()
   return {

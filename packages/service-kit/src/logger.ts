@@ -3,7 +3,7 @@ import { activeRequestId, activeTraceId } from './trace-context'
 
 export type { Logger } from 'pino'
 
-/** Parameters of addresses whose value is a secret: who reads a log must not be able to follow the link of a mail. */
+/** Query parameters with secret values: a log must not reveal the links in mails. */
 const SECRET_PARAMETERS: ReadonlySet<string> = new Set(['token'])
 
 const withoutSecrets = (address: unknown): unknown =>
@@ -13,7 +13,7 @@ const withoutSecrets = (address: unknown): unknown =>
       )
     : address
 
-/** A name may be written with `%`, as everything in a query. */
+/** A parameter name may be %-encoded. */
 function nameOf(parameter: string): string {
   try {
     return decodeURIComponent(parameter).toLowerCase()
@@ -22,7 +22,7 @@ function nameOf(parameter: string): string {
   }
 }
 
-/** JSON lines, on stdout unless set otherwise, with `requestId` and `traceId` of what is being worked on. */
+/** Logs JSON lines, by default to stdout, with the `requestId` and `traceId` of the current work. */
 export const createLogger = ({ name, level }: { name: string; level: string }, destination?: DestinationStream) => {
   const options = {
     name,

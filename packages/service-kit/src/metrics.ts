@@ -4,13 +4,13 @@ import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client
 const ofProcess = new Registry()
 let isCollecting = false
 
-/** How an answer ended: `kept` was given from memory, of `abandoned` the caller left before its end. */
+/** How a response ended: `kept` came from the cache; for `abandoned` the client disconnected early. */
 export type Outcome = 'answered' | 'kept' | 'abandoned'
 
-/** What is measured of a request, when its connection is done with it. */
+/** Facts about a response, recorded when its connection closes. */
 export interface AnswerFacts {
   readonly method: string
-  /** The pattern of the path: a label of bounded variety. */
+  /** The route pattern, a bounded label. */
   readonly route: string
   readonly status: number
   readonly outcome: Outcome
@@ -20,22 +20,22 @@ export interface AnswerFacts {
 export interface ServiceMetrics {
   readonly registry: Registry
   observeRequest(facts: AnswerFacts): void
-  /** A request was refused because too many were there. */
+  /** Counts a request that was refused because the queue is full. */
   shed(route: string): void
-  /** A request was given up because nobody waited any more. */
+  /** Counts a request that was given up because its deadline passed. */
   deadlineExceeded(): void
-  /** Prometheus text: this service's figures and those of the process. */
+  /** Prometheus text: metrics of this service and of the process. */
   text(): Promise<string>
   readonly contentType: string
 }
 
-/** What a caller gets who left before anything was sent (nginx calls it so): no answer of ours has this status. */
+/** Status for clients that disconnected before the response (nginx's 499); we never send it. */
 const LEFT = 499
 
-/** Methods that there are; others are somebody's invention. */
+/** Known methods; others share one label. */
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** How a response ended, recorded on its `close`. */
+/** Facts about a response, read at its `close`. */
 export const answerFacts = (
   method: string,
   route: string,
@@ -50,7 +50,7 @@ export const answerFacts = (
   seconds,
 })
 
-/** Figures of one service. Those of the process are kept once, also when several services share it. */
+/** Metrics of one service. Process metrics are collected once, even when services share a process. */
 export function createMetrics(service: string): ServiceMetrics {
   if (!isCollecting) {
     isCollecting = true
@@ -91,7 +91,7 @@ export function createMetrics(service: string): ServiceMetrics {
     },
     shed: (route) => shed.inc({ route }),
     deadlineExceeded: () => deadlines.inc(),
-    // Side by side: merged, they would lose the name of the service.
+    // Concatenated: merging the registries would lose the service label.
     text: async () => `${await registry.metrics()}\n${await ofProcess.metrics()}`,
   }
 }

@@ -3,8 +3,8 @@ import type { EventLog, EventMessage } from '@plekje/engines'
 import { inSpan } from './trace-context'
 
 /**
- * Publishes as a part of the trace that caused the message; of several, linked to the traces that caused them. The
- * library's instrumentation of Kafka would put the sender's trace into messages in place of their own.
+ * Publishes within the trace that caused the message; several messages are linked to their traces. The Kafka
+ * instrumentation of OpenTelemetry would replace the trace in the messages by the sender's.
  */
 export function publishInSpan(
   events: Pick<EventLog, 'publish'>,

@@ -2,7 +2,7 @@ import type { Engines } from '@plekje/engines'
 import { TimeoutError } from 'p-timeout'
 import { watchEngines } from './readiness'
 
-/** Engines that are pinged as the test says, and a clock that goes as it says. */
+/** Engines with fake pings, and a fake clock. */
 function setUp(pings: Record<string, () => Promise<void>>, required?: readonly (keyof Engines)[]) {
   const clock = { now: 0 }
   const asked: Record<string, number> = {}
@@ -43,7 +43,7 @@ describe('the engines that a probe tells of', () => {
     expect((await setUp({ documents: up, cache: away }, ['cache']).states()).ready).toBe(false)
   })
 
-  it('are asked once for all who ask within a second, and anew after it', async () => {
+  it('are pinged once for all probes within a second, and anew after it', async () => {
     const { states, asked, clock } = setUp({ documents: up })
     await Promise.all(Array.from({ length: 50 }, () => states()))
     clock.now = 999
@@ -54,7 +54,7 @@ describe('the engines that a probe tells of', () => {
     expect(asked.documents).toBe(2)
   })
 
-  it('are never asked while they owe an answer, and keep no probe waiting twice, however long they are silent', async () => {
+  it('are not pinged while a ping is open, and delay no probe twice, however long they are silent', async () => {
     const { states, asked, clock } = setUp({ documents: silent, events: up })
     // Forty seconds of two gateways that probe every second.
     for (let second = 1; second <= 40; second += 1) {
@@ -68,7 +68,7 @@ describe('the engines that a probe tells of', () => {
     expect(asked.documents).toBeLessThanOrEqual(4)
   })
 
-  it('are believed for as long when pings run out of time, and are down at once when one is refused', async () => {
+  it('count as up for as long when pings time out, and as down at once when one is refused', async () => {
     let ping = up
     const { states, clock } = setUp({ documents: () => ping() })
     const after = async (ms: number) => {
@@ -88,7 +88,7 @@ describe('the engines that a probe tells of', () => {
     expect(await after(9000)).toEqual([false, 'down'])
   })
 
-  it('are believed for some seconds while they owe an answer, for a process with much to do hears late', async () => {
+  it('count as up for some seconds while a ping is open, because a busy process hears late', async () => {
     let isSilent = false
     const { states, clock } = setUp({ documents: () => (isSilent ? silent() : up()) })
     expect((await states()).ready).toBe(true)
@@ -100,7 +100,7 @@ describe('the engines that a probe tells of', () => {
     expect([await after(1000), await after(5900), await after(6000)]).toEqual([true, true, false])
   })
 
-  it('are up again with the next ping that they answer, also when former ones are still open', async () => {
+  it('are up again with the next ping that they answer, also when former pings are still open', async () => {
     let isBack = false
     const { states, clock } = setUp({ documents: () => (isBack ? up() : silent()) })
     expect((await states()).ready).toBe(false)

@@ -4,8 +4,8 @@ import { repeatUntilDone } from './repeat'
 const log = pino({ level: 'silent' })
 const never = new AbortController().signal
 
-describe('what is repeated until it is done', () => {
-  it('is tried until it works, with pauses that double up to the longest', async () => {
+describe('a repeated task', () => {
+  it('is retried until it succeeds, with pauses that double up to the longest', async () => {
     const warn = jest.spyOn(log, 'warn')
     const failures: string[] = []
     let tries = 0
@@ -15,7 +15,7 @@ describe('what is repeated until it is done', () => {
         tries += 1
         if (tries < 6) throw new Error(`attempt ${tries}`)
       },
-      { log, signal: never, firstPauseMs: 1, longestPauseMs: 4, onFailure: (message) => failures.push(message) },
+      { log, signal: never, firstPauseMs: 1, maxPauseMs: 4, onFailure: (message) => failures.push(message) },
     )
     expect(failures).toEqual([1, 2, 3, 4, 5].map((attempt) => `attempt ${attempt}`))
     expect(warn.mock.calls.map(([about, text]) => [(about as { pauseMs: number }).pauseMs, text])).toEqual(
@@ -23,13 +23,13 @@ describe('what is repeated until it is done', () => {
     )
   })
 
-  it('ends at once when it is stopped within a pause, and is not begun after that', async () => {
+  it('ends at once when it is stopped within a pause, and does not run after that', async () => {
     const stopping = new AbortController()
     const work = jest.fn(async () => {
       throw new Error('away')
     })
     const asked = repeatUntilDone('away', work, {
-      ...{ log, signal: stopping.signal, firstPauseMs: 3_600_000, longestPauseMs: 3_600_000 },
+      ...{ log, signal: stopping.signal, firstPauseMs: 3_600_000, maxPauseMs: 3_600_000 },
       onFailure: () => queueMicrotask(() => stopping.abort(new Error('closed'))),
     })
     await expect(asked).rejects.toThrow('closed')

@@ -2,28 +2,28 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 
 const FIRST_PAUSE_MS = 100
-const LONGEST_PAUSE_MS = 2_000
+const MAX_PAUSE_MS = 2_000
 
-/** Resolves after the time, or at once when the signal is given. Keeps no process alive. */
+/** Resolves after the time, or when the signal aborts. Does not keep the process alive. */
 export const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
   wait(ms, undefined, { signal, ref: false }).catch(() => undefined)
 
 export interface Repeating {
   readonly log: Logger
   readonly signal: AbortSignal
-  /** Doubled after each failure, up to the longest; 100 ms and 2 s unless given. */
+  /** Doubled after each failure, up to `maxPauseMs`; 100 ms and 2 s by default. */
   readonly firstPauseMs?: number
-  readonly longestPauseMs?: number
+  readonly maxPauseMs?: number
   readonly onFailure?: (message: string) => void
 }
 
-/** Tries until it works, with longer and longer pauses; each failure is logged as what it is called. Rejects only when it is stopped. */
+/** Retries with growing pauses until it succeeds; logs each failure under its name. Rejects only when stopped. */
 export async function repeatUntilDone(
   failure: string,
   work: () => Promise<void>,
-  { log, signal, firstPauseMs = FIRST_PAUSE_MS, longestPauseMs = LONGEST_PAUSE_MS, onFailure }: Repeating,
+  { log, signal, firstPauseMs = FIRST_PAUSE_MS, maxPauseMs = MAX_PAUSE_MS, onFailure }: Repeating,
 ): Promise<void> {
-  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
+  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, maxPauseMs)) {
     signal.throwIfAborted()
     try {
       return await work()

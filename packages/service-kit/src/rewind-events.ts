@@ -7,11 +7,11 @@ import { readConfig } from './config'
 const names = (text: string) => text.split(',').map((name) => name.trim())
 
 const RewindSettings = EngineSettings.extend({
-  /** Consumer groups, by the names of their services, with commas. All of their processes must be stopped. */
+  /** Consumer groups (names of services), comma-separated. All of their processes must be stopped. */
   EVENTS_GROUPS: z.string().min(1).transform(names),
-  /** Of the backup, less what consumers may have been behind. */
+  /** Time of the backup, minus the possible lag of consumers. */
   EVENTS_SINCE: z.iso.datetime({ offset: true, error: 'must be an instant, as 2026-01-31T04:00:00Z' }),
-  /** Only these topics, with commas. All that the groups take unless given. */
+  /** Comma-separated topics; by default all that the groups consume. */
   EVENTS_TOPICS: z
     .string()
     .transform(names)
@@ -22,8 +22,8 @@ const RewindSettings = EngineSettings.extend({
 })
 
 /**
- * Has services consume again what the event log has since a moment. For databases that were restored: they are older than
- * what their services have committed, and what came in between would be lost. What is known already changes nothing.
+ * Makes services consume again what the event log has since a moment. For restored databases: they are older than the
+ * offsets that their services committed, and events in between would be lost. Known events change nothing.
  */
 export const rewindEventsCommand: Command = createCommand({
   readConfig: (env) => readConfig(RewindSettings, env),

@@ -8,27 +8,26 @@ import type { ServiceMigrations } from './migrations/migrations'
 import { longestStopSeconds } from './shutdown'
 import { startTracing } from './tracing'
 
-/** The gateway is called by no unit, and needs nobody's public key. */
+/** No unit calls the gateway, so it needs no public keys. */
 type RunSettings = Omit<ServiceSettings, 'IDENTITY_PUBLIC_KEYS'>
 
-/** What a service's `main.ts` hands over. */
+/** The parts that a service's `main.ts` passes. */
 export interface RunnableService<S extends EngineSettings & RunSettings, R extends EngineRole> {
   readonly readConfig: (env: Env) => S
   readonly engineRoles: readonly R[]
   readonly create: (settings: S, engines: Pick<Engines, R>) => Service | Promise<Service>
-  /** Of a service that keeps documents: it understands the command `migrate`. */
+  /** For services with documents: adds the command `migrate`. */
   readonly migrations?: ServiceMigrations
-  /** What else it can be asked to do, by name; deploying runs each of them as a Job. */
+  /** More commands by name; a deployment runs each of them as a Job. */
   readonly commands?: Readonly<Record<string, Command>>
-  /** What an operator asks of it by hand, when something is the matter. */
+  /** Commands that an operator runs by hand. */
   readonly operatorCommands?: Readonly<Record<string, Command>>
 }
 
 /**
- * Runs a service as a process of its own: `node main.cjs` or `node main.cjs serve`. Reads settings, opens engines, starts,
- * and on SIGTERM or SIGINT drains and ends with exit code 0. Any other command (`migrate`, `seed`) is done once, with exit
- * code 0 when it is done. Settings that are wrong are named on stderr, with exit code 1; a command that there is not ends
- * with 2 and a list of those there are.
+ * Runs a service as a process: `node main.cjs` or `node main.cjs serve`. Reads settings, opens engines, starts, and on
+ * SIGTERM or SIGINT drains and exits with 0. Other commands (`migrate`, `seed`) run once and exit with 0 when done.
+ * Invalid settings are listed on stderr with exit code 1; an unknown command exits with 2 and a list of commands.
  */
 export async function runService<S extends EngineSettings & RunSettings, R extends EngineRole>(
   runnable: RunnableService<S, R>,
@@ -59,7 +58,7 @@ export async function runService<S extends EngineSettings & RunSettings, R exten
   }
 }
 
-/** An error with its causes, and nothing else that it carries: that of a failed insert holds every document. */
+/** An error with its causes but without other properties: a failed insert carries every document. */
 const stacksOf = (error: unknown): string =>
   error instanceof Error
     ? `${error.stack ?? error.message}${error.cause === undefined ? '' : `\nCaused by: ${stacksOf(error.cause)}`}`

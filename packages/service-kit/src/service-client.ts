@@ -15,24 +15,24 @@ import { serviceToken } from './identity/sign'
 import { activeRequestId, inSpan, traceHeaders } from './trace-context'
 
 export interface ServiceClientOptions {
-  /** Where the other service is, without `/api`. */
+  /** Address of the service, without `/api`. */
   readonly url: string
-  /** The service's name: what is signed for it is refused by any other. */
+  /** Name of the service, the audience of the token. */
   readonly service: string
-  /** In whose name it is called; the contract says which units may. */
+  /** Private key of the calling unit; the contract says which units may call. */
   readonly key: PrivateKey
-  /** Per try, 2,000 unless given, and never longer than the caller of the request that is being served still waits. */
+  /** Timeout per attempt (default 2,000), and at most the time that the caller of the current request still waits. */
   readonly timeoutMs?: number
 }
 
 const DEFAULT_TIMEOUT_MS = 2000
 
 /**
- * Calls another service by its contract: keep-alive, a timeout, one more try for reads, and a breaker that opens after
- * five failures in a row and lets one call through after 2 s. No answer, a 5xx or an unexpected reply becomes
- * {@link UnavailableError}; refusals (4xx) stay `ApiFailure`. What is left of the caller's time goes along; when nothing
- * is left the other service is not asked ({@link DeadlineExceededError}). Whoever has too much to do ({@link OVERLOADED})
- * is there, and not asked again.
+ * Calls another service by its contract, with keep-alive, a timeout, one retry for reads, and a circuit breaker that
+ * opens after five consecutive failures and lets one call through after 2 s. No response, a 5xx or an unexpected reply
+ * becomes {@link UnavailableError}; refusals (4xx) stay `ApiFailure`. The remaining time of the caller is passed on; when
+ * none is left the service is not called ({@link DeadlineExceededError}). An overloaded service ({@link OVERLOADED}) is
+ * available, and is not retried.
  */
 export function createServiceClient<A extends Api>(api: A, options: ServiceClientOptions): Client<A> {
   const breaker = new CircuitBreaker()
@@ -55,7 +55,7 @@ export function createServiceClient<A extends Api>(api: A, options: ServiceClien
     } catch (error) {
       if (error instanceof OverloadedError || request.signal?.aborted) breaker.abandoned()
       else if (leftMs < ownMs && isOutOfTime(error)) {
-        // Who waits for less than it may take learns nothing from that.
+        // A caller with less time than the timeout says nothing about the service.
         breaker.abandoned()
         throw new DeadlineExceededError({ cause: error })
       } else if (error instanceof UnavailableError || isOutOfTime(error)) breaker.failed()
@@ -76,11 +76,11 @@ export function createServiceClient<A extends Api>(api: A, options: ServiceClien
   })
 }
 
-/** It is there, and had no time for this. */
+/** The service is available, but had no time for this request. */
 const isOverloaded = ({ status, text }: TransportReply): boolean =>
   status === 503 && [OVERLOADED, DEADLINE_EXCEEDED].some((code) => text.includes(`"code":"${code}"`))
 
-/** By name: not every one that Node makes is an `Error` of ours. */
+/** Compared by name: Node's own errors may come from another realm. */
 const isOutOfTime = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'name' in error && error.name === 'TimeoutError'
 
@@ -93,7 +93,7 @@ const unavailable = (base: string, reason: unknown) =>
     },
   )
 
-/** The path is left out: it may name a member. The service that is asked says which of its routes it was. */
+/** The path is left out because it may identify a member. The called service records its route. */
 const spanOf = (base: string, { method }: TransportRequest) => ({
   name: method,
   kind: SpanKind.CLIENT,

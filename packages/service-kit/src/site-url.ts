@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { ConfigError } from './config'
 
 /**
- * `SITE_URL`: the address that people have of the site, as mails, canonical addresses, link previews, the sitemap and
- * calendars carry it. Protocol, host and port; without a slash at its end once it is read.
+ * `SITE_URL`: the public address of the site in mails, canonical links, previews, the sitemap and calendars. Protocol,
+ * host and port, without a trailing slash once parsed.
  */
 export const SiteUrl = z.string().transform((text, context) => {
   const url = URL.canParse(text) ? new URL(text) : undefined
@@ -13,7 +13,7 @@ export const SiteUrl = z.string().transform((text, context) => {
   return z.NEVER
 })
 
-/** Where the site of a development machine is, unless something else is configured. */
+/** The site of a development machine, unless configured otherwise. */
 export const LOCAL_SITE_URL = 'http://localhost:8080'
 
 const external = [
@@ -30,8 +30,8 @@ const external = [
 type Engines = Partial<Pick<EngineSettings, (typeof external)[number]>>
 
 /**
- * Throws {@link ConfigError} without `SITE_URL` where an engine is external: what is there is seen by others than who
- * runs it, and an address must never be taken from a request.
+ * Throws {@link ConfigError} when an engine is external and `SITE_URL` is missing: such a site has other users, and its
+ * address must never be taken from a request.
  */
 export function requireSiteUrl(settings: Engines & { readonly SITE_URL?: string | undefined }): void {
   const named = external.find((variable) => settings[variable] !== undefined)
@@ -41,7 +41,7 @@ export function requireSiteUrl(settings: Engines & { readonly SITE_URL?: string 
   })
 }
 
-/** As people reach what listens there: any address and loopback are `localhost`. */
+/** The address for people: wildcard and loopback addresses become `localhost`. */
 export function localUrl(host: string, port: number): string {
   const isLocal = /^(?:0\.0\.0\.0|::|\[::\]|::1|\[::1\]|127\.\d+\.\d+\.\d+|localhost)$/i.test(host)
   const name = isLocal ? 'localhost' : host.includes(':') && !host.startsWith('[') ? `[${host}]` : host

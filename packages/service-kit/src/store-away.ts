@@ -3,24 +3,24 @@ import { isEngineAway } from './driver-errors'
 import { UnavailableError } from './errors'
 
 const FIRST_PAUSE_MS = 200
-const LONGEST_PAUSE_MS = 2_000
+const MAX_PAUSE_MS = 2_000
 
-/** Whether an error says that a dependency of this service is away, and nothing about the request. */
+/** True when a dependency of this service is unavailable; false for errors about the request. */
 export function isStoreAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   return error instanceof UnavailableError || isEngineAway(error) || isStoreAway(error.cause)
 }
 
 /**
- * Tries again for as long as the store is away, at most `patienceMs`, so that an outage turns no event into a dead
- * letter. Other errors, and the last one once the signal came, are the caller's.
+ * Retries while the store is unavailable, for at most `timeoutMs`, so that an outage turns no event into a dead letter.
+ * Rejects with any other error, and with the last one once the signal aborts.
  */
 export async function whileStoreIsAway<T>(
   work: () => Promise<T>,
-  { signal, patienceMs, onAway }: { signal: AbortSignal; patienceMs: number; onAway(error: unknown): void },
+  { signal, timeoutMs, onAway }: { signal: AbortSignal; timeoutMs: number; onAway(error: unknown): void },
 ): Promise<T> {
-  const until = Date.now() + patienceMs
-  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
+  const until = Date.now() + timeoutMs
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS)) {
     try {
       return await work()
     } catch (error) {

@@ -5,14 +5,14 @@ import type { EventSubscription } from './event-subscription'
 import { whileStoreIsAway } from './store-away'
 import { inSpan, runInTrace } from './trace-context'
 
-/** A store that is away for longer than this: the event counts as failed once. */
-const PATIENCE_MS = 10 * 60_000
-/** When a service ends, what is being handled may take so long before its signal aborts. */
-const HANDLERS_GET_MS = 3000
+/** After an outage of the store of this length, the event counts as failed once. */
+const MAX_STORE_OUTAGE_MS = 10 * 60_000
+/** Grace period for handlers in progress at shutdown, before their signal aborts. */
+const HANDLER_GRACE_MS = 3000
 
 /**
- * One member of a consumer group. Each event is handled within the trace of the request that caused it; a batch has many
- * and therefore a trace of its own; that its events were handled is logged in theirs.
+ * A member of a consumer group. Each event is handled within the trace of the request that caused it. A batch has many
+ * causes and so its own trace; the logs of its events name theirs.
  */
 export function openGroup(
   group: string,
@@ -25,7 +25,7 @@ export function openGroup(
   const handleOrWait = async (about: Readonly<Record<string, unknown>>, handle: () => Promise<void> | undefined) => {
     const onAway = (error: unknown) => log.warn({ err: error, ...about }, 'event waits for a store that is away')
     try {
-      await whileStoreIsAway(async () => handle(), { signal: stopping.signal, patienceMs: PATIENCE_MS, onAway })
+      await whileStoreIsAway(async () => handle(), { signal: stopping.signal, timeoutMs: MAX_STORE_OUTAGE_MS, onAway })
     } catch (error) {
       log.warn({ err: error, ...about }, 'event not handled')
       throw error
@@ -70,8 +70,8 @@ export function openGroup(
     ready: subscription.ready,
     close: async () => {
       stopping.abort()
-      // What is nearly done is not done twice.
-      const late = setTimeout(() => givingUp.abort(), HANDLERS_GET_MS)
+      // Finish what is nearly done, so that it is not repeated.
+      const late = setTimeout(() => givingUp.abort(), HANDLER_GRACE_MS)
       await subscription.close().finally(() => clearTimeout(late))
     },
   }

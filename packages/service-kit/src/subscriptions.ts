@@ -18,20 +18,20 @@ interface OneByOne<T extends Topic> {
 
 interface InBatches<T extends Topic> {
   readonly group?: string
-  /** At most this many at once (default 500). */
+  /** Maximum batch size (default 500). */
   readonly maxBatch?: number
-  /** Consecutive events of some keys, in order; all or, on a rejection, none of them count as handled. */
+  /** Consecutive events of some keys, in order. When it rejects, none of them counts as handled. */
   handleBatch(events: readonly EventOf<T>[], signal: AbortSignal): Promise<void>
 }
 
 const DEFAULT_MAX_BATCH = 500
 
 /**
- * Handles each event of a topic at least once and in order per key, one at a time or in batches. What throws is tried
- * again; while a store is away (`UnavailableError`, lost connections) each try lasts up to ten minutes. A message that
- * keeps failing, or does not meet its schema, ends in the topic's dead letters while its neighbours pass. Handlers are
- * idempotent by `event.id` or by a version: also single events of a batch that failed come again. A handler that waits for
- * long ends with the signal, which comes when the service ends; it may reject then, and its events come again.
+ * Handles each event of a topic at least once and in order per key, one at a time or in batches. An error is retried;
+ * while a store is unavailable (`UnavailableError`, lost connections) each attempt lasts up to ten minutes. A message
+ * that keeps failing, or violates its schema, goes to the topic's dead letters while its neighbours pass. Handlers must
+ * be idempotent by `event.id` or a version: events of a failed batch come again one by one. A slow handler should stop at
+ * the signal, which aborts at shutdown; its events come again.
  */
 export function subscribeTo<T extends Topic>(topic: T, options: OneByOne<T> | InBatches<T>): EventSubscription {
   const { group } = options
@@ -49,11 +49,11 @@ export function subscribeTo<T extends Topic>(topic: T, options: OneByOne<T> | In
   return { topic, group, deliver: (event, signal) => deliver([event], signal), batch: { maxEvents, deliver } }
 }
 
-/** Receives every event of some topics from now on, in every process: for dropping caches. */
+/** Receives every event of some topics from now on, in every process: for invalidating caches. */
 export interface EventTail {
   readonly topics: readonly Topic[]
   handle(event: EventOf<Topic>): void
-  /** True when events flow, false when some may be missed (then what was kept cannot be trusted). */
+  /** True while events flow; false when some may be missed and caches cannot be trusted. */
   onConnected(connected: boolean): void
 }
 
@@ -74,7 +74,9 @@ function parseEvent<T extends Topic>(topic: T, value: string): EventOf<T> {
   }
 }
 
-/** Topics of one group are taken by one member, so that a group never has members with different topics. */
+/**
+ * A single member per group consumes all of its topics, because members of a Kafka group must not differ in their topics.
+ */
 export function openSubscriptions(
   subscriptions: readonly EventSubscription[],
   parts: { events: EventLog; serviceName: string; log: Logger },
@@ -89,7 +91,7 @@ export function openSubscriptions(
   return [...groups].map(([group, byTopic]) => openGroup(group, byTopic, parts))
 }
 
-/** How much a service's consumers have before them, and what they gave up on. */
+/** Lag and dead letters of a service's consumers. */
 export function lagFigures(
   serviceName: string,
   { engines: { events }, subscriptions = [] }: Lagging,

@@ -20,7 +20,7 @@ import { W3CTraceContextPropagator } from '@opentelemetry/core'
 const requestIdKey = createContextKey('plekje request id')
 let isEnabled = false
 
-/** Makes W3C trace context follow asynchronous work in this process. May be called often. */
+/** Makes W3C trace context follow asynchronous work in this process. Idempotent. */
 export function enableTraceContext(): void {
   if (isEnabled) return
   isEnabled = true
@@ -32,25 +32,25 @@ type Carrier = Readonly<Record<string, string | string[] | undefined>>
 
 let tracer: Tracer | undefined
 
-/** Whether spans go to the provider that `startTracing` registers; without it only ids are passed on. */
+/** Turns spans on once `startTracing` registered a provider; without one only ids are passed on. */
 export function keepSpans(isKept: boolean): void {
   tracer = isKept ? trace.getTracer('plekje') : undefined
 }
 
-/** A part of a trace, named and described by OpenTelemetry's semantic conventions. */
+/** A span, named by OpenTelemetry's semantic conventions. */
 export interface SpanFacts {
   readonly name: string
   readonly kind: SpanKind
   readonly attributes?: Attributes
-  /** Headers of what caused it; without them it belongs to what is being worked on. */
+  /** Headers of the cause; without them the span belongs to the current work. */
   readonly carrier?: Carrier
-  /** Headers of others that it was done for as well. */
+  /** Headers of further causes. */
   readonly linked?: readonly Carrier[]
   readonly requestId?: string
 }
 
 export interface SpanOutcome {
-  /** When it is known only now. */
+  /** Set when the name is known only at the end. */
   readonly name?: string
   readonly attributes?: Attributes
   readonly hasFailed?: boolean
@@ -58,15 +58,12 @@ export interface SpanOutcome {
 }
 
 export interface OpenSpan {
-  /** Runs work as this part of the trace. */
+  /** Runs work within this span. */
   run<T>(work: () => T): T
   end(outcome?: SpanOutcome): void
 }
 
-/**
- * Begins a part of the caller's trace, or of a new one when the caller sent none. Where nobody keeps spans only the ids
- * are passed on.
- */
+/** Starts a span in the caller's trace, or in a new one. When no spans are exported only the ids are passed on. */
 export function openSpan(facts: SpanFacts): OpenSpan {
   const parent = facts.carrier ? callerIn(facts.carrier) : context.active()
   if (!tracer) {
@@ -79,7 +76,7 @@ export function openSpan(facts: SpanFacts): OpenSpan {
   return { run: (work) => context.with(within, work), end: (outcome) => endSpan(span, outcome) }
 }
 
-/** Work that is a part of a trace from its begin to its end; its failure is the span's. */
+/** Runs work within a span; its failure becomes the failure of the span. */
 export async function inSpan<T>(facts: SpanFacts, work: () => Promise<T>): Promise<T> {
   const span = openSpan(facts)
   try {
@@ -106,7 +103,7 @@ const linksTo = (carriers: readonly Carrier[]): Link[] =>
     return caused ? [{ context: caused }] : []
   })
 
-/** Runs work with the ids of the caller's trace, or of a new one, and without a span of its own. */
+/** Runs work with the ids of the caller's trace, or of a new one, without a span. */
 export function runInTrace<T>(carrier: Carrier, requestId: string | undefined, work: () => T): T {
   return context.with(withRequestId(continueTrace(callerIn(carrier)), requestId), work)
 }
@@ -127,7 +124,7 @@ function continueTrace(caller: Context): Context {
 const withRequestId = (within: Context, requestId: string | undefined): Context =>
   requestId === undefined ? within : within.setValue(requestIdKey, requestId)
 
-/** Random bytes come from a pool: asking the system for each id would cost more than the rest of a request. */
+/** Random bytes come from a pool: a system call per id would cost more than the rest of a request. */
 function randomHex(bytes: number): string {
   if (used + bytes > pool.length) {
     pool = randomBytes(4096)
@@ -139,7 +136,7 @@ function randomHex(bytes: number): string {
 let pool = Buffer.alloc(0)
 let used = 0
 
-/** `traceparent` (and `tracestate`) of the active trace, as headers for a call or a message; empty without one. */
+/** `traceparent` (and `tracestate`) of the active trace, for a call or a message; empty without one. */
 export function traceHeaders(): Record<string, string> {
   const headers: Record<string, string> = {}
   propagation.inject(context.active(), headers)

@@ -4,19 +4,19 @@ import pTimeout from 'p-timeout'
 import type { Logger } from 'pino'
 import { enableTraceContext, keepSpans } from './trace-context'
 
-/** A collector that is away must not hold up the end of a process. */
+/** An unavailable collector must not delay the end of a process. */
 const LAST_SPANS_MS = 2000
 
 export interface Tracing {
-  /** Sends what is left, for at most two seconds. */
+  /** Sends the remaining spans, for at most two seconds. */
   close(): Promise<void>
 }
 
 /**
- * Keeps spans and sends them to a collector over OTLP/HTTP in the background, at `{endpoint}/v1/traces`. What cannot be
- * delivered is dropped and logged: it never hinders the work itself. The SDK is loaded only where there is an endpoint
- * (PLATFORM-18); it reads the standard variables for more: OTEL_SERVICE_NAME, OTEL_RESOURCE_ATTRIBUTES,
- * OTEL_TRACES_SAMPLER, OTEL_EXPORTER_OTLP_HEADERS, OTEL_BSP_*.
+ * Exports spans over OTLP/HTTP in the background, to `{endpoint}/v1/traces`. Spans that cannot be delivered are dropped
+ * and logged: tracing never disturbs the work itself. The SDK is loaded only with an endpoint (PLATFORM-18); it also
+ * reads the standard variables OTEL_SERVICE_NAME, OTEL_RESOURCE_ATTRIBUTES, OTEL_TRACES_SAMPLER,
+ * OTEL_EXPORTER_OTLP_HEADERS, OTEL_BSP_*.
  */
 export async function startTracing(
   endpoint: string | undefined,

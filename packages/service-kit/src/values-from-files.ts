@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 const ENDING = '_FILE'
 
 /**
- * The values of variables, from the environment or from the files that `NAME_FILE` names: Docker and Kubernetes put
- * secrets into files, where neither `inspect` nor the environment of a child process shows them. A known variable that ends
- * in `_FILE` itself (`REMOTES_FILE`) keeps its own meaning. The line break at the end of a file is no part of the value.
+ * Values of variables, from the environment or from the files that `NAME_FILE` names: Docker and Kubernetes put secrets
+ * into files, where neither `inspect` nor the environment of a child process shows them. A known variable that itself
+ * ends in `_FILE` (`REMOTES_FILE`) keeps its meaning. A trailing line break is dropped.
  */
 export function valuesFromFiles(
   known: readonly string[],

@@ -1,9 +1,9 @@
 import { isAnswerLost } from './driver-errors'
 
 /**
- * Writes what must not be done twice, to a store that may do it and lose its answer. Where that may have happened the
- * store is asked: `find` resolves with what `write` would have answered when its work is there, recognised by an id of
- * this write alone, and with null when it is not. Then it is tried once more. What fails again is the caller's.
+ * Executes a write that must not happen twice, in a store that may execute it and lose the answer. After a lost answer
+ * `find` looks for the result by an id of this write alone: it resolves with what `write` would have returned, or null.
+ * Then the write is tried once more. A second failure is the caller's.
  */
 export async function writeOnce<T>(write: () => Promise<T>, find: () => Promise<T | null>): Promise<T> {
   try {
@@ -14,7 +14,7 @@ export async function writeOnce<T>(write: () => Promise<T>, find: () => Promise<
   }
 }
 
-/** What the first try did may become visible after it was looked for: its own work is then in the second one's way. */
+/** The first write may become visible only after `find`, and then blocks the second one as a duplicate. */
 async function again<T>(write: () => Promise<T>, find: () => Promise<T | null>): Promise<T> {
   try {
     return await write()

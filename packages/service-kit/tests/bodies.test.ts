@@ -128,7 +128,10 @@ describe('kinds', () => {
   })
 })
 
-/** Sends bytes as they are, as the gateway for a visitor; `end` also says that no more will come. Resolves with all that is answered. */
+/**
+ * Sends raw bytes, as the gateway would for a visitor; `end` also closes the sending side. Resolves with the whole
+ * response.
+ */
 const sendRaw = (text: string, end = true) =>
   new Promise<string>((resolve, reject) => {
     const { hostname, port } = new URL(url)

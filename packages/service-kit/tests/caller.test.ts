@@ -34,7 +34,7 @@ async function ask(path: string, headers: Record<string, string>, method = 'GET'
 const asPerson = (token: string) => ({ [IDENTITY_HEADER]: token })
 const asService = (token: string) => ({ authorization: `Bearer ${token}` })
 
-/** A token as whoever holds `unit`'s key could make it, with what it likes in it. */
+/** A token as the holder of `unit`'s key could forge it, with arbitrary claims. */
 const forge = (
   unit: UnitName,
   { typ = 'plekje-member+jwt', iss = unit as string, sub = 'u2', aud = 'sample', iat = 0, exp = 60, kid = '' } = {},

@@ -8,7 +8,7 @@ const opened = () => {
   return { clock, breaker }
 }
 
-it('lets nobody through for a while after failures in a row, then one call, and all again when it succeeds', () => {
+it('refuses calls for a while after failures in a row, then allows one trial call, and all again when it succeeds', () => {
   const { clock, breaker } = opened()
   expect(breaker.tryEnter()).toBe(false)
   clock.now = 2000
@@ -17,7 +17,7 @@ it('lets nobody through for a while after failures in a row, then one call, and 
   expect([breaker.tryEnter(), breaker.tryEnter()]).toEqual([true, true])
 })
 
-it('rests again when the one call fails', () => {
+it('opens again when the trial call fails', () => {
   const { clock, breaker } = opened()
   clock.now = 2000
   expect(breaker.tryEnter()).toBe(true)
@@ -28,7 +28,7 @@ it('rests again when the one call fails', () => {
   expect(breaker.tryEnter()).toBe(true)
 })
 
-it('does not stay closed to everyone when nothing is heard of the one call again', () => {
+it('allows another trial call when the first never ends', () => {
   const { clock, breaker } = opened()
   clock.now = 2000
   expect(breaker.tryEnter()).toBe(true)
@@ -38,7 +38,7 @@ it('does not stay closed to everyone when nothing is heard of the one call again
   expect(breaker.tryEnter()).toBe(true)
 })
 
-it('tries the next call when the trial says nothing, and counts no such call as a failure', () => {
+it('allows another trial call when the first has no outcome, and counts no such call as a failure', () => {
   const { clock, breaker } = opened()
   clock.now += 2000
   expect([breaker.tryEnter(), breaker.tryEnter()]).toEqual([true, false])
@@ -49,11 +49,11 @@ it('tries the next call when the trial says nothing, and counts no such call as 
   expect(breaker.isOpen).toBe(false)
 })
 
-it('takes calls that broke off together for one failure, and calls that began after it for further ones', () => {
+it('counts calls that broke off together as one failure, and calls that began after it as further ones', () => {
   const clock = { now: 0 }
   const breaker = new CircuitBreaker(5, 2000, () => clock.now)
   clock.now = 100
-  // One of two processes ends with six calls in hand; the other one goes on.
+  // A process with six calls in flight ends; a second one continues.
   for (const begunAt of [10, 20, 30, 40, 50, 60]) breaker.failed(begunAt)
   expect(breaker.isOpen).toBe(false)
   for (let count = 0; count < 4; count += 1) {

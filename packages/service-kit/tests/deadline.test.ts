@@ -12,7 +12,7 @@ describe('a deadline', () => {
   let url: string
   const seen: { left: number | undefined; outside: number | undefined }[] = []
   const signals: AbortSignal[] = []
-  /** Whom the service calls while it serves. */
+  /** The service that the tested service calls. */
   const behind = createServer((request, response) => {
     deadlines.push(String(request.headers[DEADLINE_HEADER]))
     answer(response)

@@ -4,21 +4,21 @@ import { isAnswerLost, isEngineAway } from '../src/driver-errors'
 const errorWith = (parts: object) => Object.assign(new Error('failed'), parts)
 const taken = errorWith({ name: 'MongoServerError', code: 11_000 })
 
-describe('a value that a unique index has already', () => {
-  it('is told from every other failure', () => {
+describe('a duplicate value in a unique index', () => {
+  it('is told apart from every other failure', () => {
     expect(isDuplicateKey(taken)).toBe(true)
     for (const other of [errorWith({ code: 50 }), new Error('no'), null, undefined, 'text']) {
       expect(isDuplicateKey(other)).toBe(false)
     }
   })
 
-  it('is passed over where what is there already is what was wanted', async () => {
+  it('is ignored when the existing value is the wanted one', async () => {
     await expect(Promise.reject(taken).catch(passDuplicateKeys)).resolves.toBeUndefined()
     await expect(Promise.reject(new Error('no')).catch(passDuplicateKeys)).rejects.toThrow('no')
     await expect(Promise.reject(null).catch(passDuplicateKeys)).rejects.toBeNull()
   })
 
-  it('is passed over in a bulk write only when nothing else was refused', () => {
+  it('is ignored in a bulk write only when nothing else was refused', () => {
     const bulk = (...codes: number[]) =>
       errorWith({ name: 'MongoBulkWriteError', code: codes[0], writeErrors: codes.map((code) => ({ code })) })
     expect(() => passDuplicateKeys(bulk(11_000, 11_000))).not.toThrow()
@@ -26,9 +26,9 @@ describe('a value that a unique index has already', () => {
   })
 })
 
-describe('an address where nobody is', () => {
+describe('an address where nothing listens', () => {
   it.each(['ECONNREFUSED', 'ECONNRESET', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN'])(
-    'is away for services and gateway alike: %s',
+    'is unavailable for services and gateway alike: %s',
     (code) => {
       expect([isUnreachable(errorWith({ code })), isEngineAway(errorWith({ code }))]).toEqual([true, true])
     },
@@ -39,7 +39,7 @@ describe('a write whose answer is lost', () => {
   it.each([
     [{ name: 'MongoNetworkError' }, true],
     [{ name: 'MongoOperationTimeoutError' }, true],
-    // Done, and not confirmed by enough members of the replica set.
+    // Executed, but not confirmed by enough members of the replica set.
     [{ name: 'MongoWriteConcernError', code: 64 }, true],
     [{ name: 'MongoBulkWriteError' }, true],
     [{ name: 'MongooseError', cause: errorWith({ name: 'MongoNetworkError' }) }, true],

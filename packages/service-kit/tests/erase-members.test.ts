@@ -3,7 +3,7 @@ import { createEraseMembers, createLogger, type Erasures } from '../src'
 
 const log = createLogger({ name: 'sample', level: 'silent' })
 
-/** Members of whom something was kept, and who of them is erased. */
+/** A store with the members that have data, and the erased ones. */
 function openStore() {
   const kept = new Set<string>()
   const erased = new Set<string>()
@@ -21,7 +21,7 @@ function openStore() {
     },
     confirm: async () => undefined,
   }
-  /** What she did under a key of hers is forgotten too. */
+  /** Members whose idempotency keys were removed. */
   const forgotten = new Set<string>()
   const idempotency = {
     forget: async (userIds: readonly string[]) => {
@@ -46,7 +46,7 @@ it('what was written for an erased member and not taken back goes while the serv
   store.erased.add('anna')
   await erasing.start(log)
   store.setAway(true)
-  // Her request was under way; the look that should have followed it failed.
+  // A write in flight that arrived after the erasure, and whose check failed.
   store.kept.add('anna').add('bas')
   await waitUntil(() => store.failures() > 0)
   store.setAway(false)

@@ -16,7 +16,7 @@ const endpoints = Object.values<unknown>(contracts)
   .flatMap((api) => Object.values(api))
   .filter((endpoint) => endpoint.body !== undefined)
 const named = endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
-/** Files travel in these, and have tests of their own. */
+/** Uploads contain files, and have tests of their own. */
 const isUpload = ({ maxBodyBytes = 0 }: Endpoint) => maxBodyBytes > 1024 * 1024
 
 const schemaOf = ({ body }: Endpoint): Schema =>
@@ -31,7 +31,7 @@ const schemaOf = ({ body }: Endpoint): Schema =>
 
 const textLength = ({ maxUnits, maxLength, format }: Schema) => maxUnits ?? maxLength ?? (format === 'email' ? 254 : 64)
 
-/** As many of one character as a text may hold; `more` beyond that. */
+/** The maximum number of a character that a text may hold, plus `more`. */
 const filledWith =
   (character: string, more = 0): Fill =>
   (schema) => {
@@ -40,10 +40,10 @@ const filledWith =
     return character.repeat(count + more)
   }
 
-/** One character with as many marks as there is room for. */
+/** A character with as many combining marks as fit. */
 const marked: Fill = (schema) => `a${'\u0301'.repeat(textLength(schema) - 1)}`
 
-/** A body with everything that the schema knows in it, each text filled. */
+/** A body with every property of the schema, each text filled. */
 function fullest(schema: Schema, fill: Fill): unknown {
   const either = schema.anyOf ?? schema.oneOf
   if (either) {
@@ -85,7 +85,7 @@ const fills: readonly (readonly [string, Fill])[] = [
   ['marks on one letter', marked],
 ]
 
-/** Bodies of exactly so many bytes that are no good. */
+/** Useless bodies of exactly this size. */
 const bombs = (bytes: number): readonly (readonly [string, () => Buffer])[] => {
   const of =
     (start: string, piece: string, end = '') =>
@@ -108,18 +108,18 @@ const bombs = (bytes: number): readonly (readonly [string, () => Buffer])[] => {
   ]
 }
 
-/** As a service does before its handler runs. */
+/** Reads a body as a service does before its handler runs. */
 function read(endpoint: Endpoint, body: Buffer): void {
   const limit = bodyLimitOf(endpoint)
   if (body.length > limit.bytes || !isWithin(body, limit)) return
   try {
     parsePart(endpoint.body ?? z.undefined(), JSON.parse(body.toString()))
   } catch {
-    // Refused: that is not what is asked here.
+    // A refusal is fine: only the time matters here.
   }
 }
 
-/** Milliseconds of processor time that some work takes. */
+/** Processor time of some work, in milliseconds. */
 function processorTime(work: () => void): number {
   const before = process.cpuUsage()
   work()
@@ -129,10 +129,9 @@ function processorTime(work: () => void): number {
 
 const ATTEMPTS = 12
 
-/** Bounds are in units of some ten milliseconds of a processor of 2024. */
+/** Limit in calibration units of about ten milliseconds on a processor of 2024. */
 const BOUND = 2
 
-/** Takes one unit. */
 function calibrate(): void {
   let mixed = 1
   for (let n = 0; n < 10_000_000; n += 1) mixed = (Math.imul(mixed, 31) + n) | 0
@@ -140,8 +139,8 @@ function calibrate(): void {
 }
 
 /**
- * The least of a few ratios, each measured beside its own unit: other programs slow both down. The first that is within
- * the bound is enough.
+ * The smallest of several ratios, each measured beside its own calibration, because other programs slow both down. Stops
+ * at the first ratio within the limit.
  */
 function leastUnits(work: () => void): number {
   let least = Number.POSITIVE_INFINITY
@@ -153,7 +152,7 @@ function leastUnits(work: () => void): number {
 }
 
 describe('the body of', () => {
-  // The first call is compiled while it runs.
+  // The first call includes compilation.
   beforeAll(calibrate)
 
   it.each(named)('%s at its longest is taken, whatever it is made of', (_, endpoint) => {

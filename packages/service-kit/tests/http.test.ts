@@ -102,9 +102,9 @@ describe('what is mounted beside endpoints', () => {
         { path: '/files/:id/own', access: 'member', router: forMembers },
         { path: '/files/:id/managed', access: 'admin', router: forMembers },
         { path: '/files', access: 'public', router: (_request, response) => void response.end('done') },
-        // @ts-expect-error: a router is not mounted without saying whom it is for.
+        // @ts-expect-error: a router needs an `access`.
         { path: '/unsaid', router: forMembers },
-        // @ts-expect-error: what needs a member cannot be mounted for visitors.
+        // @ts-expect-error: a member router cannot be public.
         { path: '/wrong', access: 'public', router: forMembers },
       ],
     })

@@ -40,9 +40,9 @@ const log = createLogger({ name: 'sample', level: 'silent' })
 const HELD_MS = 6000
 const anna: Member = { id: 'u-anna', username: 'anna', isAdmin: false }
 
-/** What the handler does after it was begun: tests say. */
+/** The handler's work, set by the tests. */
 let handle: (creation: Creation, text: string) => Promise<void> | void
-/** Notes by their ids, as a store with a unique index has them, and how often they were written. */
+/** Notes by id, as a store with a unique index would have them, and the number of writes. */
 let notes: Map<string, string>
 let begun: number
 let directory: string
@@ -70,7 +70,7 @@ const open = async () => {
       return answer({ id: creation.id, text: body.text }, { headers: { 'X-Kept': 'yes' } })
     },
   })
-  // Two processes.
+  // Two processes of the service.
   services = [1, 2].map(() =>
     assembleService({ name: 'sample', settings, engines: {}, implementations: [notesRoutes], idempotency, log }),
   )
@@ -194,7 +194,7 @@ describe('a request that comes again under its key', () => {
     handle = async () => {
       if (isAway) return
       isAway = true
-      // Neither the answer can be kept nor the key be released.
+      // Neither can the response be stored nor the key be released.
       await engines.close()
     }
     expect((await add(key)).status).toBe(201)

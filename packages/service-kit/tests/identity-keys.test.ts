@@ -22,7 +22,7 @@ const verifierOf = (set: string) =>
   createVerifier({ audience: 'reviews', keys: readPublicKeys(set), units: new Set(['search']) })
 
 describe('changing a key', () => {
-  /** What processes have one after the other; those of neighbouring steps run side by side. */
+  /** Configurations during a rotation; processes of neighbouring steps run side by side. */
   const steps = [
     { signs: older, known: setOf(older, search[0]), service: search[0] },
     { signs: older, known: setOf(older, newer, ...search), service: search[0] },

@@ -18,7 +18,7 @@ afterAll(async () => {
   rmSync(directory, { recursive: true, force: true })
 })
 
-/** Asks each engine something within a span, as a request would, and something without any. */
+/** Calls each engine within a span, as a request would, and once without one. */
 const program = `
 import '../src/instrumentations'
 import { EngineSettings, openEngines } from '@plekje/engines'
@@ -57,7 +57,7 @@ beforeAll(() => {
     bundle: true,
     platform: 'node',
     format: 'cjs',
-    // As servers are bundled: what is from npm stays outside.
+    // Bundled as servers are: npm packages stay external.
     external: [
       'mongoose',
       'ioredis',
@@ -80,7 +80,7 @@ const portOf = async (server: Server): Promise<number> => {
   return (server.address() as AddressInfo).port
 }
 
-/** Says `+OK` to every command. */
+/** Answers `+OK` to every command. */
 const startRedis = () =>
   portOf(
     createServer((socket) => {
@@ -125,7 +125,7 @@ it('sends a span of what each engine is asked for a request, without anything of
   const asked = receiver.spans.filter(({ kind }) => kind === CLIENT)
   const systemOf = ({ attributes }: ReceivedSpan) =>
     attributes['db.system.name'] ?? attributes['db.system'] ?? attributes['url.path']
-  // Each once: what was asked outside the request has no span, and other servers have none by this.
+  // The call outside the request has no span, and calls to other servers have none by this instrumentation.
   expect(asked.map(systemOf)).toEqual(['mongodb', 'redis', '/indexes/venues/search'])
   expect(asked.map(({ parentSpanId }) => parentSpanId)).toEqual(asked.map(() => request?.spanId))
   expect(JSON.stringify(receiver.spans)).not.toContain('geheim')

@@ -87,7 +87,7 @@ const perHour = (documents = things, of = sums) =>
 const START = new Date('2026-10-31T20:00:00.000Z')
 const hoursOn = (hours: number) => new Date(START.getTime() + hours * 3_600_000 + 61_000)
 
-/** By looking at all of them. */
+/** Counts by reading all documents. */
 async function looked(): Promise<Record<string, number>> {
   const hours: Record<string, number> = {}
   for (const { addedAt } of await things.find(present).comment(ALL.comment).lean<Thing[]>()) {
@@ -102,7 +102,7 @@ async function actAtRandom(connection: Connection, random: Randomness, first: nu
   const parts = partsOf(own, ownSums)
   for (let at = 0; at < 14; at += 1) {
     const id = random.int(1, 12)
-    // The end of a month lies in between.
+    // The hours include the end of a month.
     const addedAt = hoursOn(id)
     if (random.chance(0.6)) await add(own, first + at, hoursOn(random.int(0, 9))).catch(() => undefined)
     else await remove(own, id, addedAt).catch(() => undefined)
@@ -155,14 +155,14 @@ it('tells of a part of an hour by looking, and of whole ones without, however ma
   const found = await perHour().since(hoursOn(90))
   mongoose.set('debug', false)
   expect(Object.values(found)).toEqual(Array(10).fill(30))
-  // Nothing waits, the sums of the months, and what was added from 61 seconds after the hour on.
+  // Three queries: waiting entries, the monthly sums, and items added from 61 seconds after the hour on.
   expect(looks).toHaveLength(3)
   expect(Object.values(await perHour().since(new Date(hoursOn(90).getTime() + 1)))).toEqual(Array(9).fill(30))
 })
 
 it('looks, for each sum, at no other documents than those that change it', async () => {
   const monthsOn = (months: number) => new Date(Date.UTC(2026, months, 5, 20))
-  // The last one was moved from the first month to the last.
+  // The last document moved from the first month to the last.
   const moved = [addedEntry(monthsOn(0), -1), addedEntry(monthsOn(2), 1)]
   await things.insertMany([
     ...Array.from({ length: 6 }, (_, at) => ({ _id: at, unsummed: [addedEntry(monthsOn(at % 3), 1)] })),

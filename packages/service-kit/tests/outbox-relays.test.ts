@@ -19,7 +19,10 @@ afterAll(() => close())
 const waiting = () => countWaiting(things)
 const raw = () => things.collection.find({}).toArray()
 
-/** Remembers what arrived in which order. `before` runs before a publication is stored, `after` before it is answered. */
+/**
+ * An event log that records the order of arrival. `before` runs before a message is stored, `after` before it is
+ * confirmed.
+ */
 class Log {
   readonly arrived: { key: string; version: number; id: string }[] = []
   before: (messages: readonly EventMessage[]) => Promise<void> = async () => undefined
@@ -47,7 +50,7 @@ describe('several relays of one collection', () => {
     }))
     await things.insertMany(documents)
     const logs = [new Log(), new Log(), new Log()]
-    // None is done before each of them has begun.
+    // Each relay has begun before any is done.
     let begun = 0
     for (const log of logs) {
       let isFirst = true

@@ -10,7 +10,7 @@ export interface Thing extends OutboxFields {
   refusedEvents?: OutboxEntry[]
 }
 
-/** A collection whose documents have an outbox, on an embedded store of its own. */
+/** A collection with outboxes, on an embedded store of its own. */
 export async function openThings(): Promise<{ readonly things: Model<Thing>; readonly close: () => Promise<void> }> {
   const directory = await mkdtemp(join(tmpdir(), 'plekje-outbox-'))
   const engines = await openEngines(EngineSettings.parse({ DATA_DIR: directory }), ['documents'])

@@ -10,7 +10,7 @@ class FakeStream extends EventEmitter {
   async close() {}
 }
 
-/** A collection as the driver shows it, of a server that answers `hello` so. */
+/** A fake driver collection of a server with this `hello` reply. */
 function fakeCollection(hello: object) {
   const streams: FakeStream[] = []
   const watch = jest.fn((_pipeline: readonly object[]) => {
@@ -38,7 +38,7 @@ describe('wake-ups', () => {
     streams[0]?.emit('error', new Error('not primary'))
     expect(wakeUps.isListening).toBe(false)
     await waitUntil(() => wakeUps.isListening)
-    // What changed in between is looked for.
+    // Each connection triggers a poll for changes in between.
     expect(onWake).toHaveBeenCalledTimes(3)
     expect(streams).toHaveLength(2)
     await wakeUps.close()

@@ -22,8 +22,8 @@ describe('a service that is asked for twice as much as it can do', () => {
     const url = `http://127.0.0.1:${port}`
     startSampleProcess(['serve'], { DATA_DIR: folder, PORT: String(port), LOG_LEVEL: 'silent', SAMPLE_STEPS: '0' })
     await waitUntil(async () => (await fetch(`${url}/readyz`)).ok, { what: '/readyz' })
-    const load = { seconds: SECONDS, pathOf: () => '/media/work', patienceMs: 2000 }
-    // They are valid for a minute.
+    const load = { seconds: SECONDS, pathOf: () => '/media/work', timeoutMs: 2000 }
+    // Identity tokens are valid for a minute.
     const asVisitor = async () => ({ ...load, headers: await identityHeaders('sample') })
     await saturatingRate(url, { ...(await asVisitor()), seconds: 2, callers: 8 })
     const best = await saturatingRate(url, { ...(await asVisitor()), callers: 8 })
@@ -35,7 +35,7 @@ describe('a service that is asked for twice as much as it can do', () => {
     expect(twice.goodPerSecond).toBeGreaterThan(best * 0.8)
     expect(twice.shed).toBeGreaterThan(0)
     expect(new Set(await Promise.all(probes))).toEqual(new Set([200]))
-    // And when the rush is over all is as before.
+    // After the rush the service is as fast as before.
     const after = await openLoad(url, { ...(await asVisitor()), seconds: 3, perSecond: best / 2 })
     expect(after.good / after.sent).toBeGreaterThan(0.99)
   })

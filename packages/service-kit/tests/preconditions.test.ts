@@ -27,8 +27,8 @@ async function call(method: string, ifMatch: string | undefined, body?: object, 
 }
 const edit = (ifMatch: string | undefined, body: object = { note: 'nieuw' }) => call('PUT', ifMatch, body)
 
-describe('a write of something that has a version', () => {
-  it('is done under the tag of that version, and answered with the next one', async () => {
+describe('a write to a versioned resource', () => {
+  it('is done with the tag of the current version, and answered with the next one', async () => {
     expect(await edit('"3"')).toEqual({ status: 200, tag: '"4"', body: { note: 'nieuw', version: 4 } })
     expect((await call('DELETE', '"3"')).status).toBe(204)
   })
@@ -45,7 +45,7 @@ describe('a write of something that has a version', () => {
     expect((await edit(ifMatch)).status).toBe(200)
   })
 
-  it('takes the same version both ways, and no two', async () => {
+  it('accepts the same version in header and field, and refuses two different ones', async () => {
     expect((await edit('"3"', { note: 'nieuw', version: 3 })).status).toBe(200)
     expect(await edit('"3"', { note: 'nieuw', version: 2 })).toMatchObject({
       status: 400,
@@ -77,12 +77,12 @@ describe('a write of something that has a version', () => {
     },
   )
 
-  it('still has its body checked', async () => {
+  it('still has its body validated', async () => {
     expect((await edit('"3"', { note: 5 })).status).toBe(400)
   })
 })
 
-describe('what has no version', () => {
+describe('a resource without a version', () => {
   const note = async (ifMatch: string | undefined, path = '/api/things/one/note', method = 'PUT') => {
     const response = await fetch(url + path, {
       method,

@@ -1,7 +1,7 @@
 import { defineApi, Text, wholeInAddress } from '@plekje/contracts'
 import { z } from 'zod'
 
-/** An API with every kind of access and input, for the tests of this package. */
+/** An API with every kind of access and input. */
 export const sampleApi = defineApi({
   getThing: {
     method: 'GET',

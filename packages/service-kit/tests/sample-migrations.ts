@@ -7,7 +7,7 @@ schema.index({ name: 1 }, { unique: true })
 
 const thingModel = (connection: Connection) => modelOnce<{ name: string }>(connection, 'Thing', schema)
 
-/** So many steps, of which each writes down that it was run. */
+/** Migrations of `steps` steps; each records that it ran. */
 export const sampleMigrations = (
   steps: number,
   { failAt, onRun = () => pause(200) }: { failAt?: string | undefined; onRun?: () => Promise<unknown> } = {},

@@ -7,10 +7,10 @@ import { samples } from './sample-service'
 
 const migrations = sampleMigrations(Number(process.env.SAMPLE_STEPS), { failAt: process.env.SAMPLE_FAILS })
 
-/** Some ten milliseconds of processor time, so that whoever asks has far less to do than who answers. */
+/** About ten milliseconds of processor time, so that the server has far more work than the client. */
 const work = () => pbkdf2Sync('a costly question', 'salt', 20_000, 32, 'sha256').toString('hex')
 
-/** A service as a process of its own, with as many migrations as it is told to have. */
+/** A service process with SAMPLE_STEPS migrations. */
 void runService(
   {
     readConfig: (env) => readConfig(EngineSettings.extend(ServiceSettings.shape), env),
@@ -24,7 +24,7 @@ void runService(
         migrations,
         implementations: [samples],
         routers: [
-          // As much work as a costly question.
+          // As much work as a costly query.
           { path: '/media/work', access: 'public', router: (_request, response) => void response.end(work()) },
           {
             path: '/slow',

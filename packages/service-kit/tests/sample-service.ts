@@ -42,7 +42,7 @@ export const samples = implement(sampleApi, {
     secretNote: 'never leaves',
   }),
   getSpecial: () => prebuilt('{"special":true,"extra":1}', { headers: { 'X-Kept': 'yes' } }),
-  // Everything is in its third version.
+  // Every item has version 3.
   editThing: ({ body }) => {
     refuseOutdated(body.version)
     return { note: body.note, version: 4 }
@@ -63,7 +63,7 @@ export const samples = implement(sampleApi, {
   },
 })
 
-/** A service on any free port, with its log lines at hand. */
+/** A service on a free port that records its log lines. */
 export async function startSample(parts: Partial<ServiceParts> = {}) {
   const lines: Record<string, unknown>[] = []
   const stream = new Writable({

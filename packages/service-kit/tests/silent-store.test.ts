@@ -9,7 +9,7 @@ import { implement } from '../src'
 import { sampleApi } from './sample-api'
 import { startSample } from './sample-service'
 
-it('a request of a store that accepts and never answers is answered with 503 and Retry-After', async () => {
+it('a request is answered with 503 and Retry-After when the store accepts it and never answers', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'plekje-silent-'))
   const server = await openEmbeddedMongo({ directory })
   const proxy = await openSilentProxy(server.socketPath)

@@ -31,7 +31,7 @@ describeOutage(`a spool before a Kafka that is killed under load${isPossible ? '
     const settings = EngineSettings.parse({ DATA_DIR: directory, KAFKA_BROKERS: brokers })
     const { events, close } = await openEngines(settings, ['events'])
     const topic = `spool-${randomUUID()}`
-    // A broker that was just started may be busy with what it had.
+    // A broker that just restarted may still be busy with recovery.
     await until(() => events.declareTopics([topic]).then(() => true))
     const spool = await openEventSpool({ events, directory: join(directory, 'spool') })
     spool.start()
@@ -42,7 +42,7 @@ describeOutage(`a spool before a Kafka that is killed under load${isPossible ? '
         const id = `${key}/${n}`
         await spool.accept(topic, { id, key: String(key), value: String(n), headers: {} })
         accepted.push(id)
-        // biome-ignore lint/plugin: this is the rate of the callers.
+        // biome-ignore lint/plugin: the pause sets the rate of the callers.
         await new Promise((resolve) => setTimeout(resolve, 5))
       }
     })

@@ -4,7 +4,7 @@ import { IDENTITY_PUBLIC_KEYS } from '@plekje/testing/service-caller'
 
 const running = new Set<ChildProcess>()
 
-/** Runs `sample-process.ts`; `output` is all it printed so far, `exited` its exit code. */
+/** Runs `sample-process.ts`; `output` is everything printed so far, `exited` its exit code. */
 export function startSampleProcess(args: readonly string[], env: Readonly<Record<string, string>>) {
   const child = spawn(process.execPath, ['--import', 'tsx', join(__dirname, 'sample-process.ts'), ...args], {
     env: { PATH: process.env.PATH ?? '', IDENTITY_PUBLIC_KEYS, ...env },
@@ -21,7 +21,7 @@ export function startSampleProcess(args: readonly string[], env: Readonly<Record
   return { child, exited, output: () => text }
 }
 
-/** Ends those that a test left running. */
+/** Kills processes that a test left running. */
 export async function endProcesses(): Promise<void> {
   const lasting = [...running].filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null)
   const ends = lasting.map((child) => {

@@ -47,13 +47,13 @@ it.each([
   expect(describeFailure(error)).toMatchObject({ status: 503, body: { code: 'unavailable' } })
 })
 
-it('a broker that does not answer in time is away too: 503, and when to ask again', () => {
+it('a broker that does not answer in time leads to 503 and Retry-After', () => {
   const error = Object.assign(new Error('Kafka: the metadata took longer than 5000 ms'), { name: 'KafkaTimeoutError' })
   expect(isStoreAway(error)).toBe(true)
   expect(describeFailure(error)).toMatchObject({ status: 503, retryAfterSeconds: expect.any(Number) })
 })
 
-it('a write that the store refuses tells nothing of it', async () => {
+it('a write that the store refuses does not count as an unavailable store', async () => {
   const insert = { insertOne: { document: { _id: 7 } } }
   const error = await errorOf((await numbers()).bulkWrite([insert, insert]))
   expect([error.name, isStoreAway(error)]).toEqual(['MongoBulkWriteError', false])

@@ -57,7 +57,7 @@ describe('tracing', () => {
     expect(call).toMatchObject({ service: 'sample', name: 'GET', traceId: trace, hasFailed: false })
     expect(request).toMatchObject({ name: 'GET /things/:name', traceId: trace, parentSpanId: call?.spanId })
     expect(request?.attributes).toMatchObject({ 'http.route': '/things/:name', 'http.response.status_code': 200 })
-    // An address may name a member.
+    // A URL may identify a member.
     expect(JSON.stringify(receiver.spans)).not.toContain('geheim')
   })
 
@@ -89,7 +89,7 @@ describe('tracing', () => {
 
     const failed = of(receiver.spans, SERVER).filter(({ hasFailed }) => hasFailed)
     expect(failed.map(({ attributes }) => attributes['http.response.status_code'])).toEqual([503, 503])
-    // A refusal is an answer.
+    // A refusal is no failure.
     expect(of(receiver.spans, SERVER)).toHaveLength(3)
   })
 
@@ -140,7 +140,7 @@ describe('tracing', () => {
   it('neither hinders work nor holds up the end while the collector is away', async () => {
     const receiver = await startSpanReceiver()
     await receiver.close()
-    // What is tried again after that would outlive the test.
+    // Later retries of the exporter would outlive the test.
     process.env.OTEL_EXPORTER_OTLP_TIMEOUT = '1000'
     closers.push(async () => delete process.env.OTEL_EXPORTER_OTLP_TIMEOUT)
     const tracing = await startTracing(receiver.url, { serviceName: 'sample', log })

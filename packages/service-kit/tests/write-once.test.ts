@@ -2,7 +2,7 @@ import { writeOnce } from '../src'
 
 const lost = () => Object.assign(new Error('connection closed'), { name: 'MongoNetworkError' })
 
-/** A store of one number of which each try fails as said: before it is written, after it, or not. */
+/** A store of one number whose attempts fail before the write, after it, or not. */
 function createStore(...fates: readonly ('before' | 'after' | 'never')[]) {
   const written: number[] = []
   let tries = 0

@@ -1,6 +1,6 @@
 import type { Listing, ListingCard, ListingDetail, ManagedVenue, VenueSnapshot } from '@plekje/contracts'
 
-/** A venue of which no more is known than must be. */
+/** A venue with required fields only. */
 export const aBareListing = (id: number, changes: Partial<Listing> = {}): Listing => ({
   id,
   slug: `venue-${id}`,
@@ -33,13 +33,13 @@ export const aBareListing = (id: number, changes: Partial<Listing> = {}): Listin
   ...changes,
 })
 
-/** The same as `listing.changed` tells of it. */
+/** The venue as `listing.changed` describes it. */
 export function aSnapshot(id: number, changes: Partial<VenueSnapshot> = {}): VenueSnapshot {
   const { isOpen: _isOpen, ...fields } = aBareListing(id)
   return { ...fields, isVisible: true, version: 1, ...changes }
 }
 
-/** The same as administrators see it. */
+/** The venue as administrators see it. */
 export const aManagedVenue = (id: number, changes: Partial<ManagedVenue> = {}): ManagedVenue => ({
   id,
   name: `Venue ${id}`,
@@ -63,7 +63,7 @@ export const aManagedVenue = (id: number, changes: Partial<ManagedVenue> = {}): 
   ...changes,
 })
 
-/** A venue with everything in it; tests say what differs. */
+/** A venue with every field set; tests change what matters to them. */
 export const aListing = (changes: Partial<ListingDetail> = {}): ListingDetail => ({
   ...aBareListing(1),
   slug: 'minigolf-de-otter',
@@ -95,7 +95,7 @@ export const aListing = (changes: Partial<ListingDetail> = {}): ListingDetail =>
   ...changes,
 })
 
-/** A card that tells the same at every hour: nobody knows when it is open. */
+/** A card without opening hours, so that it looks the same at every hour. */
 export function aCard(changes: Partial<ListingCard> = {}): ListingCard {
   const { description: _description, ...bare } = aBareListing(1)
   return {

@@ -1,6 +1,6 @@
 import type { User } from '@plekje/contracts'
 
-/** As the session has one who is signed in. */
+/** A signed-in user. */
 export const aMember: User = {
   id: 'm1',
   username: 'sanne',

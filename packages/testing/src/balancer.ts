@@ -8,21 +8,21 @@ interface Target {
 
 export interface Balancer {
   readonly url: string
-  /** Resolves when it was asked whether it is ready. */
+  /** Resolves after the first readiness probe. */
   add(target: string): Promise<void>
   remove(target: string): void
   close(): Promise<void>
 }
 
 const PROBE_MS = 1000
-/** One late answer of a busy process is not the end of it. */
+/** A single late probe of a busy process does not remove it. */
 const FAILURES_UNTIL_UNREADY = 3
 const PROBE_TIMEOUT_MS = 5000
 
 /**
- * What a Service of Kubernetes is to the processes behind it: new connections go round those whose `/readyz` says yes,
- * connections that are open stay where they are. One that a process refuses goes to the next: its caller would be refused
- * as well, and here has a connection already. `port` 0 takes any.
+ * Balances like a Kubernetes Service: new connections go round the processes whose `/readyz` succeeds, and open
+ * connections stay. When a process refuses a connection, the next one gets it, because the caller is already connected to
+ * the balancer. `port` 0 takes any free port.
  */
 export async function openBalancer(port = 0): Promise<Balancer> {
   const targets = new Map<string, Target>()
@@ -63,9 +63,9 @@ export async function openBalancer(port = 0): Promise<Balancer> {
   }
 }
 
-/** To the first of the processes that takes the connection. */
+/** Connects the client to the first process that accepts. */
 function join(client: Socket, [target, ...others]: readonly string[], open: Set<Socket>): void {
-  // As where a Service has no endpoints.
+  // A Service without endpoints refuses connections.
   if (target === undefined) return void client.resetAndDestroy()
   const { hostname, port } = new URL(target)
   const upstream = connect(Number(port), hostname)

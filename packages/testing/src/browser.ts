@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path'
 import type { Browser, BrowserServer } from 'playwright-core'
 import { canUnpackBrowser, type UnpackedBrowser, unpackBrowser } from './npm-browser'
 
-/** Chromium without a window of its own: it starts and draws with half of the processor time of a whole one. */
+/** Chromium without a window: starting and drawing take half of the processor time. */
 const shells = ['chromium-headless-shell']
 
 const wholeBrowsers = [
@@ -25,29 +25,29 @@ const quiet = [
   '--disable-dev-shm-usage',
 ]
 
-/** On a machine that does much else one in some hundreds dies before it says anything. */
+/** On a busy machine one start in some hundreds fails without a message. */
 const STARTS = 3
 
 /**
  * A headless Chromium: the one that `CHROMIUM_PATH` names, else a headless shell on the `PATH`, else the one from npm
- * where that runs (Linux on x64), else an installed browser. `TEST_BROWSER=installed` wants a whole one of this machine,
- * `TEST_BROWSER=packaged` the one from npm. `flags` are given to it beside ours. Rejects when there is none.
+ * where that runs (Linux on x64), else an installed browser. `TEST_BROWSER=installed` requires a whole browser of this
+ * machine, `TEST_BROWSER=packaged` the one from npm. `flags` are passed to it. Rejects when there is none.
  */
 export async function openBrowser({ flags = [] }: { readonly flags?: readonly string[] } = {}): Promise<Browser> {
   const options = await launchOptions(flags)
-  // Takes half a second to load, which only those who open a browser should pay.
+  // Imported on use: loading it takes half a second.
   const { chromium } = await import('playwright-core')
   return startAgain(() => chromium.launch(options), STARTS)
 }
 
-/** The same browser for several processes, each of which connects to it (`connectBrowser`). */
+/** A browser that several processes share, each with `connectBrowser`. */
 export async function serveBrowser(): Promise<BrowserServer> {
   const options = await launchOptions()
   const { chromium } = await import('playwright-core')
   return startAgain(() => chromium.launchServer(options), STARTS)
 }
 
-/** A browser that {@link serveBrowser} started, by its address: closing it closes what was opened in it, and nothing else. */
+/** Connects to a browser of {@link serveBrowser}: closing it closes only what was opened in it. */
 export async function connectBrowser(endpoint: string): Promise<Browser> {
   const { chromium } = await import('playwright-core')
   return chromium.connect(endpoint)
@@ -58,7 +58,7 @@ async function launchOptions(flags: readonly string[] = []) {
   return { executablePath, headless: true, args: [...quiet, ...flags], env: { ...process.env, ...env } }
 }
 
-/** What `start` gives; started again when that fails, so often in all. Rejects as the last time. */
+/** Starts, with up to `starts` attempts in total. Rejects with the last error. */
 export async function startAgain<Started>(start: () => Promise<Started>, starts: number): Promise<Started> {
   for (let count = 1; ; count += 1) {
     try {
@@ -70,7 +70,7 @@ export async function startAgain<Started>(start: () => Promise<Started>, starts:
   }
 }
 
-/** Which program `openBrowser` starts. */
+/** Path of the program that `openBrowser` starts. */
 export const describeBrowser = async (): Promise<string> => (await findBrowser()).executablePath
 
 async function findBrowser(): Promise<UnpackedBrowser> {
@@ -86,7 +86,7 @@ async function findBrowser(): Promise<UnpackedBrowser> {
   return unpackBrowser()
 }
 
-/** The first of these programs that is here: an absolute path, or a name on the `PATH`. */
+/** The first program that is executable: an absolute path, or a name on the `PATH`. */
 function firstOf(names: readonly string[]): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
   return names

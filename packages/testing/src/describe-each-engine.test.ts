@@ -8,7 +8,7 @@ describe('the contract suite of a port', () => {
   const skipped: string[] = []
   const tests = new Map<string, () => unknown>()
 
-  /** As a file of tests calls it, with what jest would be told kept here. */
+  /** Calls it as a test file does, with fake jest functions. */
   function begin(engines: ReturnType<typeof engine>[], required = ''): void {
     process.env.REQUIRE_ENGINES = required
     const taken = Object.assign((name: string) => ran.push(name), { skip: (name: string) => skipped.push(name) })

@@ -1,13 +1,13 @@
 /**
- * Runs one contract suite against every adapter of a port: the embedded one always, the external one where its test
- * URL is set or testcontainers can start it. One that cannot be had is reported as skipped by name, never silently
- * absent; with `CI=true` and `REQUIRE_ENGINES` naming it, it fails instead.
+ * Runs one contract suite against every adapter of a port: the embedded one always, the external one when its test URL is
+ * set or testcontainers can start it. An unavailable adapter is reported as skipped by name; with `CI=true` and
+ * `REQUIRE_ENGINES` naming it, it fails.
  */
 export interface EngineUnderTest<Engine> {
   readonly name: string
-  /** Why it cannot be had here; undefined when it can. */
+  /** The reason why it is unavailable here; undefined when it is available. */
   readonly unavailable?: string | undefined
-  /** Opens a fresh one: nothing of an earlier test is in it. */
+  /** Opens a new one without data of earlier tests. */
   open(): Promise<Engine>
 }
 
@@ -25,7 +25,7 @@ export function describeEachEngine<Tested extends EngineUnderTest<unknown>>(
         throw new Error(`${engine.name} is required here but cannot be had: ${engine.unavailable}`)
       })
     } else {
-      // biome-ignore lint/suspicious/noSkippedTests: an engine that is missing is reported as skipped, by its name
+      // biome-ignore lint/suspicious/noSkippedTests: a missing engine is reported as skipped, by its name
       describe.skip(`${port} on ${engine.name} (skipped: ${engine.unavailable})`, () => suite(engine))
     }
   }

@@ -3,12 +3,12 @@ import type { Randomness } from './randomness'
 
 const WRITES = new Set(['updateOne', 'updateMany', 'deleteMany', 'bulkWrite', 'insertMany', 'create'])
 
-/** What a process has of a store that answers late, refuses writes, and loses answers of writes that were done. */
+/** A process's connection to a store that answers late, refuses writes, and loses responses of executed writes. */
 export interface Connection {
   readonly random: Randomness
-  /** Of a write, that it is refused; and as likely that its answer is lost. */
+  /** Probability that a write is refused; and the same for a lost response. */
   readonly failures: number
-  /** Nothing of it reaches the store any more. */
+  /** Nothing reaches the store any more. */
   isKilled: boolean
 }
 
@@ -35,7 +35,7 @@ export function disturbed<M extends object>(model: M, connection: Connection): M
   })
 }
 
-/** A question that is put late, and whose answer is old when it comes. */
+/** A query that is sent late and whose response arrives late. */
 function lateAnswer(query: unknown, late: () => Promise<void>): unknown {
   if (typeof query !== 'object' || query === null || !('exec' in query)) return query
   const proxy: object = new Proxy(query, {

@@ -1,7 +1,7 @@
 import * as contracts from '@plekje/contracts'
 import { type Api, type Endpoint, refusalStatuses, shapeOf, successStatuses } from '@plekje/contracts'
 
-/** Of who is past the gateway, or no unit that may ask: nobody outside is answered so. */
+/** Codes for callers that bypass the gateway, or units that may not call: no client outside gets them. */
 const NEVER_OUTSIDE = new Set(['unknown_caller', 'not_internal', 'caller_not_allowed'])
 
 const isApi = (name: string, value: unknown): value is Api => name.endsWith('Api') && typeof value === 'object'
@@ -10,7 +10,7 @@ const outside = Object.entries(contracts)
   .flatMap(([name, value]) => (isApi(name, value) ? Object.values<Endpoint>(value) : []))
   .filter(({ access }) => access !== 'internal')
   .map((endpoint) => ({ endpoint, pattern: patternOf(endpoint.path) }))
-  // Fixed words before parameters, as services route them.
+  // Literal segments before parameters, as services route them.
   .sort((one, other) => one.endpoint.path.split(':').length - other.endpoint.path.split(':').length)
 
 function patternOf(path: string): RegExp {
@@ -18,8 +18,8 @@ function patternOf(path: string): RegExp {
 }
 
 /**
- * Throws when a call was answered with a status that its contract does not name, and OpenAPI therefore neither. What no
- * contract has (probes, files, other addresses) passes.
+ * Throws when a call was answered with a status that its contract, and so OpenAPI, does not name. Paths without a
+ * contract (probes, files) pass.
  */
 export function checkDocumented(method: string, pathname: string, status: number, code: unknown): void {
   if (NEVER_OUTSIDE.has(String(code))) return

@@ -18,9 +18,8 @@ interface Find {
 }
 
 /**
- * How many documents the store looked at for the lists that were read while `ask` ran, by what it says itself
- * (`explain`), and whether it had to sort: `find` of every model of this process. `counted` is how many entries of indexes
- * it looked at for what was counted (`countDocuments`).
+ * The number of documents that the store examined for queries during `ask` (`explain`), and of sorts in memory: `find` of
+ * every model in this process. `counted` is the number of index entries examined for counts (`countDocuments`).
  */
 export async function documentsExamined(
   mongoose: Mongoose,

@@ -1,7 +1,7 @@
 const INSTALL =
   'install Chromium (Debian: apt-get install chromium-headless-shell) or name a browser with CHROMIUM_PATH'
 
-/** What keeps a browser from starting, and what mends it, in one sentence. */
+/** Explains in one sentence why a browser does not start, with the remedy. */
 export function explainBrowserFailure(error: unknown): string {
   const { code, message } = error as { code?: string; message: string }
   const library = /(\S+\.so[.\d]*): cannot open shared object file/.exec(message)?.[1]
@@ -12,6 +12,6 @@ export function explainBrowserFailure(error: unknown): string {
   if (message.includes('ENOENT') || message.includes('cannot execute')) {
     return `the browser is made for another system than this one (musl in place of glibc, say): ${INSTALL}.`
   }
-  // Playwright tells the whole command line and log after its first line.
+  // Playwright prints the whole command line and log after its first line.
   return `no browser starts here (${message.split('\n')[0]}): ${INSTALL}.`
 }

@@ -1,47 +1,47 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** How the fake answers one request. */
+/** The fake's response to one request. */
 export type ModelBehaviour =
-  /** As asked for: JSON in the message. */
+  /** JSON in the message, as requested. */
   | { readonly kind: 'answer'; readonly value: unknown; readonly usage?: { input: number; output: number } | null }
-  /** Whatever text in the message. */
+  /** Any text in the message. */
   | { readonly kind: 'text'; readonly text: string; readonly finishReason?: string }
   | { readonly kind: 'refusal'; readonly text: string }
   | { readonly kind: 'filtered' }
   | { readonly kind: 'status'; readonly status: number; readonly headers?: Record<string, string> }
-  /** Status 200 and a body that is no JSON. */
+  /** Status 200 with a body that is not JSON. */
   | { readonly kind: 'garbage' }
-  /** Hangs up without a word. */
+  /** Closes the connection without a response. */
   | { readonly kind: 'dropped' }
-  /** Hangs up in the middle of the answer. */
+  /** Closes the connection in the middle of the response. */
   | { readonly kind: 'broken-off' }
   /** Never answers. */
   | { readonly kind: 'silent' }
-  /** Begins an answer and never ends it. */
+  /** Begins a response and never ends it. */
   | { readonly kind: 'stuck' }
 
 export interface ModelRequest {
   readonly authorization: string | undefined
   readonly path: string
-  /** As it was sent: `model`, `messages`, `response_format`, … */
+  /** The body as sent: `model`, `messages`, `response_format`, … */
   readonly body: Readonly<Record<string, unknown>>
-  /** Of the system message and of the user's. */
+  /** Content of the system message, and of the user's. */
   readonly instructions: string
   readonly input: string
 }
 
 export interface FakeModelServer {
-  /** For `OPENAI_BASE_URL`. */
+  /** Value for `OPENAI_BASE_URL`. */
   readonly url: string
-  /** Every completion that was asked for. */
+  /** Every requested completion. */
   readonly requests: ModelRequest[]
-  /** Decides on each request; `count` begins at 1. */
+  /** Chooses the behaviour for each request; `count` starts at 1. */
   behave: (request: ModelRequest, count: number) => ModelBehaviour | Promise<ModelBehaviour>
   close(): Promise<void>
 }
 
-/** A server that speaks chat completions and model lists of the OpenAI protocol, and misbehaves on demand. */
+/** A server for chat completions and model lists of the OpenAI protocol that misbehaves on demand. */
 export async function startFakeModelServer(): Promise<FakeModelServer> {
   const server = createServer(async (request, response) => {
     const body = await readBody(request)

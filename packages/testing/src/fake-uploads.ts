@@ -1,4 +1,4 @@
-/** One picture on its way: a test moves it on and answers it. */
+/** An upload in progress, which the test advances and answers. */
 export interface FakeUpload {
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
@@ -9,7 +9,7 @@ export interface FakeUpload {
   breakOff(): void
 }
 
-/** Puts a transport in the place of XMLHttpRequest that keeps what is sent, and answers nothing by itself. */
+/** Replaces XMLHttpRequest by a fake that records uploads and never answers by itself. */
 export function fakeUploads(onSend: (upload: FakeUpload) => void = () => {}): FakeUpload[] {
   const sent: FakeUpload[] = []
   class FakeRequest {

@@ -1,7 +1,7 @@
 import { configureGlobal } from 'fast-check'
 import { testSeed } from './randomness'
 
-// Whoever imports this and not the package itself tries the cases of `testSeed()`; a property prints the seed that it failed with.
+// Import this instead of the package to use the cases of `testSeed()`; a failing property prints its seed.
 configureGlobal({ seed: testSeed() })
 
 export { default } from 'fast-check'

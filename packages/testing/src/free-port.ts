@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:net'
 
-/** Below the ports of outgoing connections, and below those that the platform chooses (from 20,000). */
+/** Below the ports of outgoing connections, and below those of the platform (from 20,000). */
 const FIRST = 10_000
 const PORTS_PER_BLOCK = 20
 const BLOCKS = 500
@@ -8,8 +8,8 @@ const BLOCKS = 500
 let block: { readonly first: number; given: number } | undefined
 
 /**
- * A loopback port for what must be told its port before it listens: free, and of this process alone. Processes share
- * the range by blocks: while one lives it listens on the first port of each block from which it gives.
+ * A free loopback port for a program that must know its port before it listens. Processes share the range by blocks: each
+ * one listens on the first port of its block to claim it.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
@@ -35,7 +35,7 @@ async function claimBlock(): Promise<number> {
   throw new Error(`no ports are left from ${FIRST} on`)
 }
 
-/** Undefined where somebody listens already. */
+/** Undefined when the port is in use. */
 function listen(port: number): Promise<Server | undefined> {
   return new Promise((resolve) => {
     const server = createServer().once('error', () => resolve(undefined))

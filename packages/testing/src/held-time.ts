@@ -1,12 +1,12 @@
 import pauses from 'node:timers/promises'
 
-/** Files, sockets and promises need these to go on. */
+/** Not faked: files, sockets and promises need them. */
 const turns = ['nextTick', 'queueMicrotask', 'setImmediate', 'clearImmediate'] as const
 const timers = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance', 'hrtime'] as const
 
 /**
- * From now on both clocks, timers and the pauses of `node:timers/promises` stand still until `passTime`. Call it in a
- * `beforeEach`, and `releaseTime` in an `afterEach`: pauses are everybody's in this process.
+ * Stops both clocks, timers and the pauses of `node:timers/promises` until `passTime`. Call it in `beforeEach`, and
+ * `releaseTime` in `afterEach`: the pauses are faked for the whole process.
  */
 export function holdTime(): void {
   jest.useFakeTimers({ doNotFake: [...turns] })
@@ -18,20 +18,20 @@ export function releaseTime(): void {
   jest.useRealTimers()
 }
 
-/** Makes it this date until `jest.useRealTimers()`; timers go on. */
+/** Fakes the date until `jest.useRealTimers()`; timers keep running. */
 export function holdDate(now: Date | number): void {
   jest.useFakeTimers({ now, doNotFake: [...turns, ...timers] })
 }
 
-/** Runs what is due within this time, and what promises make of it meanwhile. */
+/** Runs timers that are due within this time, and the promises they settle. */
 export const passTime = (seconds: number): Promise<void> => jest.advanceTimersByTimeAsync(seconds * 1000)
 
-/** `waitUntil` while time stands still: looks at each turn of the event loop. */
+/** `waitUntil` while time is stopped: checks at each turn of the event loop. */
 export async function untilByTurns(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setImmediate(resolve))
 }
 
-/** Jest holds the timers of `globalThis` alone. */
+/** Jest fakes only the timers of `globalThis`. */
 function pauseOnTimers<T>(ms?: number, value?: T, { signal }: { signal?: AbortSignal | undefined } = {}): Promise<T> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason)

@@ -5,17 +5,17 @@ const jwks = new Map(UNITS.map((unit) => [unit, makePrivateJwk(unit)]))
 const jwkOf = (unit: UnitName) => jwks.get(unit) ?? makePrivateJwk(unit)
 const keys = new Map(UNITS.map((unit) => [unit, readPrivateKey(encodeKey(jwkOf(unit)))]))
 
-/** The keys of every unit, made anew in each run: shared by the service under test and those played around it. */
+/** Public keys of every unit, generated per run: shared by the service under test and the fakes around it. */
 export const IDENTITY_PUBLIC_KEYS = encodeKeySet([...jwks.values()])
 
-/** One object for each unit, so that what is kept by key is kept. */
+/** Returns the same object for each unit, so that caches keyed by it work. */
 export function privateKeyOf(unit: UnitName): PrivateKey {
   const key = keys.get(unit)
   if (!key) throw new Error(`${unit} has no key`)
   return key
 }
 
-/** The variables with which a unit is called and calls. */
+/** Identity variables of a unit that is called and calls others. */
 export const identityEnv = (
   unit: UnitName,
 ): { readonly IDENTITY_PRIVATE_KEY: string; readonly IDENTITY_PUBLIC_KEYS: string } => ({
@@ -25,6 +25,6 @@ export const identityEnv = (
 
 const isCaller = (name: string): name is UnitName => UNITS.some((unit) => unit === name)
 
-/** The same for any service: who asks nothing of others has no key. */
+/** Identity variables of any service: one that calls no other has no private key. */
 export const identityVariables = (service: string): Readonly<Record<string, string>> =>
   isCaller(service) ? identityEnv(service) : { IDENTITY_PUBLIC_KEYS }

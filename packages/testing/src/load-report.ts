@@ -1,14 +1,14 @@
-/** One request that a visitor of the site would have noticed going wrong. */
+/** A request whose failure a visitor would have noticed. */
 export interface FailedRequest {
   readonly method: string
   readonly path: string
-  /** What the site answered; absent when there was no whole answer. */
+  /** The status; absent without a complete response. */
   readonly status?: number
-  /** Why there was no whole answer: a code such as `ECONNREFUSED`, or the error's text. */
+  /** The reason for an incomplete response: a code such as `ECONNREFUSED`, or the error's text. */
   readonly error?: string
-  /** When it failed, ISO 8601. */
+  /** Time of the failure, ISO 8601. */
   readonly at: string
-  /** Milliseconds that it had taken until then. */
+  /** Milliseconds until the failure. */
   readonly tookMs?: number
 }
 
@@ -22,7 +22,7 @@ export interface Percentiles {
 export interface PathReport {
   readonly requests: number
   readonly failed: number
-  /** Milliseconds from the asking to the last byte of the answer. */
+  /** Milliseconds from the request to the last byte of the response. */
   readonly percentilesMs: Percentiles
 }
 
@@ -30,19 +30,19 @@ export interface LoadReport {
   readonly seconds: number
   readonly visitors: number
   readonly requests: number
-  /** Answers of 500 and up, broken connections, no answer in time; a page or file that is refused, too. */
+  /** Statuses from 500, broken connections and timeouts; for pages and files refusals too. */
   readonly failed: readonly FailedRequest[]
-  /** Answers of 400 to 499 by the API: a venue that is gone meanwhile, for instance. */
+  /** API responses from 400 to 499, such as for a venue removed meanwhile. */
   readonly refused: readonly FailedRequest[]
-  /** Answers of 429. */
+  /** Responses with 429. */
   readonly limited: number
   /** Body bytes as sent, compressed. */
   readonly bytes: number
-  /** Milliseconds from the asking to the last byte of the answer; failed requests are not among them. */
+  /** Milliseconds from the request to the last byte of the response, without failed requests. */
   readonly percentilesMs: Percentiles
   /** By kind of request, such as `GET /api/listings/:slug` or `GET files`. */
   readonly byPath: Readonly<Record<string, PathReport>>
-  /** The longest that a visitor came after their time: large when this program lacked processor time itself. */
+  /** Maximum delay of an arrival: large when the load generator itself lacked processor time. */
   readonly lateMs: number
 }
 
@@ -51,7 +51,7 @@ interface Kind {
   readonly samples: number[]
 }
 
-/** Everything that visitors see, added up. */
+/** Sums up the requests of all visitors. */
 export class LoadRecord {
   private readonly startedAt = performance.now()
   private readonly kinds = new Map<string, Kind>()

@@ -6,17 +6,17 @@ const repository = join(__dirname, '../../..')
 
 export interface UnpackedBrowser {
   readonly executablePath: string
-  /** What its process needs in its environment beside ours. */
+  /** Environment variables that its process needs. */
   readonly env: Readonly<Record<string, string>>
 }
 
-/** The browser from npm is built for these alone. */
+/** The browser from npm is built for this platform only. */
 export const canUnpackBrowser = process.platform === 'linux' && process.arch === 'x64'
 
 /**
  * The Chromium of `@sparticuz/chromium`, unpacked once into `.cache` of the repository (200 MB), in a folder named by its
- * version. Whoever comes second finds it; two at once each unpack beside and the first to rename wins. Rejects with a
- * sentence that says why there is none.
+ * version. Concurrent callers each unpack beside the target and the first to rename wins. Rejects with a readable reason
+ * when there is none.
  */
 export async function unpackBrowser(cache = join(repository, '.cache')): Promise<UnpackedBrowser> {
   if (!canUnpackBrowser) {
@@ -31,7 +31,7 @@ export async function unpackBrowser(cache = join(repository, '.cache')): Promise
     executablePath: join(folder, 'chromium'),
     env: {
       FONTCONFIG_FILE: join(folder, 'fonts', 'fonts.conf'),
-      // Where it keeps what it found out about them: otherwise in the folder that somebody happens to be in.
+      // Cache folder of fontconfig, which would otherwise write into the working directory.
       XDG_CACHE_HOME: join(folder, 'cache'),
       LD_LIBRARY_PATH: [libraries, process.env.LD_LIBRARY_PATH].filter(Boolean).join(':'),
     },
@@ -39,7 +39,7 @@ export async function unpackBrowser(cache = join(repository, '.cache')): Promise
 }
 
 function version(): string {
-  // Its package.json is not among its exports.
+  // package.json is not exported.
   const main = require.resolve('@sparticuz/chromium')
   const manifest = join(main.slice(0, main.indexOf(join('chromium', 'build'))), 'chromium', 'package.json')
   return (JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }).version

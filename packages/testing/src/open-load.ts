@@ -2,40 +2,40 @@ import { Agent, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 
 export interface OpenLoadOptions {
-  /** Requests a second, sent whether or not earlier ones were answered. */
+  /** Requests per second, sent whether or not earlier ones were answered. */
   readonly perSecond: number
   readonly seconds: number
-  /** Of a request by its number. */
+  /** Path of the nth request. */
   readonly pathOf: (index: number) => string
   readonly headers?: Readonly<Record<string, string>>
-  /** Later answers are of no use to anybody. */
-  readonly patienceMs: number
+  /** Later responses count as late. */
+  readonly timeoutMs: number
 }
 
 export interface OpenLoadReport {
   readonly sent: number
-  /** Answered with 200 within the patience. */
+  /** Answered with 200 in time. */
   readonly good: number
-  /** Refused with 503. */
+  /** Answered with 503. */
   readonly shed: number
   /** Answered too late. */
   readonly late: number
-  /** Answered with anything else, or not at all. */
+  /** Answered with any other status, or not at all. */
   readonly failed: number
   readonly goodPerSecond: number
-  /** Milliseconds of good answers, 95 in 100. */
+  /** 95th percentile of good responses in milliseconds. */
   readonly p95Ms: number
 }
 
 const TURN_MS = 5
-/** Those of callers who were there before: a process takes one new connection per turn of its event loop. */
+/** Connections opened in advance: a process accepts one new connection per turn of its event loop. */
 const CONNECTIONS = 400
-/** After so many times the patience nothing is expected any more. */
+/** Requests without a response are abandoned after this multiple of `timeoutMs`. */
 const GIVEN_UP = 5
 
-/** Sends requests at a stated rate from this process, as independent callers do, and counts the answers that came in time. */
+/** Sends requests at a constant rate from this process, as independent callers do, and counts the responses in time. */
 export async function openLoad(url: string, options: OpenLoadOptions): Promise<OpenLoadReport> {
-  const { perSecond, seconds, pathOf, headers = {}, patienceMs } = options
+  const { perSecond, seconds, pathOf, headers = {}, timeoutMs } = options
   const agent = new Agent({ keepAlive: true, maxSockets: 2 * CONNECTIONS, maxFreeSockets: 2 * CONNECTIONS })
   const took: number[] = []
   let [sent, shed, late, failed, settled] = [0, 0, 0, 0, 0]
@@ -59,12 +59,12 @@ export async function openLoad(url: string, options: OpenLoadOptions): Promise<O
     const timer = setTimeout(() => {
       fail()
       asked.destroy()
-    }, patienceMs * GIVEN_UP)
+    }, timeoutMs * GIVEN_UP)
     const asked = request({ agent, hostname, port, path: pathOf(index), headers }, (answer) => {
       answer.resume().on('end', () =>
         settle(() => {
           const ms = performance.now() - at
-          if (answer.statusCode === 200 && ms <= patienceMs) took.push(ms)
+          if (answer.statusCode === 200 && ms <= timeoutMs) took.push(ms)
           else if (answer.statusCode === 200) late += 1
           else if (answer.statusCode === 503) shed += 1
           else failed += 1
@@ -96,7 +96,7 @@ export async function openLoad(url: string, options: OpenLoadOptions): Promise<O
   }
 }
 
-/** Opens a connection that is kept, by a question that costs nothing. */
+/** Opens a kept connection with a cheap request. */
 const connect = (agent: Agent, { hostname, port }: { hostname: string; port: string }): Promise<void> =>
   new Promise((resolve, reject) => {
     request({ agent, hostname, port, path: '/healthz' }, (answer) => answer.resume().on('end', resolve))
@@ -104,10 +104,7 @@ const connect = (agent: Agent, { hostname, port }: { hostname: string; port: str
       .end()
   })
 
-/**
- * The rate at which a server answers when so many callers ask again as soon as they have an answer: more than that is more
- * than it can do.
- */
+/** The throughput with this many callers that each send the next request after a response: the server's capacity. */
 export async function saturatingRate(
   url: string,
   options: Pick<OpenLoadOptions, 'seconds' | 'pathOf' | 'headers'> & { readonly callers: number },

@@ -6,17 +6,17 @@ interface Wanted {
   readonly subject?: RegExp
 }
 
-/** The newest mail to an address as it was written, once there is one in the outbox of embedded engines. */
+/** Waits for a mail in the outbox of embedded engines, and returns the newest one to an address. */
 export const mailTo = (dataDir: string, to: string, { subject = /./ }: Wanted = {}): Promise<string> =>
   waitUntil(() => newestMail(dataDir, to, subject), { what: `a mail to ${to}` })
 
-/** The links of that mail. */
+/** The links in that mail. */
 export async function mailedLinks(dataDir: string, to: string, wanted: Wanted = {}): Promise<string[]> {
   const mail = await mailTo(dataDir, to, wanted)
   return [...new Set(mail.match(/https?:\/\/[^\s"<>]+/g) ?? [])]
 }
 
-/** How many mails to an address are in the outbox. */
+/** The number of mails to an address in the outbox. */
 export const mailsTo = (dataDir: string, to: string): number => {
   const folder = join(dataDir, 'outbox')
   return namesIn(folder).filter((name) => readFileSync(join(folder, name), 'utf8').includes(`To: ${to}`)).length
@@ -40,7 +40,7 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** Headers have words that are encoded (RFC 2047); addresses in them, with a `=` of their own, stand as they are. */
+/** Decodes encoded words in headers (RFC 2047); addresses, which may contain `=`, are left as they are. */
 function readable(mail: string): string {
   const end = mail.search(/\r?\n\r?\n/)
   const head = mail

@@ -9,7 +9,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Played: its port answers at once, as somebody else's would, and it is ready a while later. */
+/** A fake platform whose port answers immediately, as another program's would, and that is ready later. */
 const answersEarly = `
   require('node:http').createServer((_, answer) => answer.end()).listen(process.env.PORT)
   setTimeout(() => console.log('  Plekje is ready at http://localhost'), 500)

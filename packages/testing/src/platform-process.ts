@@ -10,7 +10,7 @@ import { waitUntil } from './wait-until'
 
 const repository = join(__dirname, '../../..')
 
-/** In databases of services whose queries all have their index. */
+/** Databases of services whose queries all use an index. */
 const refuseScans = { EMBEDDED_REFUSE_SCANS: 'accounts,social,reviews,planner,analytics' }
 
 export interface PlatformProcess {
@@ -19,18 +19,18 @@ export interface PlatformProcess {
   readonly pid: number
   /** Everything printed so far. */
   output(): string
-  /** Ends it as an operator would; resolves with the exit code. */
+  /** Ends it with SIGTERM; resolves with the exit code. */
   stop(): Promise<number | null>
-  /** Ends it as a crash would. */
+  /** Ends it with SIGKILL. */
   kill(): Promise<void>
 }
 
 /**
- * The whole product as `npm start` runs it, as a process of its own, on a free port and an empty data folder unless one
- * is given, or a copy (`copyOf`) of one whose platform has stopped: that start takes a third of the processor time of a
- * first one. Resolves when it says that it is ready and `/readyz` answers 200; rejects with what it printed when it ends
- * before. What it prints is also appended to `logFile`. `killWhen` ends it as a crash would once it has printed that. `root` is where it was built, unless that is
- * here.
+ * Runs the whole product like `npm start`, in a process of its own, on a free port and an empty data folder, unless one
+ * is given or copied (`copyOf`) from a stopped platform, which takes a third of the processor time of a first start.
+ * Resolves when it reports to be ready and `/readyz` answers 200; rejects with its output when it exits before. Output is
+ * also appended to `logFile`. `killWhen` kills it once it has printed that text. `root` is the folder of the build, by
+ * default this repository.
  */
 export async function startPlatformProcess(
   options: {
@@ -87,7 +87,7 @@ export async function startPlatformProcess(
   const ended = new AbortController()
   void exited.then((code) => ended.abort(new Error(`the platform ended with ${code}`)))
   try {
-    // Whoever took the port since it was chosen may answer there too, long before this one would listen.
+    // Another program may have taken the port meanwhile, and would answer before this one listens.
     const isReady = async () =>
       / is ready at http/.test(text) && (await fetch(`${url}/readyz`, { signal: ended.signal })).ok
     await waitUntil(isReady, {
@@ -98,19 +98,19 @@ export async function startPlatformProcess(
     })
   } catch (error) {
     await platform.kill()
-    // Between its choice and its use a free port may have become the near end of somebody's connection.
+    // A free port may have become the local end of an outgoing connection meanwhile.
     if (/Port \d+ is taken/.test(text) && triesLeft > 1) return startPlatformProcess(options, triesLeft - 1)
     throw new Error(`the platform did not become ready:\n${text}`, { cause: error })
   }
   return platform
 }
 
-/** On late engines the platform is another program: it stands beside the usual one (`npm run test:late` builds it). */
+/** On late engines the platform is another program beside the usual one, built by `npm run test:late`. */
 const program = () => (readLateSettings() ? 'late-platform.cjs' : 'main.cjs')
 
 const running = new Set<ChildProcess>()
 
-/** Ends what a failed test left running; for `afterAll`. */
+/** Kills platforms that a failed test left running; for `afterAll`. */
 export async function endPlatforms(): Promise<void> {
   await Promise.all(
     [...running].map((child) => {
@@ -121,7 +121,7 @@ export async function endPlatforms(): Promise<void> {
   )
 }
 
-/** Ends it and removes its data. */
+/** Stops it and removes its data. */
 export async function discardPlatform(platform: PlatformProcess): Promise<void> {
   await platform.stop()
   rmSync(platform.dataDir, { recursive: true, force: true })

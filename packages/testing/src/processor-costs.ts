@@ -1,12 +1,12 @@
-/** Asks once; `round` counts from 0. */
+/** Sends one request; `round` counts from 0. */
 type Question = (round: number) => Promise<{ readonly status: number }>
 type Questions = Readonly<Record<string, Question>>
 
 /**
- * Which questions cost more than `times` as much processor time where there is much as where there is little; all are
- * printed, in milliseconds of all that happens in this process meanwhile, the asking too. Both are asked in turn, so that a
- * machine which slows down does so for both, and the least of `rounds` counts: what else happens can only add to it.
- * What a busy machine refuses (503) is asked again; any other status than 200 throws.
+ * Finds the requests that cost more than `times` the processor time with much data than with little; prints all, in
+ * milliseconds of this process, the client included. Both are measured in turn, so that a slow machine affects both, and
+ * the minimum of `rounds` counts, because other work can only add to it. Retries what a busy machine refuses (503);
+ * throws for any other status than 200.
  */
 export async function findGrowingCosts(
   { few, many }: { readonly few: Questions; readonly many: Questions },

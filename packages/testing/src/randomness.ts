@@ -1,25 +1,25 @@
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
 import { mersenne } from 'pure-rand/generator/mersenne'
 
-/** Choices that come out alike for the same seed. */
+/** Random choices that are the same for the same seed. */
 export interface Randomness {
   /** In [0, 1). */
   next(): number
-  /** Whole number from `min` to `max`, both included. */
+  /** Integer from `min` to `max`, both included. */
   int(min: number, max: number): number
   chance(probability: number): boolean
   /** Rejects an empty list. */
   pick<T>(items: readonly T[]): T
-  /** Milliseconds, exponentially distributed: the gaps between people who come independently. */
+  /** Exponentially distributed milliseconds: the gaps between independent arrivals. */
   gap(meanMs: number): number
 }
 
-/** Every run of a day tries the same cases, so that a change which fails has made the failure. */
+/** A fixed seed, so that a failure comes from the change and not from other cases. */
 const USUAL_SEED = 20_261_122
 
 /**
- * The seed of all that a test chooses at random. `TEST_SEED` is another one to try or a failure to repeat, which says
- * `TEST_SEED=5`; `random` draws one for each file.
+ * The seed of random choices in tests. `TEST_SEED` sets another one, such as that of a failure, which prints
+ * `TEST_SEED=5`; `random` draws one per file.
  */
 export function testSeed(): number {
   const { TEST_SEED = USUAL_SEED } = process.env

@@ -21,7 +21,7 @@ export interface Call {
 }
 
 type Answer = readonly [status: number, body: unknown, headers?: Readonly<Record<string, string>>]
-/** Answers by "METHOD /path"; a function sees the call, and one that rejects is a lost connection. */
+/** Responses by "METHOD /path"; a function gets the call, and one that rejects is a lost connection. */
 export type Answers = Readonly<Record<string, Answer | ((call: Call) => Answer | Promise<Answer>)>>
 
 export const refusal = (status: number, error: string, code = 'refused'): Answer => [status, { error, code }]
@@ -31,8 +31,8 @@ const ALWAYS: Answers = {
 }
 
 /**
- * Shows the routes of a micro-frontend at an address, on a server that answers as told; whatever is not named answers
- * 404. Where the shell would open the sign-in dialog, the text "sign-in dialog: login" (or register) stands.
+ * Renders the routes of a micro-frontend at an address, with a server that gives these responses, and 404 for all others.
+ * The sign-in dialog of the shell is replaced by the text "sign-in dialog: login" (or register).
  */
 export function renderRoutes(routes: RouteObject[], path: string, answers: Answers = {}) {
   const calls: Call[] = []
@@ -65,11 +65,11 @@ export function renderRoutes(routes: RouteObject[], path: string, answers: Answe
   const router = createBrowserRouter([{ element: <Frame />, children: routes }])
   const user = userEvent.setup()
   const client = createQueryClient()
-  /** Asks anew for all that is shown; resolves when that was answered, and shown. */
+  /** Refetches all shown queries; resolves when the result is rendered. */
   const refetch = () =>
     act(async () => {
       await client.refetchQueries({ type: 'active' })
-      // Components are told in the next turn.
+      // React Query notifies components in the next turn.
       await new Promise((resolve) => setTimeout(resolve))
     })
   render(
@@ -84,12 +84,12 @@ export function renderRoutes(routes: RouteObject[], path: string, answers: Answe
   return {
     user,
     calls,
-    /** Changes what the server answers from now on. */
+    /** Changes a response of the server. */
     answer: (name: string, answer: Answers[string]) => {
       known[name] = answer
     },
     refetch,
-    /** From now on nothing of these can be had; what is shown is asked for anew. */
+    /** Makes these requests fail and refetches what is shown. */
     loseAll: async (lost: Answers) => {
       const asked = calls.length
       for (const name of Object.keys(lost)) known[name] = refusal(503, 'Even weg.', 'unavailable')

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { callService } from './service-caller'
 
-/** Answers with these, one after the other, and then 200. */
+/** A service with these responses in order, followed by 200. */
 async function serviceThatAnswers(...replies: readonly { status: number; code: string }[]) {
   let asked = 0
   const server = createServer((_request, response) => {

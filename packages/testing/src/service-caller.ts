@@ -7,14 +7,17 @@ import { askPatiently, askUntilAdmitted } from './late-engines/patient-caller'
 export { IDENTITY_PUBLIC_KEYS, identityEnv, identityVariables, privateKeyOf } from './identities'
 
 export interface ServiceCall {
-  /** Who calls: a member or another service, by its name. Left out: a visitor. `null`: someone who is past the gateway. */
+  /**
+   * The caller: a member, or another service by its name. Undefined: a visitor. `null`: a client that bypasses the
+   * gateway.
+   */
   readonly as?: Member | UnitName | null | undefined
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal | undefined
 }
 
-/** An answer with its text read; `body` only where it is JSON. */
+/** A response with its text; `body` only if it is JSON. */
 export interface ServiceReply {
   readonly response: Response
   readonly status: number
@@ -23,7 +26,7 @@ export interface ServiceReply {
   readonly body: ReturnType<JSON['parse']>
 }
 
-/** The headers by which a service knows who calls it. */
+/** Identity headers of a caller. */
 export async function identityHeaders(service: string, as?: ServiceCall['as']): Promise<Record<string, string>> {
   if (as === null) return {}
   if (typeof as === 'string') return { authorization: `Bearer ${await serviceToken(privateKeyOf(as), service)}` }
@@ -31,8 +34,8 @@ export async function identityHeaders(service: string, as?: ServiceCall['as']): 
 }
 
 /**
- * Calls a service as the gateway or another service would, with a signed identity. `url` is from the protocol on,
- * `service` the name of the service that is there. On late engines an answer of 503 is asked for again.
+ * Calls a service as the gateway or another service would, with a signed identity. `url` is absolute, and `service` the
+ * name of the service at it. On late engines a 503 is retried.
  */
 export async function sendCall(
   method: string,
@@ -54,7 +57,7 @@ export async function sendCall(
   )
 }
 
-/** As {@link sendCall}, waiting for the whole answer; what a busy machine refused unread is asked for again. */
+/** Like {@link sendCall}, with the whole response; retries what a busy machine refused unread. */
 export async function callService(
   ...call: readonly [method: string, url: string, service: string, call?: ServiceCall]
 ): Promise<ServiceReply> {

@@ -7,7 +7,7 @@ import { identityVariables } from './identities'
 import { killAtExit } from './kill-at-exit'
 import { waitUntil } from './wait-until'
 
-/** What is ended is still sent connections for so long. */
+/** A process that ends still gets connections for this long. */
 const REMOVED_AFTER_MS = 200
 
 const repository = join(__dirname, '../../..')
@@ -17,38 +17,39 @@ export const UNITS: readonly UnitName[] = [...SERVICES, 'gateway']
 
 type Env = Readonly<Record<string, string>>
 
-/** One process of a unit. */
+/** A process of a unit. */
 export interface UnitProcess {
   readonly url: string
   /** Everything printed so far. */
   output(): string
-  /** Ends it as an operator would; resolves with the exit code. */
+  /** Ends it with SIGTERM; resolves with the exit code. */
   stop(): Promise<number | null>
-  /** Ends it as a crash would. */
+  /** Ends it with SIGKILL. */
   kill(): Promise<void>
 }
 
 export interface ServiceProcesses {
-  /** Of the gateway, at which the site is. */
+  /** Address of the gateway, and so of the site. */
   readonly url: string
-  /** Runs a command of a unit, such as `migrate`; rejects with what it printed unless it ends with 0. */
+  /** Runs a command of a unit, such as `migrate`; rejects with its output unless it exits with 0. */
   run(unit: UnitName, command: string): Promise<string>
-  /** Starts a process of a unit, beside those that run; resolves when it is ready. */
+  /** Starts another process of a unit; resolves when it is ready. */
   start(unit: UnitName): Promise<UnitProcess>
-  /** The processes of a unit that run. */
+  /** The running processes of a unit. */
   of(unit: UnitName): readonly UnitProcess[]
-  /** As a roll-out does, for each process: a new one becomes ready, then the older one ends. Resolves with exit codes. */
+  /**
+   * Replaces each process like a rolling update: a new one becomes ready, then an old one ends. Resolves with exit codes.
+   */
   replace(unit: UnitName): Promise<(number | null)[]>
-  /** What every process of a unit printed, ended ones too. */
+  /** Output of every process of a unit, ended ones included. */
   logs(unit: UnitName): string
-  /** Ends all of it. */
+  /** Ends all processes. */
   close(): Promise<void>
 }
 
 /**
- * The product as processes: each unit's `dist/main.cjs` behind an address of its own that balances over its processes as
- * a Service of Kubernetes does. Engines are those that `env` names by URL; `root` is where the units were built. Nothing
- * is started yet.
+ * The product as processes: each unit's `dist/main.cjs` behind a balancer, like a Kubernetes Service. Engines are the
+ * URLs in `env`; `root` is the folder of the build. Starts nothing yet.
  */
 export async function openServiceProcesses(
   env: Env,
@@ -110,7 +111,7 @@ export async function openServiceProcesses(
       started += 1
       const port = await freePort()
       const url = `http://127.0.0.1:${port}`
-      // A spool is one process's alone.
+      // Each process needs a spool folder of its own.
       const own = { PORT: String(port), SPOOL_DIR: join(env.DATA_DIR ?? '.data', 'spool', `${unit}-${started}`) }
       const { child, exited, output } = spawnUnit(unit, [], own)
       const end = async (signal: NodeJS.Signals) => {
@@ -119,7 +120,7 @@ export async function openServiceProcesses(
           processes.of(unit).filter((other) => other !== unitProcess),
         )
         if (child.exitCode === null && child.signalCode === null) child.kill(signal)
-        // As addresses of a Service follow the deletion of a pod: a moment later.
+        // Addresses of a Service follow the deletion of a pod with a delay.
         setTimeout(() => balancerOf(unit).remove(url), REMOVED_AFTER_MS)
         return exited
       }

@@ -11,7 +11,7 @@ import { LONG_TIME_LIMITS } from './time-limits'
 type Env = Readonly<Record<string, string>>
 type Played = Readonly<Partial<Record<ServiceName, readonly Implementation[]>>>
 
-/** Services that are played beside the one that is tested, with the variables by which it finds them. */
+/** Fake services beside the tested one, with the variables that name their addresses. */
 export async function playServices(played: Played): Promise<{ readonly env: Env; close(): Promise<void> }> {
   const settings = ServiceSettings.parse({ PORT: '0', IDENTITY_PUBLIC_KEYS, LOG_LEVEL: 'silent' })
   const services = Object.entries(played).map(([name, implementations]) =>
@@ -31,32 +31,32 @@ export async function playServices(played: Played): Promise<{ readonly env: Env;
 export interface TestedService<R extends EngineRole> {
   readonly name: ServiceName
   readonly roles: readonly R[]
-  /** The service on its engines; `env` has its identity, its folder, and where those are that are played. */
+  /** Creates the service on its engines; `env` has its identity, its folder, and the addresses of fake services. */
   create(engines: Pick<Engines, R>, env: Env): Promise<Service>
   readonly env?: Env | undefined
   readonly played?: Played
-  /** Whose events the test reads. */
+  /** Topics whose events the test reads. */
   readonly topics?: readonly Topic[]
-  /** In place of one of its own that goes when it is closed. */
+  /** A folder to use instead of a temporary one. */
   readonly directory?: string | undefined
-  /** In place of embedded ones. */
+  /** Engines to use instead of embedded ones. */
   readonly engines?: Partial<Engines>
-  /** How many start together (1). */
+  /** Number of processes to start (default 1). */
   readonly processes?: number
-  /** Before the service starts: what its stores hold. */
+  /** Fills the stores before the service starts. */
   prepare?(engines: Pick<Engines, R>): Promise<void>
 }
 
-/** One of the processes of a service. */
+/** A process of a service. */
 export interface TestedProcess {
   readonly url: string
   close(): Promise<void>
 }
 
-/** What has one owner, as it keeps files in a folder; each process opens the others itself. */
+/** Engines that allow one owner, because they store files in a folder; each process opens the others itself. */
 const SHARED: ReadonlySet<EngineRole> = new Set(['documents', 'cache', 'events', 'blobs'])
 
-/** A service over HTTP, on embedded engines in a folder, late ones where the run asks for that. */
+/** A service over HTTP, on embedded engines in a folder, or on late ones if the run requests that. */
 export async function openServiceUnderTest<R extends EngineRole>(tested: TestedService<R>) {
   const { name, topics = [] } = tested
   const dataDir = tested.directory ?? (await mkdtemp(join(tmpdir(), `plekje-${name}-`)))
@@ -126,10 +126,10 @@ export async function openServiceUnderTest<R extends EngineRole>(tested: TestedS
     engines: () => running.engines,
     call: (method: string, path: string, options?: ServiceCall) =>
       callService(method, `${running.url}/api${path}`, name, options),
-    /** The answer as it comes, for streams. */
+    /** The response without reading it, for streams. */
     open: (method: string, path: string, options?: ServiceCall) =>
       sendCall(method, `${running.url}/api${path}`, name, options),
-    /** Every event of one of the topics that was published so far; grows. */
+    /** Events of a topic published so far; the array grows. */
     published: <T extends Topic>(topic: T): EventData<T>[] => published.get(topic) as EventData<T>[],
     publish: async <T extends Topic>(
       topic: T,
@@ -140,11 +140,11 @@ export async function openServiceUnderTest<R extends EngineRole>(tested: TestedS
       const { events } = running.engines as Partial<Engines>
       await events?.publish(topic, [message])
     },
-    /** Those that started together. */
+    /** The processes that started together. */
     processes: () => running.together,
-    /** One more process on the same engines. */
+    /** Starts one more process on the same engines. */
     startAnother: () => running.start(),
-    /** The service alone; its folder stays, for another one. */
+    /** Stops the service; its folder stays for another one. */
     stop: () => running.stop(),
     async restart({ env = tested.env, between }: { env?: Env | undefined; between?: () => Promise<void> } = {}) {
       await running.stop()
@@ -160,11 +160,11 @@ export async function openServiceUnderTest<R extends EngineRole>(tested: TestedS
 }
 
 interface ProcessParts<R extends EngineRole> {
-  /** Of the first process; others share those with one owner. */
+  /** Engines of the first process; others share those with a single owner. */
   readonly engines: Pick<Engines, R>
   readonly settings: EngineSettings
   readonly env: Env
-  /** From 1. */
+  /** Counted from 1. */
   readonly number: number
 }
 

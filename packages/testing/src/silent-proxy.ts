@@ -1,8 +1,8 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
 
-/** For tests: a way to a server on which, from a moment on, everything is accepted and nothing is answered. */
+/** A proxy to a server that can stop answering while it still accepts everything. */
 export interface SilentProxy {
-  /** Of MongoDB's protocol. */
+  /** Address for MongoDB drivers. */
   readonly url: string
   silence(): void
   speak(): void

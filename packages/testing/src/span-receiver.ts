@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 
-/** A span as an OpenTelemetry collector was sent it. */
+/** A span received from OpenTelemetry. */
 export interface ReceivedSpan {
   readonly service: string
   readonly name: string
@@ -38,7 +38,7 @@ interface Export {
   }[]
 }
 
-/** A collector that keeps all spans it is sent as OTLP/HTTP in JSON. */
+/** A collector that records spans sent as OTLP/HTTP in JSON. */
 export async function startSpanReceiver() {
   const spans: ReceivedSpan[] = []
   const server = createServer(async (request, response) => {

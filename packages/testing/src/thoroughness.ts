@@ -1,17 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** `.ci/nightly` tries more of what is random than a developer waits for, with `TEST_THOROUGH=true`. */
+/** `.ci/nightly` sets `TEST_THOROUGH=true` for more random cases than a developer waits for. */
 const isThorough = process.env.TEST_THOROUGH === 'true'
 
-/** How many of these random cases a property is tried with: a quarter unless all are wanted. */
+/** Number of random cases of a property: a quarter unless the run is thorough. */
 export const randomCases = (all: number): number => (isThorough ? all : Math.ceil(all / 4))
 
-/** Of the moments at which something is killed the first, unless all are wanted. */
+/** Moments of a kill: the first one, unless the run is thorough. */
 export const moments = (all: readonly number[]): readonly number[] => (isThorough ? all : all.slice(0, 1))
 
-/** Until a process is to be killed: at a moment that is no condition of anything. */
+/** Waits for a moment of a kill, which is no condition of anything. */
 export const untilMoment = (ms: number): Promise<void> => pause(ms)
 
-/** Of many cases of one kind those that stand for the others, unless all are wanted. */
+/** The representative cases, or all of them if the run is thorough. */
 export const cases = <T>(all: readonly T[], standsForOthers: (one: T) => boolean): readonly T[] =>
   isThorough ? all : all.filter(standsForOthers)

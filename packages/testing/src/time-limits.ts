@@ -1,6 +1,6 @@
 /**
- * Time limits for services and platforms under test, at least ten times those of production, so that a machine that is
- * slow, or busy with something else, fails no test of what happens when they do answer.
+ * Timeouts for services and platforms under test, at least ten times those of production, so that a slow machine fails no
+ * test.
  */
 export const LONG_TIME_LIMITS = {
   SERVICE_TIMEOUT_MS: '20000',

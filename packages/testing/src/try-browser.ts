@@ -1,7 +1,7 @@
 import { describeBrowser, openBrowser } from './browser'
 import { explainBrowserFailure } from './explain-browser-failure'
 
-/** Prints which browser starts here, or one sentence that says why none does and exits with 1. */
+/** Prints the browser that starts here, or the reason why none does, and then exits with 1. */
 async function main(): Promise<void> {
   try {
     const browser = await openBrowser()

@@ -7,7 +7,7 @@ let browser: VisitorBrowser
 let ended: number
 let failed: string[]
 
-/** Ends a connection instead of answering where `endsAt` says so of a request by its number on its connection. */
+/** Closes the connection instead of answering if `endsAt` selects the nth request of the connection. */
 async function open(endsAt: (nthOnConnection: number) => boolean): Promise<void> {
   const asked = new WeakMap<IncomingMessage['socket'], number>()
   server = createServer((request, response) => {
@@ -23,7 +23,7 @@ async function open(endsAt: (nthOnConnection: number) => boolean): Promise<void>
   const record = { answered: () => undefined, fail, limit: () => undefined, refuse: () => undefined }
   browser = new VisitorBrowser({ url, headers: {}, record: record as never, timeoutMs: 10_000, knowsFiles: false })
 }
-/** Until a connection was ended: which one is taken is the agent's choice. */
+/** Repeats until a connection was closed: the agent chooses the connection. */
 async function askUntilEnded(body?: object): Promise<unknown[]> {
   const answers: unknown[] = []
   while (ended === 0) answers.push(await browser.json('/api/categories', body && { body }))

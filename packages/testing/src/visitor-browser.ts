@@ -2,15 +2,15 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { Agent } from 'undici'
 import type { LoadRecord } from './load-report'
 
-/** Connections that a browser opens to one site at most. */
+/** Maximum number of connections of a browser to one site. */
 const CONNECTIONS = 6
 const hashedFile = /\.[0-9a-f]{8}\.\w+$/
 
 export interface Ask {
-  /** Under which name it is counted; the path itself unless given. */
+  /** Name for the statistics; by default the path. */
   readonly as?: string
   readonly body?: unknown
-  /** A status that is an answer here, although it is not of the two hundreds. */
+  /** A status that is expected here besides 2xx. */
   readonly mayBe?: number
 }
 
@@ -20,15 +20,14 @@ export interface VisitorBrowserOptions {
   readonly headers: Readonly<Record<string, string>>
   readonly record: LoadRecord
   readonly timeoutMs: number
-  /** Whether files with a hash in their name are there from an earlier visit. */
+  /** True when hashed files are cached from an earlier visit. */
   readonly knowsFiles: boolean
 }
 
 /**
- * What one visitor's browser does on the wire: up to six kept connections of its own, compression, files with a hash
- * fetched once. As browsers do (RFC 9110 §9.2.2), it asks once more what only reads and was sent over a connection that
- * turned out to be closed: whoever ends one cannot know that a request is on its way. Any other failure is recorded as the
- * site's, and the visit goes on without the answer.
+ * The network behaviour of a visitor's browser: up to six kept connections, compression, hashed files fetched once. Like
+ * browsers (RFC 9110 §9.2.2) it retries a read once when a kept connection turns out to be closed, because a server
+ * cannot know that a request is in flight. Any other failure is recorded, and the visit continues without the response.
  */
 export class VisitorBrowser {
   private readonly agent: Agent
@@ -46,22 +45,22 @@ export class VisitorBrowser {
     })
   }
 
-  /** The answer's text, or undefined when there was none: what went wrong is on record. */
+  /** The response's text; undefined when it failed, which is recorded. */
   text(path: string, ask: Ask = {}): Promise<string | undefined> {
     return this.fetch(path, ask, (bytes) => bytes.toString('utf8'))
   }
 
-  /** The answer as JSON, or undefined when there was none. */
+  /** The response as JSON; undefined when it failed. */
   json<T>(path: string, ask: Ask = {}): Promise<T | undefined> {
     return this.fetch(path, ask, (bytes) => JSON.parse(bytes.toString('utf8')) as T)
   }
 
-  /** Sends what nothing waits for; `close` does. */
+  /** Sends a request that nothing waits for, except `close`. */
   beacon(path: string, body: unknown): void {
     this.beacons.push(this.json(path, { body }))
   }
 
-  /** Fetches what a page names: each once in a visit, hashed files once in a lifetime. */
+  /** Fetches the files of a page: each once per visit, hashed files once per visitor. */
   async files(paths: readonly string[], as = 'GET files'): Promise<void> {
     const wanted = paths.filter((path) => !this.has(path))
     for (const path of wanted) this.seen.add(path)
@@ -131,7 +130,7 @@ export class VisitorBrowser {
   }
 }
 
-/** Answers came over this connection before, none to what was sent last. */
+/** Responses arrived over this connection before, but none to the last request. */
 function wasKeptAndClosed(error: unknown): boolean {
   const { code, socket } = Object(error) as { code?: unknown; socket?: { bytesRead?: number } }
   return code === 'UND_ERR_SOCKET' && (socket?.bytesRead ?? 0) > 0
@@ -142,7 +141,7 @@ function decoded(bytes: Buffer, encoding: string | string[] | undefined): Buffer
   return encoding === 'gzip' ? gunzipSync(bytes) : bytes
 }
 
-/** Not by `instanceof`: under Jest errors of Node's own modules have another `Error` as their class. */
+/** No `instanceof`: under Jest, errors of Node's modules have another `Error` class. */
 function reasonOf(error: unknown): string {
   const { code, message = String(error) } = Object(error) as { code?: unknown; message?: string }
   return typeof code === 'string' ? `${code}: ${message}` : message

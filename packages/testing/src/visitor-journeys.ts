@@ -11,7 +11,7 @@ export interface Visit {
 }
 
 const REMOTE = 'discovery'
-/** Cards that a screen shows before someone scrolls. */
+/** Cards visible before scrolling. */
 const CARDS_IN_VIEW = 6
 const words = [
   'minigolf',
@@ -28,8 +28,8 @@ const prices = ['budget', 'mid', 'premium'] as const
 const listOf = 'GET /api/search'
 
 /**
- * One visit, as people make them: in at the home page, a list or a venue that they found elsewhere; on by searching,
- * filtering, paging and looking at venues; out after some screens.
+ * A typical visit: starts at the home page, a list, or a venue found elsewhere; continues by searching, filtering, paging
+ * and viewing venues; ends after some screens.
  */
 export async function visit(visiting: Visit): Promise<void> {
   const { random, think } = visiting
@@ -43,7 +43,7 @@ export async function visit(visiting: Visit): Promise<void> {
   }
 }
 
-/** Loads the page and its programs, then does what the first screen does. */
+/** Loads the page and its scripts, then sends the requests of the first screen. */
 async function load(
   visiting: Visit,
   screen: (visiting: Visit, slug?: string) => Promise<readonly ListingCard[]>,
@@ -83,7 +83,7 @@ async function openHome({ browser, random }: Visit): Promise<readonly ListingCar
   await pictures(browser, featured ?? [], 12)
   if (random.chance(0.3)) {
     const word = places !== undefined && places.length > 0 && random.chance(0.5) ? random.pick(places).name : 'minigolf'
-    // As someone types: every second character.
+    // Types with a request at every second character.
     for (let end = 2; end <= Math.min(word.length, 6); end += 2) {
       const typed = encodeURIComponent(word.slice(0, end))
       await browser.json(`/api/search/suggestions?q=${typed}`, { as: 'GET /api/search/suggestions' })
@@ -149,7 +149,7 @@ async function openVenue(visiting: Visit, wanted?: string): Promise<readonly Lis
   return similar?.hits ?? []
 }
 
-/** A venue that someone has the address of. */
+/** A venue that the visitor has a link to. */
 async function pickVenue({ browser, random }: Visit): Promise<ListingCard | undefined> {
   const offset = random.int(0, 900)
   const found = await browser.json<SearchReply>(`/api/search?limit=1&offset=${offset}`, { as: listOf })

@@ -27,7 +27,7 @@ const answers: readonly (readonly [RegExp, unknown])[] = [
 ]
 const html = '<link href="/main.abcdef12.css"><script defer src="/main.abcdef12.js"></script>'
 
-/** A small site whose behaviour a test changes while visitors are there. */
+/** A small site whose behaviour a test changes during visits. */
 class SmallSite {
   readonly asked: { readonly path: string; readonly cookie: string | undefined }[] = []
   open = 0
@@ -52,7 +52,7 @@ class SmallSite {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`
   }
 
-  /** As a crash: every connection breaks. */
+  /** Breaks every connection, as a crash would. */
   crash(): void {
     this.server.close()
     this.server.closeAllConnections()
@@ -136,7 +136,7 @@ test('visitors keep coming at the stated rate although answers are slow', async 
   const { seconds, visitors } = load.peek()
   expect(visitors / seconds).toBeGreaterThan(30)
   expect(visitors / seconds).toBeLessThan(120)
-  // A closed model would wait; here people are there together.
+  // A closed model would wait; here many visitors are present at once.
   expect(site.mostOpen).toBeGreaterThan(30)
   await load.stop()
 })

@@ -7,34 +7,34 @@ import { visit } from './visitor-journeys'
 export interface VisitorLoadOptions {
   /** Origin of the site. */
   readonly url: string
-  /** Visitors who arrive per second; each makes some tens of requests while they look around. */
+  /** Arrivals per second; each visitor makes some tens of requests. */
   readonly perSecond: number
-  /** The same seed gives the same arrivals and choices; 1 unless given. */
+  /** The same seed gives the same arrivals and choices (default 1). */
   readonly seed?: number
-  /** Sent with every request; a function gives each visitor, counted from 0, headers of their own. */
+  /** Headers of every request; a function returns headers per visitor, counted from 0. */
   readonly headers?: Readonly<Record<string, string>> | ((visitor: number) => Readonly<Record<string, string>>)
-  /** Visitors who signed in: the session's cookie, `name=value`. */
+  /** The session cookie of members, `name=value`. */
   readonly asMember?: { readonly cookie: string }
-  /** Mean milliseconds that someone looks at a screen before going on; 3,000 unless given. */
+  /** Mean time at a screen in milliseconds (default 3,000). */
   readonly thinkMs?: number
-  /** Milliseconds until a request without a whole answer counts as failed; 15,000 unless given. */
+  /** Timeout of a request in milliseconds (default 15,000). */
   readonly timeoutMs?: number
 }
 
 export interface VisitorLoad {
-  /** The counts so far, while visitors keep coming. */
+  /** The counts so far, while visitors keep arriving. */
   peek(): LoadReport
-  /** Lets nobody in any more, waits for the answers under way, and reports. */
+  /** Stops arrivals, waits for pending responses, and reports. */
   stop(): Promise<LoadReport>
 }
 
-/** Of ten visitors so many were here before and have the site's files still. */
+/** Share of visitors who have the site's files from an earlier visit. */
 const SHARE_OF_RETURNING = 0.4
 
 /**
- * Visitors who come to a site at a stated rate, whatever its answers: an open model, so that a slow site meets more and
- * more of them at once. They come independently of each other, with their own pauses, browsers and aims. Nothing is
- * asked twice, so every failure that a visitor would have met is in the report.
+ * Visitors who arrive at a constant rate, whatever the responses: an open model, so that a slow site meets more of them
+ * at once. They are independent, with their own pauses, browsers and aims. Nothing is retried, so the report has every
+ * failure that a visitor would have met.
  */
 export function startVisitorLoad(options: VisitorLoadOptions): VisitorLoad {
   const { perSecond, seed = 1 } = options
@@ -42,7 +42,7 @@ export function startVisitorLoad(options: VisitorLoadOptions): VisitorLoad {
   const record = new LoadRecord()
   const arrivals = createRandomness(seed)
   const ending = new AbortController()
-  // Everyone who looks at a screen listens for the end.
+  // Every visitor at a screen listens for the end.
   setMaxListeners(0, ending.signal)
   const underWay = new Set<Promise<void>>()
   let nextAt = performance.now()
@@ -94,14 +94,14 @@ async function letIn(
   try {
     await visit({ browser, random, isMember: asMember !== undefined, think })
   } catch (error) {
-    // An answer of another shape than the contract's: the screen would break, too.
+    // A response of another shape than the contract's would break the screen too.
     record.fail('visit', { method: 'GET', path: '', error: String(error), at: new Date().toISOString() })
   } finally {
     await browser.close()
   }
 }
 
-/** False when `ending` came first. */
+/** False when `ending` aborts first. */
 function pause(milliseconds: number, ending: AbortSignal): Promise<boolean> {
   if (ending.aborted) return Promise.resolve(false)
   return new Promise((resolve) => {

@@ -1,14 +1,14 @@
-/** For slow machines, and for late engines, on which what failed is tried again later each time. */
-const PATIENCE_MS = 90_000
+/** For slow machines, and for late engines, where retries have growing pauses. */
+const TIMEOUT_MS = 90_000
 
 /**
- * Resolves with the first answer that is not falsy; rejects with the last error or a plain one after `timeoutMs`, and with
- * the reason of `signal` once that is aborted.
+ * Resolves with the first truthy result; rejects with the last error or a timeout error after `timeoutMs`, and with the
+ * reason of `signal` when it aborts.
  */
 export async function waitUntil<T>(
   probe: () => T | Promise<T>,
   {
-    timeoutMs = PATIENCE_MS,
+    timeoutMs = TIMEOUT_MS,
     intervalMs = 25,
     what = 'the condition',
     signal,
@@ -29,7 +29,7 @@ export async function waitUntil<T>(
   }
 }
 
-/** Lets so many steps of the microtask queue pass: the moments that lie between an answer and what its caller does next. */
+/** Waits for some steps of the microtask queue: the moments between a response and the caller's next action. */
 export async function microtasks(count: number): Promise<void> {
   for (let step = 0; step < count; step++) await undefined
 }

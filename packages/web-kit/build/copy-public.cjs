@@ -1,7 +1,7 @@
 const { existsSync, readdirSync, readFileSync } = require('node:fs')
 const { join } = require('node:path')
 
-/** Copies the files of a folder into the build under their own names: icons, the web app manifest. */
+/** Copies the files of a folder into the build without renaming them: icons, the web app manifest. */
 class CopyPublic {
   /** @param {string} dir */
   constructor(dir) {

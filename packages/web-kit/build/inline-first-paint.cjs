@@ -6,8 +6,8 @@ const HtmlWebpackPlugin = require('html-webpack-plugin')
 const PLACE = '<!--first-paint-->'
 
 /**
- * Puts `src/first-paint/first-paint.ts` of the shell into its page, as one script in the head that runs before anything is
- * drawn. The gateway allows it by the hash of its text.
+ * Inlines `src/first-paint/first-paint.ts` of the shell into its page, as a script in the head that runs before the first
+ * paint. The gateway allows it by the hash of its text.
  */
 class InlineFirstPaint {
   constructor({ dir, isProduction }) {
@@ -37,10 +37,10 @@ class InlineFirstPaint {
       minify: this.isProduction,
       legalComments: 'none',
     })
-    // A change in one of them makes a new page, as a change in the template does.
+    // Rebuild the page when one of the script's files changes.
     for (const file of Object.keys(metafile.inputs)) compilation.fileDependencies.add(join(process.cwd(), file))
     const script = outputFiles[0].text.trim()
-    // Either would end the element, or count as one of those that the gateway fills.
+    // Markup could end the script element, or look like a slot that the gateway fills.
     if (/<\/script|<style|<!--/i.test(script)) throw new Error('the script of the first paint holds markup')
     return script
   }

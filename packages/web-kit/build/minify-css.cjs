@@ -1,6 +1,5 @@
 const { transform } = require('esbuild')
 
-/** Minifies the stylesheets of a build. */
 class MinifyCss {
   apply(compiler) {
     const { Compilation, sources } = compiler.webpack

@@ -2,12 +2,12 @@ const { promisify } = require('node:util')
 const { brotliCompress, constants, gzip } = require('node:zlib')
 
 const COMPRESSIBLE = /\.(js|css|html|svg|json|webmanifest|woff2)$/
-/** Files below this are sent faster than they are looked up. */
-const SMALLEST_BYTES = 512
-/** A copy that saves less than a tenth is not worth its place; fonts are compressed already. */
+/** Smaller files are sent faster than their compressed copy is found. */
+const MIN_BYTES = 512
+/** A copy must save at least a tenth; fonts are compressed already. */
 const WORTHWHILE = 0.9
 
-/** Puts `.br` and `.gz` copies beside the files of a build, so that the gateway never compresses them itself. */
+/** Writes `.br` and `.gz` copies of the built files, so that the gateway never compresses them. */
 class Precompress {
   /** @param {{ except: string[] }} options files that are rewritten when they are served */
   constructor({ except }) {
@@ -24,7 +24,7 @@ class Precompress {
           await Promise.all(
             files.map(async ([name, source]) => {
               const bytes = source.buffer()
-              if (bytes.length < SMALLEST_BYTES) return
+              if (bytes.length < MIN_BYTES) return
               const copies = { br: await toBrotli(bytes), gz: await toGzip(bytes) }
               for (const [extension, copy] of Object.entries(copies)) {
                 if (copy.length > bytes.length * WORTHWHILE) continue

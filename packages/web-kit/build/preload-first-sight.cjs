@@ -1,8 +1,8 @@
 const HtmlWebpackPlugin = require('html-webpack-plugin')
 
 /**
- * Lets the page of the shell ask at once for what its first sight needs: the two fonts that Dutch is written with and the scripts behind the
- * asynchronous start, which the browser would otherwise find out about one after the other.
+ * Preloads what the first paint of the shell needs: the two fonts with Dutch characters, and the scripts behind the
+ * asynchronous start, which the browser would otherwise discover one after the other.
  */
 class PreloadFirstSight {
   apply(compiler) {
@@ -20,7 +20,7 @@ class PreloadFirstSight {
         const { scripts, styles } = firstSight(compilation)
         const own = groups.headTags.filter(isStylesheet)
         groups.headTags = [
-          // Nothing is drawn without them. The entry's own come first: they hold the base all others stand on.
+          // Stylesheets block rendering. The entry's own come first: they define the base that others build on.
           ...own,
           ...styles.map(stylesheet),
           ...fonts,
@@ -43,9 +43,8 @@ const stylesheet = (name) => ({
 })
 
 /**
- * Files of the chunks that the entry loads at once: its own start, and what of the shared modules that start needs, by
- * itself or through another one. Modules that are shared for others alone, and the copies that webpack keeps for a host
- * that provides none, are not asked for.
+ * Files of the chunks that the entry loads at once: its own start, and shared modules that the start needs, directly or
+ * indirectly. Excludes shared modules for others, and webpack's fallback copies for a host that provides none.
  */
 function firstSight(compilation) {
   const [entry] = compilation.entrypoints.values()

@@ -1,13 +1,13 @@
-/** Browsers take cookies of these names over https alone, and the development server is not. */
+/** Browsers accept cookies with these prefixes over https only, and the development server has none. */
 const HTTPS_ONLY_NAME = /^__(?=Host-|Secure-)/i
 const STAND_IN = 'https-only__'
 
 /**
- * The development server that shows one micro-frontend in a site that runs elsewhere: its files and the list of remotes
- * come from here, everything else from the site, to which it looks like its own page.
+ * The development server that shows one micro-frontend in a site that runs elsewhere: it serves the micro-frontend's
+ * files and the list of remotes, and proxies everything else to the site, to which it looks like the site's own page.
  *
  * @param {object} options
- * @param {string} options.name the remote's
+ * @param {string} options.name name of the remote
  * @param {number} options.port
  * @param {string} options.site origin
  * @returns {import('webpack-dev-server').Configuration}
@@ -20,7 +20,7 @@ function siteServer({ name, port, site }) {
     port,
     hot: false,
     liveReload: true,
-    // A page of the site itself may load it too, where `REMOTE_OVERRIDES` allows this origin.
+    // A page of the site itself may load the files too, if `REMOTE_OVERRIDES` allows this origin.
     allowedHosts: 'all',
     headers: ({ url = '' }) => (url.startsWith(folder) ? { 'access-control-allow-origin': '*' } : {}),
     static: false,
@@ -43,7 +43,7 @@ function siteServer({ name, port, site }) {
         protocolRewrite: 'http',
         logLevel: 'silent',
         onProxyReq: (asked, { headers }) => {
-          // Only of our own pages: to others the site must go on saying no.
+          // Rewrite the origin of our own pages only: the site must still refuse others.
           if (headers.origin === `http://${headers.host}`) asked.setHeader('origin', site)
           if (headers.cookie) asked.setHeader('cookie', headers.cookie.replaceAll(STAND_IN, '__'))
         },
@@ -61,14 +61,14 @@ function siteServer({ name, port, site }) {
   }
 }
 
-/** A cookie of the site as a browser keeps it for http://localhost. */
+/** Rewrites a cookie of the site so that a browser accepts it for http://localhost. */
 const overHttp = (cookie) =>
   cookie
     .replace(HTTPS_ONLY_NAME, STAND_IN)
     .replace(/;\s*(?:secure|domain=[^;]*)(?=;|$)/gi, '')
     .replace(/;\s*samesite=none(?=;|$)/gi, '; SameSite=Lax')
 
-/** The site's list of remotes, with ours in it. */
+/** Answers with the site's list of remotes, including this one. */
 const answerRemotes =
   ({ name, site, url }) =>
   async (_request, response) => {
@@ -85,7 +85,8 @@ const answerRemotes =
 
 /**
  * @param {string} site origin
- * @returns {Promise<{ name: string, url: string }[]>} its list of remotes; rejects with a sentence when there is none
+ * @returns {Promise<{ name: string, url: string }[]>} its list of remotes; rejects with a readable message when there is
+ * none
  */
 async function readRemotes(site) {
   const asked = `${site}/remotes.json`

@@ -1,6 +1,6 @@
 const subsetFont = require('subset-font')
 
-/** Letters, figures and signs that Dutch pages are written with: the `unicode-range` beside it (packages/ui, fonts.css). */
+/** Characters of Dutch pages; must match the `unicode-range` in packages/ui, fonts.css. */
 const DUTCH = [
   [0x20, 0x7e],
   [0xa0, 0xa0],
@@ -34,7 +34,7 @@ const DUTCH = [
   [0x20ac, 0x20ac],
 ].flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, at) => String.fromCodePoint(first + at)))
 
-/** Cuts a font down to those, `font.woff2?dutch&wght=400:800`: and to the weights that are used. */
+/** Reduces a font to those characters and the used weights: `font.woff2?dutch&wght=400:800`. */
 module.exports = async function subsetFontLoader(font) {
   const [min, max] = new URLSearchParams(this.resourceQuery).get('wght').split(':').map(Number)
   return subsetFont(font, DUTCH.join(''), { targetFormat: 'woff2', variationAxes: { wght: { min, max } } })

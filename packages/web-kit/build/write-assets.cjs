@@ -1,11 +1,13 @@
-/** Sent to nobody: source maps, compressed copies, the page of a micro-frontend by itself, build reports, dot files. */
+/**
+ * Files that are never sent: source maps, compressed copies, the page of a micro-frontend by itself, build reports, dot
+ * files.
+ */
 const PRIVATE = /^\.|\.(?:map|br|gz|html)$|^mf-stats\.json$/
 
 /**
- * Writes `files.json`, the names of all files that browsers may ask for: a gateway fetches them before anybody does. And
- * writes `.server/assets.json`, for whoever sends pages as HTML: `version`, the script that names the build; `always`, the
- * files of every page; `chunks`, those that the code of one adds, by its `webpackChunkName`; `isRendered`, whether there is a
- * bundle for Node beside it.
+ * Writes `files.json`, the names of all files that browsers may request, which a gateway prefetches. Also writes
+ * `.server/assets.json` for server rendering: `version`, the script that identifies the build; `always`, the files of
+ * every page; `chunks`, the files of each `webpackChunkName`; `isRendered`, whether a bundle for Node exists.
  */
 class WriteAssets {
   /** @param {{ entry: string, always: string[], isRendered: boolean }} options names of the chunks: of the first script, and of every page */

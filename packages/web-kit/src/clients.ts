@@ -3,8 +3,8 @@ import { createLateClient, createTypedClient } from '@plekje/contracts/plain'
 import { createHttp, http } from './http'
 
 /*
- * One client per contract, for the browser: `await listingsClient.getListing({ params: { slug } }, { signal })`. Those that
- * visitors' pages call are here, in the form that weighs least; the others come with their first call (ADR 39).
+ * The browser's client of each contract: `await listingsClient.getListing({ params: { slug } }, { signal })`. Clients
+ * that visitors' pages use are here in their smallest form; others load with their first call (ADR 39).
  */
 
 export const accountsClient = createTypedClient<typeof accountsApi>(

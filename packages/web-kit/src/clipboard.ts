@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState } from 'react'
 
-/** How long a button says that it copied (TRACK-1). */
+/** How long a button shows that it copied (TRACK-1). */
 const COPIED_MS = 2000
 
-/** Puts text on the clipboard, also on plain http, where the clipboard API does not exist. Rejects when nothing works. */
+/** Copies text, also over plain http, where the clipboard API does not exist. Rejects when nothing works. */
 async function copyText(text: string): Promise<void> {
   if (navigator.clipboard) return navigator.clipboard.writeText(text)
   const area = document.createElement('textarea')
@@ -11,7 +11,7 @@ async function copyText(text: string): Promise<void> {
   area.setAttribute('readonly', '')
   area.style.position = 'fixed'
   area.style.opacity = '0'
-  // Beside the button: in a modal dialog nothing outside it can be selected, and a menu closes when the focus leaves it.
+  // Append beside the button: a modal dialog allows selections only inside it, and a menu closes when it loses focus.
   const focused = document.activeElement instanceof HTMLElement ? document.activeElement : document.body
   const place = focused === document.body ? document.body : (focused.parentElement ?? document.body)
   place.append(area)
@@ -22,7 +22,7 @@ async function copyText(text: string): Promise<void> {
   if (!isCopied) throw new Error('the browser refused to copy')
 }
 
-/** For a button that copies: `copy` says whether it did, and `state` is `copied` for as long as the button says so. */
+/** State of a copy button: `copy` resolves with the success, and `state` is `copied` while the button shows it. */
 export function useClipboard() {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle')
   useEffect(() => {

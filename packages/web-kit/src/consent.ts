@@ -7,14 +7,14 @@ const KEPT_SECONDS = 180 * 24 * 60 * 60
 const pattern = new RegExp(`(?:^|;)\\s*${CONSENT_COOKIE}=(${CONSENT_GRANTED}|${CONSENT_REFUSED})\\s*(?:;|$)`)
 const listeners = new Set<() => void>()
 
-/** What this browser answered to the privacy notice; null before an answer and where cookies are off: no consent. */
+/** The answer to the privacy notice in this browser; null before an answer and without cookies, which means no consent. */
 export function readConsent(): Consent | null {
   return (pattern.exec(cookies())?.[1] ?? null) as Consent | null
 }
 
 export const hasConsented = (): boolean => readConsent() === CONSENT_GRANTED
 
-/** Keeps the answer for 180 days and tells other tabs. Returns whether the browser keeps it: not with cookies off. */
+/** Stores the answer for 180 days and notifies other tabs. Returns false when the browser does not store it. */
 export function answerConsent(answer: Consent): boolean {
   const secure = window.location.protocol === 'https:' ? '; secure' : ''
   try {
@@ -28,7 +28,7 @@ export function answerConsent(answer: Consent): boolean {
   return readConsent() === answer
 }
 
-/** Calls back when the answer may have changed, here or in another tab; returns what ends that. */
+/** Calls back when the answer may have changed, here or in another tab; returns the unsubscribe function. */
 export function subscribeToConsent(listener: () => void): () => void {
   if (listeners.size === 0) {
     otherTabs()?.addEventListener('message', notifySubscribers)
@@ -43,7 +43,7 @@ export function subscribeToConsent(listener: () => void): () => void {
   }
 }
 
-/** The answer; none in HTML of a server, which does not know, and until the browser took that over. */
+/** The answer; null in server-rendered HTML and until it is hydrated. */
 export const useConsent = (): Consent | null => useSyncExternalStore(subscribeToConsent, readConsent, () => null)
 
 function notifySubscribers(): void {
@@ -60,7 +60,7 @@ function cookies(): string {
 
 let channel: BroadcastChannel | undefined
 
-/** A cookie that changes in one tab tells the others nothing by itself. */
+/** A changed cookie does not notify other tabs by itself. */
 function otherTabs(): BroadcastChannel | undefined {
   if (typeof BroadcastChannel === 'undefined') return undefined
   try {

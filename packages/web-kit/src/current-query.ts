@@ -1,6 +1,5 @@
 /**
- * The query of the address as it stands. The router changes the address at once and renders it a moment later, so that
- * whoever changes one part of the query begins from here: what was rendered would take back a change that came just
- * before.
+ * The query of the current address. The router changes the address at once and renders it a moment later: start changes
+ * of the query from here, because the rendered one would undo a change that was just made.
  */
 export const currentQuery = (): URLSearchParams => new URLSearchParams(window.location.search)

@@ -4,9 +4,9 @@ import { readJson, sessionStore } from './storage'
 const keyOf = (name: string) => `draft:${name}`
 
 /**
- * What someone is typing, kept in this tab through a reload, a lost connection and a session that ended: state that
- * `clear` empties once it was sent. `name` tells drafts apart and says whose they are (`review:12:userId`); another name
- * is another draft. `empty` must not change between renders.
+ * Form state that survives a reload, a lost connection and an ended session in this tab, until `clear` after sending.
+ * `name` identifies the draft and its owner (`review:12:userId`); another name is another draft. `empty` must not change
+ * between renders.
  */
 export function useDraft<Draft extends object>(name: string, empty: Draft) {
   const [state, setState] = useState(() => ({ name, draft: readDraft(name, empty) }))
@@ -29,7 +29,7 @@ export function useDraft<Draft extends object>(name: string, empty: Draft) {
   return { draft: current.draft, edit, clear }
 }
 
-/** Whether something is kept under this name. */
+/** True when a draft with this name is stored. */
 export const hasDraft = (name: string): boolean => sessionStore.get(keyOf(name)) !== null
 
 function readDraft<Draft extends object>(name: string, empty: Draft): Draft {

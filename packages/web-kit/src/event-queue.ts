@@ -4,14 +4,14 @@ import { collectorsClient } from './clients'
 import { hasConsented } from './consent'
 import { sendBeacon } from './send-beacon'
 
-/** Page views may wait this long to go together (TRACK-5). */
+/** Page views wait this long to be sent together (TRACK-5). */
 const SEND_AFTER_MS = 2000
 const PATH: typeof collectorsApi.trackPage.path = '/track-page'
-/** What the contract takes at once. */
+/** Batch limit of the contract. */
 const MAX_BATCH = 50
-/** Of what waits, the newest are kept. */
+/** When more events wait, the oldest are dropped. */
 const MAX_WAITING = 200
-/** With a pause that doubles, the last attempt comes some two minutes after the first. */
+/** The pause doubles, so the last attempt is about two minutes after the first. */
 const MAX_ATTEMPTS = 6
 
 export interface EventQueue {
@@ -19,8 +19,8 @@ export interface EventQueue {
 }
 
 /**
- * Sends page events together: 2 s after the first one, and at once when the page is left or hidden. By
- * `navigator.sendBeacon`, else by `fetch`; what then fails waits for a later attempt, within bounds.
+ * Sends page events in batches: 2 s after the first one, and immediately when the page is hidden or left. Uses
+ * `navigator.sendBeacon`, else `fetch`; a failed batch is retried within limits.
  */
 export function createEventQueue(): EventQueue {
   let waiting: PageEvent[] = []
@@ -69,13 +69,13 @@ export function createEventQueue(): EventQueue {
   }
 }
 
-/** Whoever withdrew the consent in the meantime is not recognised by what had not gone yet. */
+/** Drops the visit id when consent was withdrawn before sending. */
 function allowedNow(event: PageEvent): PageEvent {
   if (hasConsented()) return event
   const { visit: _, ...anonymous } = event
   return anonymous
 }
 
-/** Taken, in whatever words, or refused as wrong: sent again, they would count twice or be refused again. */
+/** Accepted, or refused as invalid: sending again would count twice or be refused again. */
 const isSettled = (failure: unknown): boolean =>
   failure instanceof ApiFailure && failure.status < 500 && failure.status !== 429

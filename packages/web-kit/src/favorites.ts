@@ -8,10 +8,10 @@ import { MAY_BE_OLD } from './outdated'
 import { useSession } from './session'
 import { useWhenKnown } from './when-known'
 
-/** Everything about favourites is kept below this key, so that one invalidation refreshes it all. */
+/** Prefix of all queries about favourites, so that one invalidation refreshes them. */
 export const FAVORITES_KEY = ['favorites'] as const
 
-/** Whether one venue is a favourite; nobody needs the whole list to fill the hearts of a page. */
+/** Asks if one venue is a favourite, because a page's hearts do not need the whole list. */
 export const heartQuery = (id: number) =>
   queryOptions({ queryKey: [...FAVORITES_KEY, 'heart', id], queryFn: () => askHeart(id), meta: MAY_BE_OLD })
 
@@ -24,9 +24,9 @@ interface Outcome {
 }
 
 /**
- * Which of the venues are favourites of the member. A visitor has none and makes no call: toggling tells them to sign
- * in (MEMBER-2). The heart follows at once and goes back when the server refuses.
- * @param notify shows how toggling went, as a toast (MEMBER-1)
+ * The favourites among the venues. A visitor has none and makes no call: toggling asks them to sign in (MEMBER-2).
+ * Toggling is optimistic and is rolled back when the server refuses.
+ * @param notify shows the outcome of toggling as a toast (MEMBER-1)
  */
 export function useFavoriteIds(venueIds: readonly number[], notify: (outcome: Outcome) => void) {
   const { status, askToSignIn } = useSession()
@@ -40,7 +40,7 @@ export function useFavoriteIds(venueIds: readonly number[], notify: (outcome: Ou
 
   const { mutate } = useMutation({
     mutationKey: TOGGLE_KEY,
-    // One after the other: a quick second click must not overtake the first on its way.
+    // Run in sequence: a quick second click must not overtake the first.
     scope: { id: TOGGLE_KEY[0] },
     mutationFn: ({ id, isAdded }: { id: number; isAdded: boolean }): Promise<unknown> =>
       isAdded
@@ -53,7 +53,7 @@ export function useFavoriteIds(venueIds: readonly number[], notify: (outcome: Ou
     },
     onSuccess: (_, { isAdded }) => notify({ title: isAdded ? nl.favorites.added : nl.favorites.removed }),
     onError: (failure, { id, isAdded }) => {
-      // This one alone: others may have been toggled meanwhile.
+      // Roll back only this venue: others may have been toggled meanwhile.
       client.setQueryData(heartQuery(id).queryKey, !isAdded)
       notify({
         title: nl.favorites.failed,
@@ -62,7 +62,7 @@ export function useFavoriteIds(venueIds: readonly number[], notify: (outcome: Ou
       })
       if (hasStatus(failure, 401)) askToSignIn('login')
     },
-    // After the last one only: an answer from in between would show hearts as they were.
+    // Refetch after the last mutation only: an earlier response would show outdated hearts.
     onSettled: () =>
       client.isMutating({ mutationKey: TOGGLE_KEY }) === 1 && client.invalidateQueries({ queryKey: FAVORITES_KEY }),
   })

@@ -7,7 +7,7 @@ export interface Position {
   readonly lng: number
 }
 
-/** `message` is Dutch and meant for an alert in the page (HOME-4). */
+/** `message` is Dutch and can be shown in an alert (HOME-4). */
 export class GeolocationFailure extends Error {
   constructor(readonly reason: 'unsupported' | 'failed') {
     super(reason === 'unsupported' ? nl.geolocationUnsupported : nl.geolocationFailed)
@@ -15,7 +15,7 @@ export class GeolocationFailure extends Error {
   }
 }
 
-/** Where the visitor is. `locate` rejects with {@link GeolocationFailure}; `isBusy` while the browser looks. */
+/** The visitor's position. `locate` rejects with {@link GeolocationFailure}; `isBusy` is true while it runs. */
 export function useGeolocation(): { isBusy: boolean; locate: () => Promise<Position> } {
   const [isBusy, setBusy] = useState(false)
   const locate = useCallback(async () => {

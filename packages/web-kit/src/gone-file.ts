@@ -1,9 +1,9 @@
 import { sessionStore } from './storage'
 
-/** The file whose fetching failed, as webpack names it on its error; undefined for what is no such failure. */
+/** The file that failed to load, as webpack names it on its error; undefined for other errors. */
 const fileOf = (failure: unknown): string | undefined => (failure as { request?: string } | null)?.request
 
-/** Whether code did not come because its file is no more, as after a deployment. */
+/** True when code failed to load because its file no longer exists, as after a deployment. */
 export async function isGone(failure: unknown): Promise<boolean> {
   const file = fileOf(failure)
   if (file === undefined) return false
@@ -17,14 +17,14 @@ export async function isGone(failure: unknown): Promise<boolean> {
 const KEY = 'reloadedFor'
 
 /**
- * Loads the page anew when code of it is gone: the new one knows the new files. Once for a file, so that one that stays
- * away ends in an error to read and not in going round. For a page that is about to be shown, of which nothing can have
- * been typed yet.
+ * Reloads the page when its code no longer exists, because the new page knows the new files. Reloads only once per file,
+ * so that a missing file ends in an error instead of a loop. Use before a page is shown, when nothing can have been
+ * typed.
  */
 export async function reloadWhenGone(failure: unknown): Promise<void> {
   const file = fileOf(failure)
   if (file === undefined || sessionStore.get(KEY) === file || !(await isGone(failure))) return
   sessionStore.set(KEY, file)
-  // Where nothing can be kept, nothing would end the round.
+  // Without storage nothing would stop a reload loop.
   if (sessionStore.get(KEY) === file) window.location.reload()
 }

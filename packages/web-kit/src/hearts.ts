@@ -10,8 +10,8 @@ interface Asked {
 let waiting: Asked[] = []
 
 /**
- * Whether a venue is a favourite. What is asked at one moment, as by all cards of a page, goes to the server together:
- * one call for a hundred venues, however many favourites the member has.
+ * Asks if a venue is a favourite. Calls of one moment, such as of all cards on a page, go to the server together: one
+ * request for a hundred venues, however many favourites the member has.
  */
 export const askHeart = (id: number): Promise<boolean> =>
   new Promise((resolve, reject) => {

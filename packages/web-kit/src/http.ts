@@ -1,7 +1,7 @@
 import type { Transport } from '@plekje/contracts'
 import { nl } from './copy/nl'
 
-/** Nothing was answered: no connection, or the server is away. `message` is Dutch and may be shown. */
+/** No response: there is no connection, or the server is unavailable. `message` is Dutch and can be shown. */
 export class ConnectionFailure extends Error {
   constructor(options: { cause: unknown }) {
     super(navigator.onLine === false ? nl.offline : nl.unreachable, options)
@@ -10,13 +10,13 @@ export class ConnectionFailure extends Error {
 }
 
 interface HttpOptions {
-  /** Let the request outlive the page: for calls made while the visitor follows a link away. */
+  /** Lets the request outlive the page: for calls made while the visitor follows a link. */
   readonly keepalive?: boolean
 }
 
 /**
- * The browser's transport: same-origin, with cookies, a JSON content type only with a body (API-1).
- * Throws {@link ConnectionFailure} when nothing was answered; an abort passes through as it is.
+ * The browser's transport: same-origin, with cookies, and a JSON content type only with a body (API-1). Throws {@link
+ * ConnectionFailure} when there is no response; an abort passes through unchanged.
  */
 export function createHttp(options: HttpOptions = {}): Transport {
   return async (request) => {
@@ -53,7 +53,7 @@ export const http = createHttp()
 
 let answers: Transport | undefined
 
-/** On a server, where calls are not made but answered by what was read beforehand. */
+/** On a server: answers calls from data that was read beforehand instead of making requests. */
 export function answerCallsBy(transport: Transport): void {
   answers = transport
 }

@@ -2,35 +2,35 @@ import type { QueryClient } from '@tanstack/react-query'
 import { type ComponentType, lazy, type ReactElement, type ReactNode, Suspense, useState } from 'react'
 import { matchRoutes, type RouteObject } from 'react-router'
 
-/** Where someone is about to go, and who: `viewer` as the session says it. */
+/** The destination of a navigation; `viewer` as in the session. */
 export interface Destination {
   readonly params: Readonly<Record<string, string | undefined>>
   readonly search: string
   readonly viewer: string
-  /** All that the page shows at first is wanted, as by a server, and not only what it cannot begin without. */
+  /** True on a server, which renders the whole page; false loads only what the page cannot start without. */
   readonly isWhole: boolean
 }
 
-/** What `lazyPage` and its like leave at a route for `preloadPage` and its like. */
+/** The route handle that `lazyPage` creates and `preloadPage` uses. */
 export interface PageHandle {
-  /** Fetches the page's code; `search` is that of the address. */
+  /** Loads the page's code; `search` is the query of the address. */
   preload(search: string): Promise<unknown>
-  /** `webpackChunkName` of that code, where it is not the micro-frontend's own. */
+  /** `webpackChunkName` of that code, unless it is in the micro-frontend's own chunk. */
   chunk?(search: string): string | undefined
-  /** Fetches the answers that the page begins with, by `prefetchQuery`. */
+  /** Loads the page's first data with `prefetchQuery`. */
   preloadData?(to: Destination, client: QueryClient): Promise<unknown>
 }
 
 interface OnDemand {
-  /** Shows the fallback until its code is here. */
+  /** Shows the fallback until the code is loaded. */
   readonly page: ReactElement
   preload(): Promise<unknown>
 }
 
 /**
- * A page whose code is fetched when it is first shown or asked for. One that was fetched before is shown at once, where a
- * lazy component would show the fallback first and React keep that for 300 ms; and without a `Suspense` around it, which
- * would take over the HTML of a server in a pass of its own, when the session may be known already.
+ * A page whose code loads when it is first shown or preloaded. A loaded page is shown at once: a lazy component would
+ * show the fallback first, and React keeps that for 300 ms. It also renders without `Suspense`, which would hydrate
+ * server-rendered HTML in a separate pass, when the session may be known already.
  */
 export function pageOnDemand(load: () => Promise<ComponentType>, fallback?: ReactNode): OnDemand {
   let fetched: ComponentType | undefined
@@ -50,7 +50,7 @@ export function pageOnDemand(load: () => Promise<ComponentType>, fallback?: Reac
   }
   const Lazy = lazy(async () => ({ default: await preload() }))
   pages += 1
-  // Routes show their pages in the same place: without a key of its own one would go on as the other.
+  // Routes render pages in the same position: without a key, one page would take over the state of another.
   const lazyPage = (
     <Suspense fallback={fallback}>
       <Lazy />
@@ -67,9 +67,9 @@ function FetchedOr(props: { getFetched: () => ComponentType | undefined; lazyPag
 }
 
 /**
- * The parts of a route whose page is fetched when someone goes there: `{ path: '/help', ...lazyPage(load, fallback) }`.
- * With the `webpackChunkName` of its code the page can be sent as HTML, with what it needs; with `preloadData` its data is
- * fetched with its code when someone is about to go there.
+ * Route properties for a page that loads on demand: `{ path: '/help', ...lazyPage(load, fallback) }`. With the
+ * `webpackChunkName` of its code the page can be rendered on the server with its assets; with `preloadData` its data
+ * loads together with its code.
  */
 export function lazyPage(
   load: () => Promise<ComponentType>,
@@ -86,7 +86,7 @@ export function lazyPage(
   return { element: page, handle }
 }
 
-/** Names of the code that the page at an address consists of. */
+/** Names of the chunks of the page at an address. */
 export const chunksOf = (
   routes: RouteObject[],
   { pathname, search }: Pick<Location, 'pathname' | 'search'>,
@@ -94,7 +94,7 @@ export const chunksOf = (
 
 const handlesOf = (routes: RouteObject[], pathname: string) => pagesAt(routes, pathname).map(({ handle }) => handle)
 
-/** What routes say of the page at a path, with the parameters in it. */
+/** Handles and parameters of the routes of a path. */
 export const pagesAt = (routes: RouteObject[], pathname: string) =>
   (matchRoutes(routes, pathname) ?? []).map(({ route, params }) => ({
     handle: route.handle as PageHandle | undefined,

@@ -2,10 +2,10 @@ import { Component, type ErrorInfo, type ReactNode, useEffect, useState } from '
 import { isGone } from './gone-file'
 
 interface LazyPartProps<Part> {
-  /** Fetches its code. The same function each time. */
+  /** Loads the code. Pass the same function at each render. */
   readonly load: () => Promise<Part>
   readonly children: (part: Part) => ReactNode
-  /** In its place when it does not come, or breaks; nothing unless given. */
+  /** Shown when the code fails to load or breaks; nothing by default. */
   readonly failed?: (retry: () => void) => ReactNode
 }
 
@@ -15,15 +15,15 @@ type State<Part> =
   | { readonly kind: 'failed'; readonly failure: unknown }
 
 /**
- * A part of a page whose code is fetched when it is first shown. Where that does not come, or breaks, the rest of the page
- * stays as it is. `retry` fetches it again; a file that a deployment took away makes it load the page anew, which only
- * happens when someone asks for it: they may have typed something.
+ * A part of a page whose code loads when it is first shown. When that fails, the rest of the page stays. `retry` loads it
+ * again; when a deployment removed the file, it reloads the page, which happens only on request because something may
+ * have been typed.
  */
 export function LazyPart<Part>({ load, children, failed = () => null }: LazyPartProps<Part>) {
   const [state, setState] = useState<State<Part>>({ kind: 'loading' })
   const [attempt, setAttempt] = useState(0)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt fetches anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt loads again.
   useEffect(() => {
     let isCurrent = true
     load().then(
@@ -57,7 +57,7 @@ export function LazyPart<Part>({ load, children, failed = () => null }: LazyPart
 
 function reportFailure(failure: unknown): void {
   console.error(failure)
-  // As an error that nobody caught, for whoever listens for those.
+  // Dispatch it as an uncaught error for listeners.
   window.dispatchEvent(new ErrorEvent('error', { error: failure }))
 }
 

@@ -2,7 +2,7 @@ import type { CallOptions } from '@plekje/contracts'
 import { readNextPage, readTotalCount } from '@plekje/contracts/plain'
 import { type InfiniteData, infiniteQueryOptions, type QueryKey } from '@tanstack/react-query'
 
-/** Where a page begins, as the server says it beside the page before; nothing for the first page. */
+/** The start of a page, from the headers of the page before; empty for the first page. */
 export interface ListPlace {
   readonly before?: string
   readonly after?: string
@@ -10,7 +10,7 @@ export interface ListPlace {
 
 export interface ListPage<T> {
   readonly rows: readonly T[]
-  /** All that there are; undefined when the server does not say. */
+  /** Total number of rows; undefined when the server does not say. */
   readonly total: number | undefined
   readonly next: ListPlace | undefined
 }
@@ -19,7 +19,7 @@ export type ListPages<T> = InfiniteData<ListPage<T>, unknown>
 
 type AskPage<T> = (query: ListPlace & { readonly limit: number }, options: CallOptions) => Promise<readonly T[]>
 
-/** One page of a list, with what the answer says of the whole list in its headers. */
+/** Fetches a page of a list, with the total and the next page from its headers. */
 async function fetchListPage<T>(
   ask: AskPage<T>,
   query: ListPlace & { readonly limit: number },
@@ -43,7 +43,7 @@ function placeIn(address: string): ListPlace {
   return { ...(before === null ? {} : { before }), ...(after === null ? {} : { after }) }
 }
 
-/** A list for `useInfiniteQuery`: `limit` rows at first, and as many with each `fetchNextPage`. */
+/** A list for `useInfiniteQuery`: `limit` rows per page. */
 export const pagedListQuery = <T>(queryKey: QueryKey, limit: number, ask: AskPage<T>) =>
   infiniteQueryOptions({
     queryKey,
@@ -52,15 +52,15 @@ export const pagedListQuery = <T>(queryKey: QueryKey, limit: number, ask: AskPag
     getNextPageParam: ({ next }: ListPage<T>) => next,
   })
 
-/** The rows of all pages that were fetched. */
+/** The rows of all fetched pages. */
 export const rowsOf = <T>(pages: ListPages<T> | undefined): readonly T[] =>
   pages?.pages.flatMap(({ rows }) => rows) ?? []
 
-/** All that there are, as the last answer says; where it says nothing, what was fetched. */
+/** The total of the last response, else the number of fetched rows. */
 export const totalOf = <T>(pages: ListPages<T> | undefined): number =>
   pages?.pages.at(-1)?.total ?? rowsOf(pages).length
 
-/** The same list with other rows: for what a screen changes before it asks again. */
+/** The same pages with changed rows: for optimistic updates. */
 export const withRows = <T>(
   pages: ListPages<T> | undefined,
   change: (rows: readonly T[]) => readonly T[],

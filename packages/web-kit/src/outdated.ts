@@ -1,5 +1,5 @@
 /**
- * `meta` of a query that nobody would miss a change of: a filter's choices, hearts, a row of suggestions. When that does
- * not come anew, what is known stands and nothing is said (API-23).
+ * `meta` of a query that may be outdated without harm: a filter's choices, hearts, suggestions. When refetching fails,
+ * the known data stays without a notice (API-23).
  */
 export const MAY_BE_OLD = { mayBeOld: true } as const

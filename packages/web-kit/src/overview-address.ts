@@ -19,9 +19,9 @@ export function rememberOverview(
 /** Path and query of the last overview; home when there was none (VENUE-6). */
 export function previousOverview(): string {
   const stored = sessionStore.get(KEY)
-  // Anything but a path of this site would let a stored text lead elsewhere.
+  // Only paths of this site: other stored text could lead elsewhere.
   return stored && /^\/(?![/\\])/.test(stored) ? stored : '/'
 }
 
-/** Where the scroll position of the last overview is kept; null when it is not known. */
+/** Storage key of the last overview's scroll position; null when unknown. */
 export const previousOverviewScrollKey = (): string | null => sessionStore.get(SCROLL_KEY)

@@ -3,7 +3,7 @@ import { scrollStateOf } from './scroll-positions'
 
 export { previousOverview, rememberOverview } from './overview-address'
 
-/** What a link to the previous overview carries as its `state`, to find the overview where it was left. */
+/** The `state` of a link to the previous overview, which restores its scroll position. */
 export function previousOverviewState(): object | undefined {
   const scrollKey = previousOverviewScrollKey()
   return scrollKey === null ? undefined : scrollStateOf(scrollKey)

@@ -1,13 +1,13 @@
 import { STATIC_PAGES } from '@plekje/contracts/plain'
 
-/** The address of every page, for whoever leads there (SITE-7): written here and nowhere else but for those of static pages. */
+/** The address of every page (SITE-7). Only static pages have theirs elsewhere, in contracts. */
 export const home = () => '/'
 export const search = () => '/?show_all=true'
 export const homeCategory = (slug: string) => `/?category=${encodeURIComponent(slug)}`
 export const homeLocation = (slug: string) => `/?location=${encodeURIComponent(slug)}`
 export const listing = (slug: string) => `/listing/${encodeURIComponent(slug)}`
 export const category = (slug: string) => `/category/${encodeURIComponent(slug)}`
-/** Venues side by side, by their ids (VENUE-30). */
+/** The comparison of venues by id (VENUE-30). */
 export const compare = (ids: readonly number[] = []) =>
   ids.length === 0 ? '/vergelijk' : `/vergelijk?ids=${ids.join(',')}`
 export const featured = () => STATIC_PAGES.featured
@@ -22,21 +22,20 @@ export const reviewChecks = () => STATIC_PAGES.reviewChecks
 
 export const auth = () => '/auth'
 export const authWithEmail = (email: string) => `/auth?email=${encodeURIComponent(email)}`
-/** Answered by the server, which leads on to `/auth` (ACCOUNT-20). */
+/** The server redirects this to `/auth` (ACCOUNT-20). */
 export const serverLogin = () => '/api/login'
 export const verifyEmail = () => '/verify-email'
 export const forgotPassword = () => '/forgot-password'
 export const resetPassword = () => '/reset-password'
 export const undoEmailChange = () => '/undo-email-change'
 export const favorites = () => '/favorites'
-/** The same screen, as it is said in Dutch. */
+/** The Dutch address of the same screen. */
 export const favorieten = () => '/favorieten'
-/** Searches that a member follows. */
 export const alerts = () => '/alerts'
 export const unsubscribe = () => '/unsubscribe'
 export const friends = () => '/friends'
 export const myReviews = () => '/my-reviews'
-/** Opens the member's review of this venue for editing. */
+/** Opens the member's review of this venue in the editor. */
 export const editReview = (slug: string) => `/my-reviews?edit=${encodeURIComponent(slug)}`
 export const planner = (planId?: string) => (planId ? `/ai-planner?plan=${encodeURIComponent(planId)}` : '/ai-planner')
 export const profile = () => '/profile'
@@ -49,7 +48,7 @@ export const adminVenue = (id: number | string) => `/admin/venues/${encodeURICom
 export const imports = () => '/admin/import'
 export const oneImport = (id: string) => `/admin/import?import=${encodeURIComponent(id)}`
 
-/** Addresses whose last part says which, as routes have them. */
+/** Route patterns with parameters. */
 export const LISTING = '/listing/:slug'
 export const CATEGORY = '/category/:slug'
 export const ADMIN_VENUE = '/admin/venues/:id'

@@ -6,16 +6,16 @@ import { FRESH_MS, markArrived } from './rendered-parts'
 
 type Address = Pick<Location, 'pathname' | 'search'>
 
-/** Fetches the code of the page at an address; rejects when that does not come. */
+/** Loads the code of the page at an address; rejects when that fails. */
 export async function fetchPage(routes: RouteObject[], { pathname, search }: Address): Promise<void> {
   await Promise.all(pagesAt(routes, pathname).map(({ handle }) => handle?.preload?.(search)))
 }
 
-/** The same of a page that may be asked for. Never rejects: what fails is fetched again when the page is shown. */
+/** Preloads the code of a likely next page. Never rejects: a failed load is repeated when the page is shown. */
 export const preloadPage = (routes: RouteObject[], address: Address): Promise<void> =>
   fetchPage(routes, address).catch(() => undefined)
 
-/** Fetches the answers that the page at an address begins with, for whom `viewer` names. Never rejects. */
+/** Preloads the first data of the page at an address, for the given viewer. Never rejects. */
 export async function preloadData(
   routes: RouteObject[],
   { pathname, search }: Address,
@@ -29,17 +29,17 @@ export async function preloadData(
   )
 }
 
-/** Asks beforehand what a page will ask: what comes is not asked for again when it is shown within half a minute. */
+/** Prefetches a query of a page, which is not refetched when the page is shown within half a minute. */
 export async function prefetchQuery<Data, Key extends QueryKey>(
   client: QueryClient,
-  // biome-ignore lint/suspicious/noExplicitAny: the error and what a selection makes of the data are of no concern here.
+  // biome-ignore lint/suspicious/noExplicitAny: the types of error and selection do not matter here.
   options: FetchQueryOptions<Data, any, any, Key>,
 ): Promise<void> {
   await client.prefetchQuery({ ...options, staleTime: FRESH_MS })
   noteArrival(client, options.queryKey)
 }
 
-/** The same of a list that is fetched in pages: its first ones. */
+/** Prefetches the first pages of a paged list. */
 export async function prefetchList<Row>(
   client: QueryClient,
   options: ReturnType<typeof pagedListQuery<Row>>,

@@ -15,11 +15,11 @@ export {
   useQueryClient,
 } from '@tanstack/react-query'
 
-/** A client with the defaults of API-2: no refetch interval, none on focus, stale at once, no retries. */
+/** A client with the defaults of API-2: no refetch interval, no refetch on focus, stale immediately, no retries. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      // 'always': without a connection a call must fail with a text and a retry, not wait unseen.
+      // 'always': without a connection a call must fail with a text and a retry instead of pausing silently.
       queries: {
         refetchInterval: false,
         refetchOnWindowFocus: false,

@@ -4,8 +4,8 @@ const KEY = 'referralCode'
 const UNREPORTED = 'referralUnreported'
 
 /**
- * Keeps the code of a shared link (`?ref=`) for this tab (TRACK-2), to be reported once where it is another one than
- * before. Before anything is drawn: whoever goes on before the scripts are there is a guest of the same member.
+ * Stores the code of a shared link (`?ref=`) for this tab (TRACK-2), to be reported once when it changes. Runs before the
+ * first paint, so that it is kept when the visitor leaves before the scripts load.
  */
 export function keepReferralCode(search: string = window.location.search): void {
   const code = new URLSearchParams(search).get('ref')?.slice(0, 64)
@@ -14,10 +14,10 @@ export function keepReferralCode(search: string = window.location.search): void 
   sessionStore.set(UNREPORTED, document.referrer.slice(0, 2000))
 }
 
-/** The code of the shared link by which this tab came, if any. */
+/** The code of the shared link that opened this tab, if any. */
 export const referralCode = (): string | null => sessionStore.get(KEY)
 
-/** The code that is to be reported, with the page that led here (empty: unknown); null after that. */
+/** Takes the code to report, with the referring page (empty if unknown); null when nothing is to be reported. */
 export function takeUnreported(): { readonly code: string; readonly referrer: string } | null {
   const [code, referrer] = [sessionStore.get(KEY), sessionStore.get(UNREPORTED)]
   if (code === null || referrer === null) return null

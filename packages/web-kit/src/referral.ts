@@ -4,8 +4,8 @@ import { trackReferralClick } from './track'
 export { referralCode } from './referral-code'
 
 /**
- * Keeps the code of a shared link, where that was not done before the first paint, and reports the click. A reload with
- * the same code reports nothing. Codes that no share link of ours can have are kept but not reported.
+ * Stores the code of a shared link, unless that was done before the first paint, and reports the click once. Codes that
+ * cannot be ours are stored but not reported.
  */
 export function captureReferral(search: string = window.location.search): void {
   keepReferralCode(search)

@@ -2,15 +2,15 @@ import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router'
 
 /**
- * What a micro-frontend exposes as `./remote`: `export const app: RemoteApp`. Its routes have absolute paths
- * (`/listing/:slug`) and no loaders: the shell mounts them below its own layout when the URL is theirs, and fetches the
- * first page beforehand where its route has a `PageHandle` (see `lazyPage`). `dialogs` are shown by the shell over any page
- * when they are asked for (`useSession().askToSignIn`).
+ * The export of a micro-frontend as `./remote`: `export const app: RemoteApp`. Its routes have absolute paths
+ * (`/listing/:slug`) and no loaders: the shell mounts them in its own layout when the URL is theirs, and preloads the
+ * first page if its route has a `PageHandle` (see `lazyPage`). The shell shows `dialogs` over any page on request
+ * (`useSession().askToSignIn`).
  */
 export interface RemoteApp {
   readonly routes: RouteObject[]
   readonly dialogs?: {
-    /** Signing in or up without leaving the page. */
+    /** Sign-in or registration without leaving the page. */
     readonly signIn?: ComponentType<SignInDialogProps>
   }
 }
@@ -18,7 +18,7 @@ export interface RemoteApp {
 export type SignInTab = 'login' | 'register'
 
 export interface SignInDialogProps {
-  /** The tab that is in front at first. */
+  /** The initially selected tab. */
   readonly tab: SignInTab
   onClose(): void
 }

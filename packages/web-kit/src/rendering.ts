@@ -4,24 +4,24 @@ let instant: number | undefined
 let isFromServer = false
 
 /**
- * When the HTML of this page was made, in milliseconds: what depends on the clock is the same in the first render of the
- * browser as on the server. Now, where no server rendered; the same number until `beginRendering` sets another.
+ * The time at which this page's HTML was rendered, in milliseconds, so that the first render in the browser matches the
+ * server's. Without server rendering the time of the first call; constant until `beginRendering` sets another.
  */
 export function renderedAt(): number {
   instant ??= Date.now()
   return instant
 }
 
-/** Whether the page came as HTML, with data as visitors get them. */
+/** True when the page was rendered on the server, with data for visitors. */
 export const isServerRendered = (): boolean => isFromServer
 
-/** On the server before each page, in the browser before it takes over what a server rendered. */
+/** Call on the server before each page, and in the browser before hydration. */
 export function beginRendering(now: Date): void {
   instant = now.getTime()
   isFromServer = true
 }
 
-/** False in HTML of a server, and until the browser took that over: what a server cannot know waits for it. */
+/** False in server-rendered HTML and until it is hydrated: use it for content that a server cannot know. */
 export const useIsInBrowser = (): boolean =>
   useSyncExternalStore(
     neverChanges,

@@ -2,23 +2,23 @@ import { useContext, useEffect, useLayoutEffect, useRef } from 'react'
 import { UNSAFE_DataRouterStateContext as DataRouterStateContext, ScrollRestoration } from 'react-router'
 import { SCROLL_POSITIONS, scrollKeyOf } from './scroll-positions'
 
-/** Time for a page to be long enough again. */
-const PATIENCE_MS = 5000
-/** What says that the visitor has taken over. */
+/** Time for a page to reach its former height. */
+const RESTORE_TIMEOUT_MS = 5000
+/** Events that mean that the visitor scrolls or acts. */
 const INPUT = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
 /**
- * Begins each page at its top, and goes back to where the visitor was on one they come back to: by the browser's button,
- * a reload, or a link with `scrollStateOf`. React Router does that once, at the change of address; a micro-frontend
- * shows its page later, and some of it when its data is there. So the place is sought until it can be had.
+ * Starts each page at its top, and restores the scroll position on returning: by the back button, a reload, or a link
+ * with `scrollStateOf`. React Router tries once when the address changes, but a micro-frontend renders its page later,
+ * and parts of it when data arrives, so this tries until the position can be reached.
  *
- * A page that came as HTML may have been scrolled before: React Router would begin it at its top when it takes over.
+ * A server-rendered page may have been scrolled before hydration: React Router would then scroll it to its top.
  */
 export function RestoreScroll() {
   const state = useContext(DataRouterStateContext)
   const top = state?.restoreScrollPosition
   const entry = state?.location.key
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another entry of the same height is another place to seek.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another entry may have the same position.
   useEffect(() => (typeof top === 'number' && top > 0 ? seek(top) : undefined), [top, entry])
   const scrolledBefore = useRef(0)
   return (
@@ -38,14 +38,14 @@ export function RestoreScroll() {
   )
 }
 
-/** Effects of one commit run in the order of what has them: one stands before React Router's, one behind it. */
+/** Effects of a commit run in order of the elements: one of these is before React Router's, one after it. */
 function OnFirstLayout({ act }: { act: () => void }): null {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once.
   useLayoutEffect(act, [])
   return null
 }
 
-/** Scrolls to `top` pixels as often as the page changes its height; returns what ends that. */
+/** Scrolls to `top` pixels whenever the page changes its height; returns the stop function. */
 function seek(top: number): () => void {
   const scroll = () => {
     if (Math.abs(window.scrollY - top) > 1) window.scrollTo({ top, behavior: 'instant' })
@@ -56,7 +56,7 @@ function seek(top: number): () => void {
     clearTimeout(timer)
     for (const name of INPUT) window.removeEventListener(name, end)
   }
-  const timer = setTimeout(end, PATIENCE_MS)
+  const timer = setTimeout(end, RESTORE_TIMEOUT_MS)
   for (const name of INPUT) window.addEventListener(name, end, { passive: true })
   heights.observe(document.body)
   return end

@@ -1,6 +1,6 @@
 /**
- * The names of react-router that the front ends use. The package is shared through this one module: shared modules
- * are not tree-shaken, and sharing react-router itself would cost every visitor 30 KB more.
+ * The names of react-router that the front ends use. The package is shared through this module: shared modules are not
+ * tree-shaken, and sharing react-router itself would cost every visitor 30 KB.
  */
 export {
   createBrowserRouter,

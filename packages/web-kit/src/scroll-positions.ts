@@ -1,20 +1,23 @@
 import type { Location } from 'react-router'
 import { readJson, sessionStore } from './storage'
 
-/** Of React Router's `ScrollRestoration`: JSON, pixels by the key of {@link scrollKeyOf}. */
+/** Storage key of React Router's `ScrollRestoration`: JSON, pixels by {@link scrollKeyOf}. */
 export const SCROLL_POSITIONS = 'scrollPositions'
 
-/** What a link carries that leads back to a page as it was left: the key under which its scroll position is kept. */
+/** The `state` of a link back to a page: the key of its stored scroll position. */
 interface ScrollState {
   readonly scrollKey: string
 }
 
 export const scrollStateOf = (scrollKey: string): ScrollState => ({ scrollKey })
 
-/** As React Router names the entry of the history that a document began with: the same for each. */
+/** React Router's key for the first history entry of every document. */
 const FIRST_ENTRY = 'default'
 
-/** The key of an entry of the history, or of the one that a link led back to; its address where a document began with it. */
+/**
+ * The scroll key of a history entry, or of the entry that a link led back to; the address for the first entry of a
+ * document.
+ */
 export function scrollKeyOf({
   key,
   state,
@@ -26,7 +29,7 @@ export function scrollKeyOf({
   return key === FIRST_ENTRY && pathname !== undefined ? pathname + (search ?? '') : key
 }
 
-/** Keeps how far a page is scrolled that is left before its scripts could do that. */
+/** Stores the scroll position of a page that is left before its scripts are loaded. */
 export function keepScrollPosition(key: string, top: number): void {
   sessionStore.set(SCROLL_POSITIONS, JSON.stringify({ ...keptPositions(), [key]: top }))
 }

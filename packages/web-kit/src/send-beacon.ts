@@ -1,6 +1,6 @@
 /**
- * Hands JSON to the browser, which sends it even when the page is left. True when it took it; it does not say whether it
- * arrived, so offline it is not asked.
+ * Queues JSON for sending even when the page is left. True when the browser accepted it, which does not mean that it
+ * arrives; false offline.
  */
 export function sendBeacon(path: `/${string}`, body: unknown): boolean {
   if (typeof navigator.sendBeacon !== 'function' || navigator.onLine === false) return false

@@ -9,23 +9,23 @@ import { isServerRendered } from './rendering'
 import { site } from './site'
 
 export interface Session {
-  /** `loading` until the first answer of `GET /api/user`; a failed answer counts as a visitor's. */
+  /** `loading` until the first response of `GET /api/user`; a failed request counts as a visitor. */
   readonly status: 'loading' | 'visitor' | 'member'
   readonly user: User | null
   /**
-   * Whose answers are shown, for the keys of queries of which members see more. The same while it is asked who is signed
-   * in and after: the cookie already went along with what was asked meanwhile. What came with the page is a visitor's.
+   * Part of query keys whose responses depend on the viewer. It is the same before and after the session is known: the
+   * cookie was sent with earlier requests already. Server-rendered data belongs to a visitor.
    */
   readonly viewer: string
-  /** Asks again who is signed in. */
+  /** Refetches the user. */
   refresh(): Promise<void>
-  /** Stores the user a sign-in answered with. */
+  /** Stores the user of a sign-in response. */
   remember(user: User): void
-  /** Drops the user and everything that was fetched for them (after signing out). */
+  /** Drops the user and all data fetched for them (after signing out). */
   forget(): void
-  /** The tab of the sign-in dialog that is asked for; null while it is closed. The shell shows it over the page. */
+  /** The tab of the open sign-in dialog, which the shell shows over the page; null while it is closed. */
   readonly signInTab: SignInTab | null
-  /** Opens the sign-in dialog: from the contact gate, or when a session turned out to have ended. */
+  /** Opens the sign-in dialog: from the contact gate, or when a session has ended. */
   askToSignIn(tab: SignInTab): void
   endSignIn(): void
 }
@@ -35,7 +35,7 @@ export const SessionContext = createContext<Session | null>(null)
 
 const nothing = async () => undefined
 
-/** As long as nobody has been asked who is signed in: what a server renders for. */
+/** The session before it is known: servers render with it. */
 export const unknownSession: Session = {
   status: 'loading',
   user: null,
@@ -48,7 +48,7 @@ export const unknownSession: Session = {
   endSignIn: () => undefined,
 }
 
-/** Fetches the user once and hands the session to everything below. Needs a `QueryClientProvider` above it. */
+/** Fetches the user once and provides the session. Needs a `QueryClientProvider`. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient()
   const { data, isPending, refetch } = useQuery({
@@ -89,10 +89,10 @@ export function useSession(): Session {
   return session
 }
 
-/** Known without asking: the gateway sees to it that a cookie tells scripts of a session (`readSignedInCookie`). */
+/** True without a request: the gateway maintains a cookie that tells scripts of a session (`readSignedInCookie`). */
 const isSurelyVisitor = (): boolean => site().hasSignedInCookie === true && !readSignedInCookie(document.cookie)
 
-/** 401 is a visitor, not a failure (API-1). */
+/** 401 means visitor and is no failure (API-1). */
 async function fetchUser(signal: AbortSignal): Promise<User | null> {
   try {
     return await accountsClient.currentUser({}, { signal })

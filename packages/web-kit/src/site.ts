@@ -5,13 +5,13 @@ export const DEFAULT_BRAND = 'Plekje'
 const DEFAULTS: SiteSettings = { brand: DEFAULT_BRAND, nonce: '' }
 let settings: SiteSettings | undefined
 
-/** What the gateway wrote into the page for scripts; defaults where there is no gateway (tests, standalone pages). */
+/** The settings that the gateway wrote into the page; defaults without a gateway (tests, standalone pages). */
 export function site(): SiteSettings {
   settings ??= readSite()
   return settings
 }
 
-/** What the server renders for: it has no page to read it from. */
+/** Sets the settings on a server, which has no page to read them from. */
 export function renderForSite(given: Pick<SiteSettings, 'brand'>): void {
   settings = { ...DEFAULTS, ...given }
 }

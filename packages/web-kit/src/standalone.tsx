@@ -8,7 +8,7 @@ import { SessionProvider } from './session'
 
 /**
  * Shows a micro-frontend without the shell, for its own team.
- * @param frame what the shell would put around it, such as the toasts
+ * @param frame the shell's providers around it, such as toasts
  */
 export function renderStandalone(app: RemoteApp, frame?: ComponentType<{ children: ReactNode }>): void {
   const root = document.getElementById('root')

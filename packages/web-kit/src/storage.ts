@@ -1,4 +1,4 @@
-/** Browser storage that never throws: full, forbidden or absent storage reads as empty and forgets what is written. */
+/** Browser storage that never throws: when it is full, forbidden or absent, reads return null and writes are dropped. */
 export interface SafeStorage {
   get(key: string): string | null
   set(key: string, value: string): void
@@ -32,7 +32,7 @@ const safe = (open: () => Storage): SafeStorage => ({
 export const localStore: SafeStorage = safe(() => window.localStorage)
 export const sessionStore: SafeStorage = safe(() => window.sessionStorage)
 
-/** What was kept as JSON; null where nothing is, or what was kept is none any more. */
+/** The stored JSON value; null when absent or invalid. */
 export function readJson(store: Pick<SafeStorage, 'get'>, key: string): unknown {
   try {
     return JSON.parse(store.get(key) ?? 'null')
@@ -41,7 +41,7 @@ export function readJson(store: Pick<SafeStorage, 'get'>, key: string): unknown 
   }
 }
 
-/** A list that was kept as JSON: `most` of those that are still what they should be. */
+/** A stored JSON list: at most `most` of its valid elements. */
 export function readList<T>(
   store: Pick<SafeStorage, 'get'>,
   key: string,

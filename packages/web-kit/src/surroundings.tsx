@@ -21,7 +21,7 @@ import { type Session, SessionContext, useSession } from './session'
 
 type ValueOf<C> = C extends Context<infer Value> ? Value : never
 
-/** Contexts of the shell as they are now. */
+/** Current contexts of the shell. */
 interface Carried {
   readonly dataRouter: ValueOf<typeof DataRouterContext>
   readonly routerState: ValueOf<typeof DataRouterStateContext>
@@ -32,17 +32,17 @@ interface Carried {
 }
 
 /**
- * The contexts that a micro-frontend takes over from the shell into the React root of its own (ADR 37): router, data and
- * session. Those that are not followed themselves change as the shell commits.
+ * The contexts that a micro-frontend takes over from the shell into its own React root (ADR 37): router, data and
+ * session. They change when the shell commits; the router is also followed directly.
  */
 export interface Surroundings {
   get(): Carried
-  /** As they were when they began: what the server knew of them, for hydration. */
+  /** The initial contexts, for hydration. */
   getFirst(): Carried
   subscribe(listener: () => void): () => void
 }
 
-/** Those around the component that asks. The same object for as long as that is shown. */
+/** The contexts around the calling component, as one object for its lifetime. */
 export function useSurroundings(): Surroundings {
   const dataRouter = useContext(DataRouterContext)
   const routerState = useContext(DataRouterStateContext)
@@ -80,21 +80,24 @@ function createSurroundings(first: Carried): { surroundings: Surroundings; set(c
 
 export type Frame = (page: ReactNode) => ReactNode
 
-/** Of the ids in a micro-frontend's root: those of the shell's have none. */
+/** Prefix of `useId` in a micro-frontend's root; the shell's ids have none. */
 export const identifierPrefixOf = (name: string): string => `${name}-`
 
 interface RemotePagesProps {
   readonly surroundings: Surroundings
   readonly routes: RouteObject[]
-  /** Whether a path is this micro-frontend's: the last one of those is shown until the shell takes it away. */
+  /** True for a path of this micro-frontend: the last such page stays until the shell unmounts it. */
   readonly owns: (pathname: string) => boolean
-  /** Around the page, below the contexts. One that has other siblings on the server than in the browser breaks `useId`. */
+  /**
+   * Wraps the page below the contexts. It must have the same siblings on the server and in the browser, or `useId`
+   * differs.
+   */
   readonly frame: Frame
-  /** For a path below the micro-frontend's own that it does not know. */
+  /** Shown for an unknown path of this micro-frontend. */
   readonly notFound: ReactNode
 }
 
-/** The page of a micro-frontend at the address of its surroundings: what its own root renders, here and on the server. */
+/** The page of a micro-frontend at the current address, rendered in its own root, in the browser and on the server. */
 export function RemotePages({ surroundings, routes, owns, frame, notFound }: RemotePagesProps) {
   const { dataRouter, navigation, queryClient, session, location } = useSyncExternalStore(
     surroundings.subscribe,
@@ -122,8 +125,8 @@ export function RemotePages({ surroundings, routes, owns, frame, notFound }: Rem
 }
 
 /**
- * Follows the router itself, as `RouterProvider` does: a choice that changes the address is shown as made until the
- * address has followed, for which both must be of one transition, and transitions are a root's own. Null on a server.
+ * Follows the router directly, as `RouterProvider` does: an optimistic choice that changes the address lasts until the
+ * address follows, which requires one transition in one root. Null on a server.
  */
 function useRouterState({ getFirst }: Surroundings, owns: (pathname: string) => boolean) {
   const { dataRouter, routerState } = getFirst()

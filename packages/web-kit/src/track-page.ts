@@ -8,7 +8,7 @@ const MAX_PATH = 300
 const MAX_CATEGORY = 60
 const MAX_LABEL = 200
 
-/** What someone did on the site. Never what they typed, nor anything about who they are. */
+/** An action on the site. Must not contain typed text or personal data. */
 export interface SiteEvent {
   readonly category: string
   readonly label?: string
@@ -17,7 +17,7 @@ export interface SiteEvent {
 
 let queue: EventQueue | undefined
 
-/** Reports that a page was shown (TRACK-5). Never waits, never throws. */
+/** Reports a page view (TRACK-5). Never waits, never throws. */
 export function trackPage(path: string): void {
   add({ kind: 'view', path: reportedPath(path) })
 }
@@ -34,8 +34,8 @@ export function trackEvent({ category, label, value }: SiteEvent): void {
 }
 
 /**
- * The path without anything personal: no query, and of parts that none of our addresses has (an e-mail address, typed
- * text, a long token) only that there was one.
+ * The path without personal data: no query, and `*` for parts that no address of ours has (an e-mail address, typed text,
+ * a long token).
  */
 export function reportedPath(path: string): string {
   const [pathname = ''] = path.split(/[?#]/)
@@ -54,7 +54,7 @@ function add(event: PageEvent): void {
   }
 }
 
-/** Random, of this tab session: ties its events together, and nothing else. */
+/** A random id of this tab session, which links its events and nothing else. */
 function visit(): string {
   const known = sessionStore.get(VISIT_KEY)
   if (known) return known

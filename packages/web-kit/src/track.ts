@@ -5,12 +5,12 @@ import { sessionStore } from './storage'
 
 type Sent<Name extends keyof typeof collectorsApi> = CallInput<(typeof collectorsApi)[Name]>['body']
 
-/** Reports a share. Never waits, never fails: problems are only logged (TRACK-1). */
+/** Reports a share. Never waits or fails: errors are only logged (TRACK-1). */
 export function trackShare(share: Sent<'trackShare'>): void {
   logFailure(collectorsClient.trackShare({ body: share }))
 }
 
-/** For tabs without session storage: it holds until a reload. */
+/** Fallback without session storage: lasts until a reload. */
 const viewed = new Set<string>()
 
 /** Reports a view or a click on contact data; one view per venue and tab session (TRACK-4). */
@@ -28,13 +28,13 @@ export function trackReferralClick(click: Sent<'trackReferralClick'>): void {
   logFailure(collectorsClient.trackReferralClick({ body: click }))
 }
 
-/** 10 random letters and figures (TRACK-1). */
+/** 10 random letters and digits (TRACK-1). */
 export function newShareCode(): string {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
   let code = ''
   while (code.length < SHARE_CODE_LENGTH) {
     for (const byte of crypto.getRandomValues(new Uint8Array(16))) {
-      // Bytes from 248 on are left out: 62 does not divide 256, and taking them would favour eight letters.
+      // Skip bytes from 248 on: 256 is no multiple of 62, so they would favour eight letters.
       if (byte < 248 && code.length < SHARE_CODE_LENGTH) code += alphabet[byte % 62]
     }
   }

@@ -4,19 +4,19 @@ import { localStore } from './storage'
 const RESET = 'plekje:welcome-reset'
 const keyOf = (user: Pick<User, 'id'> | null): string => `hasSeenWelcome_${user?.id ?? 'visitor'}`
 
-/** Whether this browser showed the welcome to this user, or to a visitor (WELCOME-2). */
+/** True when this browser showed the welcome to this user, or to a visitor (WELCOME-2). */
 export const hasSeenWelcome = (user: Pick<User, 'id'> | null): boolean => localStore.get(keyOf(user)) !== null
 
 export const storeWelcomeSeen = (user: Pick<User, 'id'> | null): void => localStore.set(keyOf(user), 'true')
 
-/** Shows the welcome once more; no effect for administrators (WELCOME-2). */
+/** Shows the welcome again; no effect for administrators (WELCOME-2). */
 export function resetWelcome(user: Pick<User, 'id' | 'isAdmin'> | null): void {
   if (user?.isAdmin) return
   localStore.remove(keyOf(user))
   window.dispatchEvent(new Event(RESET))
 }
 
-/** Calls back when the welcome is asked for again; returns what ends that. */
+/** Calls back when the welcome is requested again; returns the unsubscribe function. */
 export function onWelcomeReset(listener: () => void): () => void {
   window.addEventListener(RESET, listener)
   return () => window.removeEventListener(RESET, listener)

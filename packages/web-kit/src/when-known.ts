@@ -4,8 +4,8 @@ import { useSession } from './session'
 type Act = (isMember: boolean) => void
 
 /**
- * Does what depends on who is signed in: at once where that is known, and once it is where it is still being asked, so that
- * a member who is quick is not taken for a visitor. Of several wishes meanwhile the last counts.
+ * Runs a callback that depends on the session: immediately when that is known, else once it is, so that a quick member is
+ * not taken for a visitor. The last callback wins.
  */
 export function useWhenKnown(): (act: Act) => void {
   const { status } = useSession()

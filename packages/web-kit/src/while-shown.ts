@@ -1,8 +1,8 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
 
 /**
- * What is to be done with an answer that takes a while, as it was rendered last; nothing once the component is gone, so
- * that nobody is taken away from the page they have gone on to.
+ * A stable callback for slow responses that runs the last rendered `work`, and nothing after unmounting, so that nobody
+ * is taken away from a page they went on to.
  */
 export function useWhileShown<Args extends unknown[]>(work: (...args: Args) => void): (...args: Args) => void {
   const current = useRef<typeof work>(undefined)

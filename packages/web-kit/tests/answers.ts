@@ -5,7 +5,7 @@ export interface Asked {
   readonly init: RequestInit
 }
 
-/** Replaces `fetch` by answers of the test's own; returns what was asked. */
+/** Replaces `fetch` by the test's responses; returns the requests. */
 export function answer(reply: (asked: Asked) => { status?: number; body?: unknown } | Error): Asked[] {
   const asked: Asked[] = []
   globalThis.fetch = (async (path: string, init: RequestInit = {}) => {

@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react'
 import { answerConsent, hasConsented, readConsent, subscribeToConsent, useConsent } from '../src'
 import { consentCookie } from './consent-cookie'
 
-/** A channel between the tabs of one browser, of which this is one. */
+/** A fake BroadcastChannel. */
 class Channel extends EventTarget {
   static readonly sent: unknown[] = []
   postMessage(data: unknown) {
@@ -21,7 +21,7 @@ function Shown() {
   return <p>{useConsent() ?? 'unanswered'}</p>
 }
 
-/** A browser with other ways about cookies. */
+/** Replaces `document.cookie`. */
 const cookies = (access: { get: () => string; set: (cookie: string) => void }) =>
   Object.defineProperty(document, 'cookie', { configurable: true, ...access })
 

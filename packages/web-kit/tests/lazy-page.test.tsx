@@ -5,7 +5,7 @@ import { lazyPage, type PageHandle, preloadPage } from '../src'
 const Help = () => <h1>Hulp</h1>
 const waiting = <p>Even geduld</p>
 
-/** A page whose code comes when it is let through, or fails. */
+/** A page whose code loads or fails when the test says so. */
 function aPage() {
   const fetches: { succeed(): void; fail(): void }[] = []
   const load = jest.fn(

@@ -26,7 +26,7 @@ const grow = () => {
   for (const notify of [...observers]) notify()
 }
 
-/** Opens a list, scrolls it, and goes on to a venue. */
+/** Opens a list, scrolls it, and opens a venue. */
 async function openAndLeave() {
   const layout = (
     <>

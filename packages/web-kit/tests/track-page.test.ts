@@ -16,7 +16,7 @@ const textOf = (blob: Blob) =>
     reader.onload = () => resolve(String(reader.result))
     reader.readAsText(blob)
   })
-/** The batches that were sent by beacon, as the contract understands them. */
+/** The batches sent by beacon, parsed by the contract. */
 async function sent(): Promise<PageEvent[][]> {
   jest.useRealTimers()
   const texts = await Promise.all(beacons.map(({ body }) => textOf(body)))

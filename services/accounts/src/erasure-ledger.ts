@@ -17,21 +17,24 @@ const Instant = z.iso.datetime({ offset: true, error: 'must be an instant, as 20
 const ErasedLine = eventSchemas['member.erased'].shape.data
 
 const ExportSettings = EngineSettings.extend({
-  /** Where the ledger is written: one line of JSON per erasure. */
+  /** Output file of the ledger: one line of JSON per erasure. */
   ERASURES_FILE: z.string().min(1),
 })
 
 const ReplaySettings = EngineSettings.extend({
-  /** A file that `export-erasures` wrote, in place of the event log. */
+  /** A file of `export-erasures`, to be used instead of the event log. */
   ERASURES_FILE: z.string().min(1).optional(),
-  /** Erasures before it are in the backup already. All unless given. */
+  /** Skips earlier erasures, which the backup contains. Default: all. */
   ERASURES_SINCE: Instant.optional(),
   ERASURE_SERVICES: ErasureServices,
 })
 
 const nothing = () => {}
 
-/** Writes the ledger of erasures to a file, which goes where backups are: a site without Kafka keeps it in its own folder. */
+/**
+ * Writes the ledger of erasures to a file to be stored with backups, for a site without Kafka, whose ledger is in its own
+ * folder.
+ */
 export const exportErasures = createCommand({
   readConfig: (env) => readConfig(ExportSettings, env),
   engineRoles: ['events'],
@@ -52,8 +55,8 @@ export const exportErasures = createCommand({
 })
 
 /**
- * Erases every member of the ledger again, here and, by an event that the service publishes, everywhere else: what a
- * restored backup brought back goes. May be cut off and run again; of whom nothing came back nothing changes.
+ * Erases every member of the ledger again, here and, by published events, in all services: this removes data that a
+ * restored backup brought back. May be interrupted and repeated; members without data are unaffected.
  */
 export const replayErasures = createCommand({
   readConfig: (env) => readConfig(ReplaySettings, env),
@@ -72,7 +75,7 @@ export const replayErasures = createCommand({
         keptSeats.push(userId)
         continue
       }
-      // A log that was restored too may lack the erasure: from a file it is published to the ledger again.
+      // A restored event log may lack the erasure: when replaying a file, publish to the ledger again.
       const events = accountErased(userId, at)
       await erasures.repeat(
         userId,

@@ -3,7 +3,7 @@ import { createCommand, readConfig } from '@plekje/service-kit'
 import { repairSearchFields } from './storage/repair-search-fields'
 import { DATABASE, userModel } from './storage/user-model'
 
-/** What an operator asks for after versions ran side by side, or a part of the database was put back. */
+/** For operators: repairs the search fields after versions ran side by side, or after a partial restore. */
 export const mendSearch = createCommand({
   readConfig: (env) => readConfig(EngineSettings, env),
   engineRoles: ['documents'],

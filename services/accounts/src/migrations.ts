@@ -19,7 +19,7 @@ export const accountsMigrations: ServiceMigrations = {
   ],
 }
 
-/** Gives accounts what is kept beside them for searches. */
+/** Adds search fields to accounts. */
 async function keepParts(connection: Connection): Promise<void> {
   await repairSearchFields(userModel(connection), 'all')
 }

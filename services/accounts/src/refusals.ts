@@ -9,14 +9,14 @@ import {
 } from '@plekje/service-kit'
 import { isWebAddress } from './domain/web-address'
 
-/** What this service refuses, in domain words, each with the Dutch text that people read. */
+/** The refusals of this service, each with its Dutch text. */
 
 export const usernameTaken = () =>
   new ConflictError('username_taken', 'Deze gebruikersnaam is al in gebruik. Kies een andere.', {
     fields: { username: 'Deze gebruikersnaam is al in gebruik.' },
   })
 
-/** By the name that the site has here; those that nobody may take anywhere are in the contract. */
+/** For the site's own name; names reserved everywhere are in the contract. */
 export const reservedUsername = () =>
   new InputError('invalid_input', RESERVED_USERNAME, { fields: { username: RESERVED_USERNAME } })
 
@@ -27,18 +27,18 @@ export function refuseWebAddress(username: string): void {
   throw new InputError('username_web_address', problem, { fields: { username: problem } })
 }
 
-/** One text for a wrong password and for an account that does not exist. */
+/** The same text for a wrong password and an unknown account. */
 export const wrongCredentials = () =>
   new AuthenticationError('wrong_credentials', 'Deze gebruikersnaam en dit wachtwoord horen niet bij elkaar.')
 
-/** The words of ACCOUNT-9: front ends know them by "nog niet geverifieerd". */
+/** The text of ACCOUNT-9: front ends recognise it by "nog niet geverifieerd". */
 export const emailNotVerified = () =>
   new NotAllowedError(
     'email_not_verified',
     'Je e-mailadres is nog niet geverifieerd. Controleer je inbox en klik op de verificatielink.',
   )
 
-/** Someone who is signed in: 401 would tell the browser that the session ended. */
+/** 403, because the member is signed in: a 401 would tell the browser that the session ended. */
 export const wrongPassword = (field: string) =>
   new NotAllowedError('wrong_password', 'Dit wachtwoord klopt niet.', {
     fields: { [field]: 'Dit wachtwoord klopt niet.' },
@@ -71,7 +71,7 @@ export const tokenUnknown = () =>
     'Deze verificatielink is ongeldig. Controleer of je de hele link hebt, of vraag een nieuwe aan.',
   )
 
-/** Front ends know it by "verlopen" (ACCOUNT-10). */
+/** Front ends recognise it by "verlopen" (ACCOUNT-10). */
 export const tokenExpired = () =>
   new InputError('token_expired', 'Deze verificatielink is verlopen. Vraag een nieuwe verificatie-e-mail aan.')
 
@@ -93,7 +93,7 @@ export const resetMissing = () =>
 export const resetUnknown = () =>
   new InputError('token_unknown', 'Deze link is ongeldig. Controleer of je de hele link hebt, of vraag een nieuwe aan.')
 
-/** Front ends know it by "verlopen", as the one of a verification link. */
+/** Front ends recognise it by "verlopen", like that of a verification link. */
 export const resetExpired = () => new InputError('token_expired', 'Deze link is verlopen. Vraag een nieuwe aan.')
 
 export const resetUsed = () =>
@@ -114,7 +114,7 @@ export const undoExpired = () =>
     'Deze link is verlopen: een wijziging kan drie dagen lang worden teruggedraaid. Stuur ons een bericht via Contact als dit account van jou is.',
   )
 
-/** The link stays good: it works once the other account has another address. */
+/** The link stays valid: it works once the other account has another address. */
 export const formerEmailTaken = (username?: string) =>
   new ConflictError(
     'former_email_taken',
@@ -126,13 +126,13 @@ export const tooManyAttempts = (seconds: number) =>
     retryAfterSeconds: seconds,
   })
 
-/** Right password, and more is needed: front ends know it by the code. */
+/** The password was right and a second factor is required: front ends recognise the code. */
 export const SECOND_FACTOR_REQUIRED = {
   error: 'Je wachtwoord klopt. Bevestig nu met je tweede stap: een code van je app, een passkey of een herstelcode.',
   code: 'second_factor_required',
 } as const
 
-/** Too late, or too many tries: the password is asked anew. */
+/** The step expired or had too many attempts: the password is required again. */
 export const stepOver = () =>
   new AuthenticationError('second_step_over', 'Deze stap is verlopen. Vul je gebruikersnaam en wachtwoord opnieuw in.')
 

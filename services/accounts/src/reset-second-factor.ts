@@ -10,7 +10,7 @@ import { DATABASE, userModel } from './storage/user-model'
 import { createUserRepository } from './storage/user-repository'
 
 const Settings = EngineSettings.extend({
-  /** Whose second factors go. */
+  /** The member whose second factors are removed. */
   RESET_USERNAME: Username,
   SITE_URL: z.url({ protocol: /^https?$/ }).optional(),
 })
@@ -18,8 +18,8 @@ const Settings = EngineSettings.extend({
 const nothing = () => {}
 
 /**
- * The command for who lost app, passkeys and recovery codes: takes all of them away, ends the member's sessions, and leaves
- * a mail to the owner that the service sends. It takes someone who can reach the databases, never a call over HTTP.
+ * For a member who lost the app, passkeys and recovery codes: removes all of them, ends the member's sessions, and queues
+ * a mail to the owner. Only available to operators with access to the databases, never over HTTP.
  */
 export const resetSecondFactor = createCommand({
   readConfig: (env) => readConfig(Settings, env),

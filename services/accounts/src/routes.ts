@@ -48,7 +48,7 @@ export interface AccountUseCases extends SecurityUseCases {
   readonly setAdmin: ReturnType<typeof createSetAdmin>
 }
 
-/** Endpoint → use case. */
+/** Maps endpoints to use cases. */
 export const accountRoutes = ({ sessions, read, callerOf, ...accounts }: AccountUseCases): Implementation[] => [
   securityRoutes({ callerOf, ...accounts }),
   implement(alertMailsApi, { mailAlerts: async ({ body }) => ({ outcome: await accounts.mailAlerts(body) }) }),
@@ -104,7 +104,7 @@ export const accountRoutes = ({ sessions, read, callerOf, ...accounts }: Account
   implement(usersAdminApi, {
     listUsers: async ({ query }) => {
       const { rows, total, isAtLeast, limit, next } = await read.list(query)
-      // A page that was asked by its number is as long as the next one.
+      // A page requested by number is as long as the next one.
       const asked = { search: query.search, limit: query.page === undefined ? query.limit : limit }
       const place = next === undefined ? undefined : { after: next }
       const headers = placeHeaders(usersAdminApi.listUsers, { query: asked }, { total, isAtLeast, next: place })

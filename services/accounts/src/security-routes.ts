@@ -20,7 +20,7 @@ export interface SecurityUseCases {
 
 const unkept = { 'Cache-Control': 'private, no-store' }
 
-/** The cookies of a session that begins: the step before it is over. */
+/** Sets the cookies of a new session and removes that of the step before it. */
 const signedIn = ({ user, sessionId, deviceCookie }: LoggedIn, { cookies, isHttps }: Caller) =>
   answer(user, {
     headers: {
@@ -48,7 +48,7 @@ const factorAdded = ({ added, session }: Added, { isHttps }: Caller) =>
       : {},
   })
 
-/** Endpoint → use case, of second factors, passkeys and sessions. */
+/** Maps endpoints for second factors, passkeys and sessions to use cases. */
 export const securityRoutes = (parts: SecurityUseCases): Implementation => {
   const { callerOf, passSecondStep, passkeys, challenges, secondFactors, manageSessions } = parts
   return implement(accountSecurityApi, {

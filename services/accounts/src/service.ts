@@ -23,7 +23,7 @@ import { createKnownDevices } from './sign-in/known-devices'
 import { createPasskeyCeremonies } from './sign-in/passkey-ceremonies'
 import { createCodeLimit, createSecondSteps } from './sign-in/second-steps'
 import { createAdministratorSeats, seatsModel } from './storage/administrator-seats'
-import { askedAgain } from './storage/asked-again'
+import { retryingCache } from './storage/asked-again'
 import { createErasureRepository } from './storage/erasure-repository'
 import { createHourlyLimit } from './storage/hourly-limit'
 import { createMailQueue, createMailRequests } from './storage/mail-queue'
@@ -65,10 +65,10 @@ export const accountsEngineRoles = ['documents', 'cache', 'events', 'mail'] as c
 export type AccountsEngines = Pick<Engines, (typeof accountsEngineRoles)[number]>
 
 const NAME = 'accounts'
-/** Of one source: more than a household asks for, less than fills the cache. */
+/** Per source: more than a household needs, and too few to fill the cache. */
 const PASSKEY_CHALLENGES_PER_HOUR = 300
 
-/** The accounts service: who members are, their sessions and rights. */
+/** The accounts service: members, their sessions and rights. */
 export async function createAccountsService(
   settings: AccountsConfig,
   { documents, cache, events, mail }: AccountsEngines,
@@ -101,7 +101,7 @@ export async function createAccountsService(
   })
   const seatsRelay = createOutboxRelay({ model: seatsModel(connection), events })
   const seats = createAdministratorSeats(connection, seatsRelay.nudge)
-  const sessions = createSessions(askedAgain(cache), now)
+  const sessions = createSessions(retryingCache(cache), now)
   const passwords = createPasswordHasher(settings.PASSWORD_HASH_MEMORY_KIB)
   const throttle = createSignInThrottle(
     cache,
@@ -137,7 +137,7 @@ export async function createAccountsService(
   return assembleService({
     name: NAME,
     settings,
-    // Mail is not required: what cannot be sent now is sent later.
+    // Mail is not required: mails are sent once it is available.
     engines: { documents, cache, events },
     implementations: accountRoutes({
       callerOf: createCallerOf(settings.SITE_URL),

@@ -4,7 +4,8 @@ import type { MailModeration } from './use-cases/mail-moderation'
 import type { RefreshSessions } from './use-cases/refresh-sessions'
 
 /**
- * Event → use case. Its own events too: a process that ended right after a change has left sessions as they were.
+ * Maps events to use cases. Handles the service's own events too: a process may have ended between a change and the
+ * update of its sessions.
  */
 export const accountSubscriptions = (
   erasures: ErasureRepository,

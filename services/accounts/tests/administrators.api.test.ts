@@ -16,7 +16,7 @@ const setAdmin = (
 ) => accounts.call(`/api/admin/users/${id}/admin`, { as, method: 'PATCH', body: { isAdmin } })
 
 describe('administrators', () => {
-  it('grant rights that count in sessions that are open, and revoke them', async () => {
+  it('grant and revoke rights, which takes effect in open sessions', async () => {
     const accounts = await startAccounts()
     const { as } = await accounts.admin()
     const member = await accounts.join('anna')
@@ -29,7 +29,7 @@ describe('administrators', () => {
     expect((await setAdmin(accounts, as, member.as.id, false)).body.isAdmin).toBe(false)
     expect(await accounts.sessionRecord(member.session)).toMatchObject({ isAdmin: false })
     await waitUntil(() => accounts.accountChanges.filter(({ change }) => change === 'rights').length === 2)
-    // What is so already is told to nobody.
+    // Unchanged rights publish nothing.
     expect((await setAdmin(accounts, as, member.as.id, false)).status).toBe(200)
     expect((await setAdmin(accounts, as, as.id, true)).status).toBe(200)
     expect((await accounts.call('/readyz')).status).toBe(200)
@@ -60,7 +60,7 @@ describe('administrators', () => {
     expect(accounts.audited.map(({ action }) => action)).toEqual(['user.granted-admin', 'user.revoked-admin'])
   })
 
-  it('are the only ones who may, whatever a member sends', async () => {
+  it('alone may change rights, whatever a member sends', async () => {
     const accounts = await startAccounts()
     const { as } = await accounts.join('anna')
     expect((await setAdmin(accounts, as, as.id, true)).status).toBe(403)
@@ -110,7 +110,7 @@ describe('administrators', () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([204, 409])
   })
 
-  it('see in rights and sessions what the last of many changes at once left', async () => {
+  it('see the result of the last of many concurrent changes in rights and sessions', async () => {
     const accounts = await startAccounts()
     const { as } = await accounts.admin()
     const member = await accounts.join('wissel')
@@ -156,7 +156,7 @@ describe('administrators', () => {
     expect((await list('?page=0')).status).toBe(400)
   })
 
-  it('list very many users in parts, with their number and the way to the next', async () => {
+  it('list very many users in pages, with their number and a link to the next page', async () => {
     const accounts = await startAccounts()
     const { as } = await accounts.admin()
     const COUNT = randomCases(100_000)
@@ -214,7 +214,7 @@ describe('the first administrator', () => {
   })
   afterEach(() => rm(directory, { recursive: true, force: true }))
 
-  it('is made once, counts as verified, and is as the settings say', async () => {
+  it('is created once, counts as verified, and has the values of the settings', async () => {
     const env = { ...identityEnv('accounts'), ADMIN_USERNAME: 'Beheer', ADMIN_EMAIL: 'beheer@site.example' }
     for (let start = 0; start < 2; start += 1) {
       const accounts = await startAccounts({ directory, env })
@@ -228,7 +228,7 @@ describe('the first administrator', () => {
     }
   })
 
-  it('is one, also when several processes start at once', async () => {
+  it('is created once when several processes start at once', async () => {
     const accounts = await startAccounts({ env: { ADMIN_PASSWORD: '' } })
     expect((await accounts.login('admin', ADMIN_PASSWORD)).status).toBe(401)
     const settings = { ...accounts.settings, ADMIN_PASSWORD }
@@ -241,7 +241,7 @@ describe('the first administrator', () => {
     for (const service of services) await service.close()
   })
 
-  it('gets a changed password of the settings, and loses sessions of the old one', async () => {
+  it('gets a changed password of the settings, and loses the sessions of the old one', async () => {
     const first = await startAccounts({ directory })
     const { session } = await first.admin()
     await first.close()
@@ -251,7 +251,7 @@ describe('the first administrator', () => {
     expect(await again.sessionRecord(session)).toBeNull()
   })
 
-  it('keeps a password that was chosen in the account settings, whatever the settings say', async () => {
+  it('keeps a password chosen in the account settings, whatever the settings of the service say', async () => {
     const first = await startAccounts({ directory })
     const { as } = await first.admin()
     await first.call('/api/account/password', {
@@ -267,7 +267,7 @@ describe('the first administrator', () => {
     }
   })
 
-  it('is made good when a process ended halfway', async () => {
+  it('is completed when a process ended halfway', async () => {
     const first = await startAccounts({ directory })
     const member = await first.join('anna')
     const database = await first.engines.documents.connection('accounts')
@@ -289,7 +289,7 @@ describe('the first administrator', () => {
   })
 })
 
-describe('settings', () => {
+describe('settings of accounts', () => {
   const env = { ...identityEnv('accounts'), ADMIN_PASSWORD, SECOND_FACTOR_KEY: 'x'.repeat(32) }
   it.each([
     ['ADMIN_PASSWORD', { MONGODB_URL: 'mongodb://db:27017', ADMIN_PASSWORD: '' }],
@@ -307,7 +307,7 @@ describe('settings', () => {
     expect(() => readAccountsConfig({ ...env, ...wrong })).toThrow(variable)
   })
 
-  it('hash as OWASP advises unless told otherwise', () => {
+  it('hash passwords as OWASP advises unless told otherwise', () => {
     expect(readAccountsConfig({ ...env, NODE_ENV: 'production' }).PASSWORD_HASH_MEMORY_KIB).toBe(19_456)
     expect(readAccountsConfig({ ...env, ERASURE_SERVICES: 'social, reviews,' }).ERASURE_SERVICES).toEqual([
       'social',

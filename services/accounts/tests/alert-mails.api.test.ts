@@ -25,7 +25,7 @@ const handOver = async (userId: string, id: string, more = {}) =>
 const mailsTo = (address: string) =>
   accounts.mailer.to(address).filter(({ subject }) => subject.includes('nieuwe plek'))
 
-it('tells of new venues with links, and with the headers by which one click stops it', async () => {
+it('a mail about new venues links to them, and has the headers to stop it with one click', async () => {
   const { as, email } = await accounts.join('anna')
   expect(await handOver(as.id, 'mail-1')).toBe('taken')
   await waitUntil(() => mailsTo(email).length === 1)
@@ -45,7 +45,7 @@ it('tells of new venues with links, and with the headers by which one click stop
   expect(mail?.html).toContain('<a href="https://plekje.example/unsubscribe?token=geheim_1"')
 })
 
-it('says how many more there are, and whose data it is', async () => {
+it('a mail about new venues says how many more there are, and whose data it is', async () => {
   const { as, email } = await accounts.join('bas')
   const of = [{ ...news[0], venues: [{ ...venue, attribution: 'osm' }], more: 12 }, news[0]]
   await handOver(as.id, 'mail-2', { news: of })
@@ -56,7 +56,7 @@ it('says how many more there are, and whose data it is', async () => {
   expect(mail?.text).toContain('© OpenStreetMap-bijdragers (ODbL)')
 })
 
-it('takes each once, and none while one before it was not sent', async () => {
+it('an alert is mailed once, and no next one is accepted before it was sent', async () => {
   const { as, email } = await accounts.join('carla')
   accounts.mailer.isAway = true
   const refusals = accounts.mailer.refusals
@@ -72,6 +72,6 @@ it('takes each once, and none while one before it was not sent', async () => {
   expect(mailsTo(email).map(({ id }) => id)).toEqual(['mail-3', 'mail-4'])
 })
 
-it('has nobody to tell where there is no such member', async () => {
+it('an alert for an unknown member is answered as gone', async () => {
   expect(await handOver('unknown', 'mail-5')).toBe('gone')
 })

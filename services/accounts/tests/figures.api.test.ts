@@ -58,7 +58,7 @@ it('of those who registered in an hour takes away who leaves, whoever asks for i
   const erased = await Promise.all([1, 2].map(() => erasures.erase(anna.as.id, at, [])))
   expect(erased).toContain(true)
   expect(await inAll()).toBe(2)
-  // As a ledger is replayed after a restore: of one who is there, of one who left, and of one whom nobody knows.
+  // Replay of a ledger after a restore: of an existing, an erased and an unknown member.
   await Promise.all([bas.as.id, bas.as.id, anna.as.id, 'nobody'].map((id) => erasures.repeat(id, at, [])))
   expect(await inAll()).toBe(1)
   for (const id of [anna.as.id, bas.as.id, 'nobody']) await erasures.confirm(id, 'social')
@@ -85,7 +85,7 @@ it('tells of registrations of before there were sums, and of those a version wit
   expect(await recountRegistered(database)).toEqual({ repaired: 0 })
 })
 
-it('looks at no more of the store for its figures, however many accounts there are', async () => {
+it('reads the same amount of data for its figures, however many accounts there are', async () => {
   const accounts = await startAccounts()
   const database = await accounts.engines.documents.connection('accounts')
   const MANY = 2000

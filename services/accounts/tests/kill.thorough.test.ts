@@ -20,7 +20,7 @@ afterEach(async () => {
 })
 
 it('loses no session, no account and no mail that was answered before it is killed', async () => {
-  // A file in the place of the folder: mail is away for as long as the process lives.
+  // A file in place of the folder keeps mail unavailable for the life of the process.
   await writeFile(join(directory, 'outbox'), '')
   const { child, url } = await startProcess(directory)
   const visitor = await identityHeaders('accounts')
@@ -38,7 +38,7 @@ it('loses no session, no account and no mail that was answered before it is kill
     const email = `lid-${index}@leden.example`
     const register = () => post('/register', { username: `lid-${index}`, email, password: PASSWORD })
     let reply = await register().catch(() => undefined)
-    // A busy machine refuses what would wait too long; whoever asks again is served, until the process is gone.
+    // A busy machine refuses with 503; retry until the process is gone.
     while (reply?.status === 503) reply = await register().catch(() => undefined)
     if (reply?.status === 201) answered.push(email)
   })
@@ -49,7 +49,7 @@ it('loses no session, no account and no mail that was answered before it is kill
 
   const again = await startAccounts({ directory })
   expect(await again.sessionRecord(session)).toMatchObject({ username: 'admin', isAdmin: true })
-  // A mail that was just being sent when the process ended is another one's after the minute for which it was claimed.
+  // Another process may send a claimed mail only after the lease of a minute.
   const patience = { timeoutMs: 180_000 }
   for (const email of answered) expect((await again.verify(await again.tokenTo(email, 1, patience))).status).toBe(200)
   expect((await again.login(answered[0] ?? '')).status).toBe(200)

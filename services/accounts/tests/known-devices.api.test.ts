@@ -1,6 +1,6 @@
 import { closeAccounts, PASSWORD, type RunningAccounts, startAccounts } from './start-accounts'
 
-/** Strangers know a username; the member has a browser that signed in before, and perhaps an open session. */
+/** Strangers know a username; the member has a known browser, and perhaps an open session. */
 describe('strangers who guess at an account', () => {
   let accounts: RunningAccounts
   beforeAll(async () => {
@@ -19,7 +19,7 @@ describe('strangers who guess at an account', () => {
     expect(await guess('bekend')).toEqual([...Array(10).fill(401), 429])
     expect((await accounts.login('bekend')).status).toBe(429)
     expect((await accounts.login('bekend', PASSWORD, { device })).status).toBe(200)
-    // Their count stands as it was.
+    // The strangers' count is unchanged.
     expect((await accounts.login('bekend')).status).toBe(429)
   })
 
@@ -89,7 +89,7 @@ describe('a known browser', () => {
     const statuses = (await Promise.all(tries)).map(({ status }) => status)
     expect(statuses.filter((status) => status === 401)).toHaveLength(10)
     expect((await accounts.login('slordig', PASSWORD, { device })).status).toBe(429)
-    // Another browser is not held up by it.
+    // Another browser is unaffected.
     expect((await accounts.login('slordig')).status).toBe(200)
   })
 

@@ -8,7 +8,7 @@ beforeEach(async () => {
 })
 afterEach(closeAccounts)
 
-/** The users as the service writes them. */
+/** The driver's collection of users. */
 const users = async () => {
   const { models } = await accounts.engines.documents.connection('accounts')
   const { collection } = models.User ?? {}
@@ -19,7 +19,7 @@ const users = async () => {
   >
 }
 
-describe('when the store does a write and its answer gets lost', () => {
+describe('when a write succeeds but its answer is lost', () => {
   it('a registration is made once, with one mail', async () => {
     const { isLost } = loseNextAnswer(await users(), 'insertOne')
     expect((await accounts.register('anna')).status).toBe(201)
@@ -28,7 +28,7 @@ describe('when the store does a write and its answer gets lost', () => {
     expect(accounts.mailer.to('anna@leden.example')).toHaveLength(1)
   })
 
-  it('the link of a mail is told to have worked, not to be used before', async () => {
+  it('the link of a mail is reported as successful, not as used before', async () => {
     await accounts.register('bas')
     const token = await accounts.tokenTo('bas@leden.example')
     await waitUntil(async () => (await accounts.call('/readyz')).body.details.usersWaitingForMail === 0)
@@ -38,7 +38,7 @@ describe('when the store does a write and its answer gets lost', () => {
     expect((await accounts.login('bas')).status).toBe(200)
   })
 
-  it('a mail is sent at once, not when its lease is over', async () => {
+  it('a mail is sent at once, not after its lease expires', async () => {
     await accounts.register('carla')
     await accounts.tokenTo('carla@leden.example')
     await waitUntil(async () => (await accounts.call('/readyz')).body.details.usersWaitingForMail === 0)
@@ -48,7 +48,7 @@ describe('when the store does a write and its answer gets lost', () => {
     expect(isLost()).toBe(true)
   })
 
-  it('an erased account is told to be gone, and its sessions end', async () => {
+  it('an erased account is reported as gone, and its sessions end', async () => {
     const { as, session } = await accounts.join('dirk')
     const { isLost } = loseNextAnswer(await users(), 'updateOne')
     const body = { password: PASSWORD }
@@ -66,7 +66,7 @@ it('a new password ends the other sessions, though the cache fails once after it
   let asked = 0
   jest.spyOn(cache, 'members').mockImplementation(async (key) => {
     asked += 1
-    // The first one comes before the change.
+    // The first call is before the change.
     if (asked === 2) throw Object.assign(new Error('away'), { name: 'MaxRetriesPerRequestError' })
     return members(key)
   })

@@ -39,7 +39,7 @@ const userWith = (link: EmailLink, user: Partial<StoredUser> = {}): StoredUser =
   ...user,
 })
 
-/** Users of whom one is `before` when the call looks and `after` when its write is refused. */
+/** A repository in which a user changes from `before` to `after` between the read and the refused write. */
 const changedMeanwhile = (before: StoredUser, after: StoredUser | null) => {
   const seen = [before, after]
   return { byLink: async () => seen.shift() ?? null, useLink: async () => null }

@@ -37,7 +37,7 @@ it('writes a username into a page as text', async () => {
   expect(mail?.html).not.toContain('<b>anna')
 })
 
-it('says to an address that nobody confirmed nothing that was typed with it', async () => {
+it('a mail to an unconfirmed address contains nothing that was typed with it', async () => {
   const accounts = await startAccounts()
   const typed = { username: 'Gefeliciteerd winnaar', firstName: 'Bel-0900', lastName: 'Nu-meteen' }
   await accounts.register(typed.username, { ...typed, email: 'vreemde@leden.example' })
@@ -68,7 +68,7 @@ it.each([
   expect(`${mail?.text}${mail?.html}`).not.toContain('evil')
 })
 
-it('answers while mail is away, and sends when it is back', async () => {
+it('requests are answered while the mail server is unavailable, and mails are sent once it is back', async () => {
   const accounts = await startAccounts()
   accounts.mailer.isAway = true
   expect((await accounts.register('anna')).status).toBe(201)
@@ -84,7 +84,7 @@ it('answers while mail is away, and sends when it is back', async () => {
   expect(accounts.mailer.to('anna@leden.example')).toHaveLength(1)
 })
 
-it('sends what could not be sent before a restart, each mail once', async () => {
+it('unsent mails of before a restart are sent after it, each once', async () => {
   const away = new RecordingMailer()
   away.isAway = true
   const first = await startAccounts({ directory, mailer: away })
@@ -100,7 +100,7 @@ it('sends what could not be sent before a restart, each mail once', async () => 
   expect(again.mailer.sent).toHaveLength(2)
 })
 
-it('lets an address that a mail server refuses for good not hold up others', async () => {
+it('a rejected address does not block the queue', async () => {
   const accounts = await startAccounts()
   const send = accounts.mailer.send.bind(accounts.mailer)
   let tries = 0
@@ -116,7 +116,7 @@ it('lets an address that a mail server refuses for good not hold up others', asy
   expect(tries).toBe(1)
 })
 
-it('shares the sending between two processes without sending twice', async () => {
+it('two processes share the queue without sending a mail twice', async () => {
   const first = await startAccounts()
   const { createAccountsService } = await import('../src')
   const second = await createAccountsService(first.settings, { ...first.engines, mail: first.mailer })

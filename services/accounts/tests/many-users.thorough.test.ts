@@ -13,7 +13,7 @@ const NAMES = ['Anna', 'Bram', 'Chantal', 'Daan', 'Esra', 'Floor', 'Gijs', 'Hann
 const administrator = { id: 'beheer', username: 'beheer', isAdmin: true }
 const startOf = (at: number) => Date.UTC(2020, 0, 1) + at * 60_000
 
-/** The same share of each name, however many there are. */
+/** Names in the same proportions, whatever the count. */
 async function fill({ engines }: RunningAccounts, count: number) {
   const users = (await engines.documents.connection('accounts')).collection<{ _id: string }>('users')
   for (let from = 0; from < count; from += BATCH) {

@@ -25,14 +25,14 @@ const partsOf = async (accounts: RunningAccounts) =>
     ({ _id, searchEnds, searchTriples }) => ({ _id, searchEnds, searchTriples }),
   )
 
-it('accounts of the version before are found by every part of a name, also when the step was cut off before', async () => {
+it('accounts of the previous version are found by every part of a name, also when the migration was interrupted', async () => {
   const first = await startAccounts({ directory })
   for (const name of ['anna', 'bram', 'carla']) await first.register(name, { lastName: `van ${name} & co` })
   const expected = await partsOf(first)
   expect(expected.every(({ searchEnds }) => searchEnds.length > 0)).toBe(true)
   const users = await usersOf(first)
   const bram = { username: 'bram' }
-  // One was done; one has what belongs to another name.
+  // Leaves the fields of one account, and gives another those of a different name.
   await users.updateMany({ username: { $ne: 'anna' } }, { $unset: { searchEnds: 1, searchTriples: 1 } }, ALL as never)
   await users.updateOne(bram, { $set: { searchEnds: ['OUD'], searchTriples: ['OUD'] } }, ALL as never)
   const database = await first.engines.documents.connection('accounts')
@@ -43,7 +43,7 @@ it('accounts of the version before are found by every part of a name, also when 
   expect(await partsOf(again)).toEqual(expected)
   const { body } = await again.call('/api/admin/users?search=bram%20%26', { as: administrator })
   expect(body.map(({ username }: { username: string }) => username)).toEqual(['bram'])
-  // Done twice it changes nothing.
+  // Repeating the migration changes nothing.
   await accountsMigrations.steps[0]?.run(await again.engines.documents.connection('accounts'))
   expect(await partsOf(again)).toEqual(expected)
 })

@@ -92,7 +92,7 @@ it('mails each decision once, however often its event comes, before and after it
   ).toEqual(['last', 'r1', 'r2', 'r3', 'r4', 'r5', 'r6', 'r7'].map((id) => `Je review van Venue ${id} is verborgen`))
 })
 
-it('mails nobody about an account that is not there', async () => {
+it('mails nobody about an unknown account', async () => {
   const accounts = await startAccounts()
   const { as, email } = await accounts.join('anna')
   await publish(accounts, moderated('nobody'))

@@ -205,7 +205,7 @@ describe('a passkey', () => {
     expect(statuses[300]).toBe(429)
   })
 
-  it('that is malformed is the caller’s fault', async () => {
+  it('that is malformed is refused as an error of the caller', async () => {
     const { device } = await withPasskey('kapot')
     const { body: asked } = await accounts.call('/api/login/passkey/options', { body: {} })
     const whole = device.sign(asked)

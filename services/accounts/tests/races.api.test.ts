@@ -1,7 +1,7 @@
 import { closeAccounts, PASSWORD, type RunningAccounts, startAccounts } from './start-accounts'
 
-/** What happens at the same moment must end as if it had happened in a row. */
-describe('at the same moment', () => {
+/** Concurrent operations must end as if they had run in sequence. */
+describe('when two requests race', () => {
   let accounts: RunningAccounts
   beforeAll(async () => {
     accounts = await startAccounts()
@@ -10,7 +10,7 @@ describe('at the same moment', () => {
 
   const manyLogins = (username: string) => Array.from({ length: 24 }, () => accounts.login(username))
 
-  it('no session of an old password outlives a new one', async () => {
+  it('no session of an old password survives a new one', async () => {
     const who = await accounts.join('wisselaar')
     const logins = manyLogins('wisselaar')
     const changed = await accounts.call('/api/account/password', {
@@ -26,7 +26,7 @@ describe('at the same moment', () => {
     expect(await accounts.sessionRecord(who.session)).not.toBeNull()
   })
 
-  it('no session outlives an account', async () => {
+  it('no session survives the deletion of its account', async () => {
     const who = await accounts.join('verdwijner')
     const logins = manyLogins('verdwijner')
     const removed = await accounts.call('/api/account', { as: who.as, method: 'DELETE', body: { password: PASSWORD } })

@@ -84,7 +84,7 @@ describe('a forgotten password', () => {
     for (const wrong of [undefined, '', ' ', 'x', '\u0000', '$ne']) expect((await reset(wrong)).status).toBe(400)
     expect((await reset('a'.repeat(201))).status).toBe(400)
     expect((await reset(token, '1234567')).body.fields.password).toMatch(/minstens 8/)
-    // It verifies nothing, and a link that verifies resets nothing.
+    // A reset link verifies nothing, and a verification link resets nothing.
     expect((await accounts.verify(token)).body.code).toBe('token_unknown')
     await accounts.register('streng-nieuw')
     expect((await reset(await accounts.tokenTo('streng-nieuw@leden.example'))).body.code).toBe('token_unknown')

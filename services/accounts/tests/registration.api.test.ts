@@ -48,7 +48,7 @@ describe('registering', () => {
     await waitUntil(() =>
       accounts.accountChanges.some(({ change, userId }) => change === 'verified' && userId === body.id),
     )
-    // Ids only: what lies in a topic no erasure can reach.
+    // Events contain ids only, because erasure cannot reach topics.
     expect(accounts.accountChanges.filter(({ userId }) => userId === body.id)).toEqual([
       { userId: body.id, change: 'registered' },
       { userId: body.id, change: 'verified' },

@@ -32,7 +32,7 @@ describe('a registration that nobody verified', () => {
     expect(await accounts.verify(second)).toMatchObject({ status: 200, body: { username: 'echt' } })
     for (const name of [email, 'echt', 'kaper']) expect((await accounts.login(name, THEIRS)).status).toBe(401)
     expect((await accounts.login(email, OWN)).status).toBe(200)
-    // The username that went with it is free.
+    // The username of the replaced registration is available.
     expect((await accounts.register('kaper')).status).toBe(201)
   })
 
@@ -91,7 +91,7 @@ describe('a registration that nobody verified', () => {
       ])
       expect(registered.status).toBe(201)
       const own = await accounts.login(`voor-${round}`, OWN)
-      // Either it was verified in time, or it gave way: never the one with the password of the other.
+      // Either the first registration was verified in time, or it was replaced: never a mix of the two.
       expect(own.status).toBe(verified.status === 200 ? 200 : 401)
       expect([401, 403]).toContain((await accounts.login(email, THEIRS)).status)
     }
@@ -144,7 +144,7 @@ describe('a registration that waits for seven days', () => {
       ),
     )
     await Promise.all(sweepers.map((service) => service.start()))
-    // An event may come more than once; by its id it is one.
+    // An event may come more than once, so count distinct ids.
     await waitUntil(() => erased.size > 0)
     await Promise.all(sweepers.map((service) => service.close()))
     expect(erased.size).toBe(1)

@@ -3,7 +3,7 @@ import { codeAt, secondFactorCalls } from './second-factor'
 import { closeAccounts, PASSWORD, type RunningAccounts, startAccounts, tokenIn } from './start-accounts'
 
 const NEW = 'een heel nieuw wachtwoord'
-/** The clock of the service: each code works once. */
+/** The fake clock of the service: each code works once. */
 let time = Date.now()
 const now = () => new Date(time)
 
@@ -75,7 +75,7 @@ describe('a forgotten password', () => {
     const reply = await accounts.call('/api/reset-password', { body: { token: tokenIn(link()), password: NEW } })
     expect([reply.status, reply.headers.get('set-cookie')]).toEqual([200, null])
     expect(await accounts.sessionRecord(session)).toBeNull()
-    // What was begun with the former password is over.
+    // A step that was started with the former password has ended.
     expect((await factors.passStep(step, { code: codeAt(key, now()) })).body.code).toBe('second_step_over')
     const next = await factors.passStep(await factors.begin('vergeetachtig', NEW), { code: codeAt(key, now()) })
     expect(next.status).toBe(200)

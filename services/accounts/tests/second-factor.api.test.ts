@@ -10,7 +10,7 @@ import { resetSecondFactor } from '../src/reset-second-factor'
 import { codeAt, secondFactorCalls } from './second-factor'
 import { ADMIN_PASSWORD, closeAccounts, PASSWORD, type RunningAccounts, startAccounts } from './start-accounts'
 
-/** The clock of the service: codes are of a step of 30 s, and each works once. */
+/** The fake clock of the service: a code is valid for a step of 30 s and works once. */
 let time = Date.now()
 const now = () => new Date(time)
 const pass = (seconds: number) => {

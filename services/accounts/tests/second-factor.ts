@@ -9,11 +9,11 @@ export interface SignedIn {
   readonly session: string
 }
 
-/** What an app with the key shows at an instant. */
+/** The code that an app with the key shows at an instant. */
 export const codeAt = (key: string, at: Date): string =>
   new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: at.getTime() })
 
-/** The calls around second factors, against a service of the tests. */
+/** Calls around second factors. */
 export function secondFactorCalls(accounts: RunningAccounts, now: () => Date) {
   const { call } = accounts
   const cookieOf = (headers: Headers, name: string) =>
@@ -26,7 +26,7 @@ export function secondFactorCalls(accounts: RunningAccounts, now: () => Date) {
     })
     return { ...reply, session: cookieOf(reply.headers, 'plekje_session') }
   }
-  /** The password is given; the name of the step that waits. */
+  /** Signs in by password and returns the name of the waiting step. */
   const begin = async (username: string, password = PASSWORD) => {
     const reply = await accounts.login(username, password)
     expect([reply.status, reply.body.code, reply.session]).toEqual([403, 'second_factor_required', ''])

@@ -29,7 +29,7 @@ describe('the list of one’s sessions', () => {
     expect(sessions[1]).toMatchObject({ browser: 'Safari', system: 'iOS', isCurrent: false })
     expect(sessions[1].lastSeenAt).toBe(new Date(seen).toISOString())
     for (const id of [old, phone, laptop]) expect(JSON.stringify(sessions)).not.toContain(id)
-    // Nothing finer than names.
+    // Stores names only, no finer details.
     const { id, username, isAdmin, createdAt, ...facts } = await accounts.sessionRecord(phone)
     expect([id, username, isAdmin, createdAt]).toEqual([as.id, 'Lijst', false, expect.any(Number)])
     expect(facts).toEqual({ browser: 'Safari', system: 'iOS' })
@@ -92,7 +92,7 @@ describe('the cookie of a session', () => {
       'plekje_session=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0; Secure',
       'plekje_signed_in=yes; Path=/; SameSite=Lax; Max-Age=2592000; Secure',
     ])
-    // It was not believed to be of this browser, so it was not ended either.
+    // The cookie was not accepted as this browser's, so its session was not ended.
     expect(await accounts.sessionRecord(plain)).not.toBeNull()
     const out = await accounts.call('/api/logout', {
       method: 'POST',

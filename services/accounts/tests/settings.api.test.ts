@@ -107,7 +107,7 @@ describe('a new e-mail address', () => {
     expect((await accounts.call('/api/user', { as: who.as })).body.email).toBe('nieuw@leden.example')
     expect((await accounts.login('nieuw@leden.example')).status).toBe(200)
     expect((await accounts.verify(token)).body.code).toBe('token_used')
-    // The old one is free again.
+    // The old address is available again.
     await accounts.join('opvolger', { email: who.email })
   })
 
@@ -173,7 +173,7 @@ describe('deleting an account', () => {
     const { body } = await accounts.call('/api/internal/members?username=vertrekker', { as: 'social' })
     expect(body).toEqual([])
     expect((await accounts.call(`/api/internal/members?ids=${who.as.id}`, { as: 'social' })).body).toEqual([])
-    // Name and address are free for others.
+    // Name and address are available to others.
     expect((await accounts.register('vertrekker')).status).toBe(201)
   })
 

@@ -83,7 +83,7 @@ describe('signing in', () => {
     expect((await accounts.login('anna')).status).toBe(200)
   })
 
-  it('asks for what is missing', async () => {
+  it('says which field is missing', async () => {
     expect((await accounts.login('', '')).body.fields).toEqual({
       username: 'Vul je gebruikersnaam in.',
       password: 'Vul je wachtwoord in.',
@@ -96,7 +96,7 @@ describe('signing in', () => {
   it('answers 401 to who is not signed in, or not signed in by the gateway', async () => {
     const { session } = await accounts.login('anna')
     expect((await accounts.call('/api/user')).status).toBe(401)
-    // A cookie alone says nothing here: the gateway resolves it.
+    // A service ignores session cookies: the gateway resolves them.
     expect((await accounts.call('/api/user', { session })).status).toBe(401)
     const forged = { 'x-plekje-identity': 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJ1LWFkbWluIiwiaXNBZG1pbiI6dHJ1ZX0.' }
     for (const path of ['/api/user', '/api/admin/users', '/api/account/data']) {
@@ -104,7 +104,7 @@ describe('signing in', () => {
     }
   })
 
-  it('lets many sign in at once', async () => {
+  it('works for many members at once', async () => {
     const from = '203.0.113.5'
     const replies = await atOnce(40, () => accounts.login('anna', PASSWORD, { from }))
     expect(replies.map(({ status }) => status)).toEqual(Array(40).fill(200))
@@ -144,7 +144,7 @@ describe('signing in', () => {
   })
 })
 
-describe('a source', () => {
+describe('a source of sign-ins', () => {
   it('is locked after so many failures with whatever accounts, and right passwords do not count', async () => {
     const accounts = await startAccounts({ env: { SIGN_IN_FAILURES_PER_ADDRESS: '6' } })
     const from = '203.0.113.77'
@@ -157,7 +157,7 @@ describe('a source', () => {
     await closeAccounts()
   })
 
-  it('gets hardly further with many guesses at once', async () => {
+  it('gains hardly more tries with many guesses at once', async () => {
     const accounts = await startAccounts({ env: { SIGN_IN_FAILURES_PER_ADDRESS: '20' } })
     const guess = (n: number) => accounts.login(`gok-${n}`, 'x', { from: '203.0.113.79' })
     const statuses = (await atOnce(60, guess)).map(({ status }) => status)

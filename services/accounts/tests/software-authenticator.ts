@@ -7,7 +7,7 @@ const USER_VERIFIED = 0x04
 const HAS_CREDENTIAL = 0x40
 
 export interface AuthenticatorOptions {
-  /** Where the page claims to be. */
+  /** Origin that the page claims. */
   readonly origin?: string
   readonly verifiesUser?: boolean
 }
@@ -19,7 +19,7 @@ interface Credential {
   counter: number
 }
 
-/** An authenticator that keeps one passkey, for tests without a browser: ES256, attestation "none". */
+/** An authenticator with one passkey for tests without a browser: ES256, attestation "none". */
 export class SoftwareAuthenticator {
   credential: Credential | undefined
 

@@ -12,20 +12,20 @@ export const ADMIN_PASSWORD = 'the-admin-password'
 
 export interface Call extends ServiceCall {
   readonly method?: string
-  /** A session id, as the browser would send it. */
+  /** Session id, sent as cookie. */
   readonly session?: string
-  /** The cookie of a browser that signed in before, as `login` answers it. */
+  /** Device cookie of a known browser, from `login`. */
   readonly device?: string | undefined
-  /** Where the call comes from; another one each time unless given, so that limits per source stay out of the way. */
+  /** Source address; by default a new one per call, so that limits per source do not interfere. */
   readonly from?: string
 }
 
-/** Keeps mails in memory; `isAway` makes it refuse them as a server that is away does. */
+/** Records mails in memory; `isAway` refuses them like an unavailable server. */
 export class RecordingMailer implements Mailer {
   readonly kind = 'embedded'
   readonly sent: Mail[] = []
   isAway = false
-  /** Mails arrive, and the server falls silent before it says so. */
+  /** Accepts mails but breaks the connection before confirming. */
   losesAnswers = false
   refusals = 0
 
@@ -45,7 +45,7 @@ export class RecordingMailer implements Mailer {
 
 export interface StartOptions {
   readonly env?: Record<string, string>
-  /** Kept when it is given. */
+  /** A given folder is not removed. */
   readonly directory?: string
   readonly now?: () => Date
   readonly mailer?: RecordingMailer
@@ -54,12 +54,12 @@ export interface StartOptions {
 let sources = 0
 const running = new Set<() => Promise<void>>()
 
-/** For `afterEach`: what a failed test left open would keep the suite from ending. */
+/** For `afterEach`: a failed test may leave a service open, which would keep the suite from ending. */
 export async function closeAccounts(): Promise<void> {
   for (const close of running) await close()
 }
 
-/** An accounts service whose mails are kept in memory. */
+/** Starts an accounts service with a recording mailer. */
 export async function startAccounts({ env = {}, directory, now, mailer = new RecordingMailer() }: StartOptions = {}) {
   const given = {
     ...{ PASSWORD_HASH_MEMORY_KIB: '64', ADMIN_PASSWORD },
@@ -106,7 +106,7 @@ export async function startAccounts({ env = {}, directory, now, mailer = new Rec
       body: { username, email: `${username}@leden.example`, password: PASSWORD, ...more },
     })
 
-  /** The token in the newest mail to an address; waits for as many mails as are said, and so long as is said. */
+  /** Waits for the given number of mails to an address, and returns the token in the newest. */
   const tokenTo = async (address: string, mails = 1, patience: { timeoutMs?: number } = {}) => {
     await waitUntil(() => mailer.to(address).length >= mails, { what: `mail ${mails} to ${address}`, ...patience })
     return tokenIn(mailer.to(address).at(-1))
@@ -120,13 +120,13 @@ export async function startAccounts({ env = {}, directory, now, mailer = new Rec
     return { ...reply, cookie, deviceCookie, device: deviceCookie.split(';')[0], session }
   }
 
-  /** What the gateway would read: who a session speaks for. */
+  /** The session record as the gateway would read it. */
   const sessionRecord = async (session: string) => {
     const text = await engines.cache.get(sessionKey(session))
     return text === null ? null : JSON.parse(text)
   }
 
-  /** Registered, verified and signed in. */
+  /** Registers, verifies and signs in. */
   const join_ = async (username: string, more: Record<string, unknown> = {}) => {
     const email = String(more.email ?? `${username}@leden.example`)
     const mails = () => mailer.to(email).filter(({ text }) => text.includes('/verify-email?token='))

@@ -3,7 +3,7 @@ import { callService } from '@plekje/testing/service-caller'
 import { createAccountsService } from '../src'
 import { searchPartsOf } from '../src/domain/searched-fields'
 import { repairSearchFields } from '../src/storage/repair-search-fields'
-import { createUserLists, MOST_COUNTED } from '../src/storage/user-lists'
+import { createUserLists, MAX_COUNTED } from '../src/storage/user-lists'
 import { userModel } from '../src/storage/user-model'
 import { closeAccounts, PASSWORD, type RunningAccounts, startAccounts } from './start-accounts'
 
@@ -41,7 +41,7 @@ const rowOf = (at: number, more: Partial<Row> = {}): Row => ({
   ...more,
 })
 
-/** As a process of this version leaves them, or of the one before. */
+/** Inserts users as a process of this version would, or of the previous one. */
 async function insert(rows: readonly Row[], { withParts = true } = {}) {
   const users = await collection()
   await users.insertMany(
@@ -70,7 +70,7 @@ describe('users who are searched for', () => {
         username: `${text(4)}${at}`,
         firstName: random.chance(0.3) ? null : text(4),
         lastName: random.chance(0.3) ? null : text(6),
-        // Some at one moment: their ids say who is first.
+        // Some have the same time, and are ordered by id.
         createdAt: new Date(Date.UTC(2100, 0, 1) + Math.floor(at / 3)),
       }),
     )
@@ -93,7 +93,7 @@ describe('users who are searched for', () => {
   })
 
   it('are in order of registration too when very many are meant, and every page leads to the next', async () => {
-    const count = MOST_COUNTED + 750
+    const count = MAX_COUNTED + 750
     await insert(Array.from({ length: count }, (_, at) => rowOf(at, { firstName: at % 7 === 0 ? 'Zoë' : 'Xander' })))
     const all = Array.from({ length: count }, (_, at) => `lid${at}`)
     for (const search of ['LID', 'd', '@leden.example', 'leden.ex']) {
@@ -101,24 +101,24 @@ describe('users who are searched for', () => {
       expect([search, namesIn(first), first.headers.get('x-total-count')]).toEqual([
         search,
         all.slice(0, 100),
-        String(MOST_COUNTED + 1),
+        String(MAX_COUNTED + 1),
       ])
       expect(first.headers.get('x-total-count-at-least')).toBe('true')
       const second = await ask(nextIn(first) ?? '')
       expect([search, namesIn(second)]).toEqual([search, all.slice(100, 200)])
       expect(namesIn(await find(search, '&limit=100&page=2'))).toEqual(all.slice(100, 200))
-      // There is always a page more than was seen, until the last.
-      const beyond = await find(search, `&limit=100&offset=${MOST_COUNTED}`)
+      // The total grows by a page until the last one is reached.
+      const beyond = await find(search, `&limit=100&offset=${MAX_COUNTED}`)
       expect([beyond.body[0].username, beyond.headers.get('x-total-count')]).toEqual([
-        `lid${MOST_COUNTED}`,
-        String(MOST_COUNTED + 101),
+        `lid${MAX_COUNTED}`,
+        String(MAX_COUNTED + 101),
       ])
       const last = await find(search, `&limit=100&offset=${count - 50}`)
       expect([namesIn(last), last.headers.get('link')]).toEqual([all.slice(-50), null])
       expect(last.headers.get('x-total-count')).toBe(String(count))
       expect(last.headers.get('x-total-count-at-least')).toBeNull()
       const none = await find(search, `&limit=100&offset=${count}`)
-      expect([none.body, none.headers.get('x-total-count')]).toEqual([[], String(MOST_COUNTED + 1)])
+      expect([none.body, none.headers.get('x-total-count')]).toEqual([[], String(MAX_COUNTED + 1)])
     }
     const zoes = all.filter((_, at) => at % 7 === 0)
     const few = await find('zoë', '&limit=100')
@@ -206,13 +206,13 @@ describe('two processes', () => {
 
 describe('pages of users far from both ends', () => {
   const NEAR = 40
-  const COUNT = MOST_COUNTED + 100
+  const COUNT = MAX_COUNTED + 100
   const lists = async () => createUserLists(await model(), NEAR)
   const idsIn = ({ users }: { users: readonly { _id: string }[] }) => users.map(({ _id }) => _id)
   const far = { status: 400, code: 'page_too_far' }
 
   it('are gone to from a row, either way, and refused by their number', async () => {
-    // Some at one moment: their ids say who is first.
+    // Some have the same time, and are ordered by id.
     const rows = Array.from({ length: COUNT }, (_, at) => rowOf(at, { createdAt: new Date(Math.floor(at / 3) * 1000) }))
     await insert(rows)
     const { page } = await lists()

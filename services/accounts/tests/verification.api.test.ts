@@ -86,7 +86,7 @@ describe('verifying an address', () => {
     expect(accounts.mailer.to('onbekend@leden.example')).toHaveLength(0)
   })
 
-  it('limits wishes per address, known or not, from wherever they come', async () => {
+  it('limits requests for a link per address, known or not, from whatever source', async () => {
     await accounts.register('ongeduldig')
     for (const email of ['ongeduldig@leden.example', 'wie-is-dat@leden.example']) {
       for (let n = 0; n < 5; n += 1) expect((await resend(email)).status).toBe(200)
@@ -97,10 +97,10 @@ describe('verifying an address', () => {
     }
   })
 
-  it('limits wishes per source, whatever the address', async () => {
+  it('limits requests for a link per source, whatever the address', async () => {
     for (let n = 0; n < 5; n += 1) expect((await resend(`bron-${n}@leden.example`, '203.0.113.1')).status).toBe(200)
     expect((await resend('bron-6@leden.example', '203.0.113.1')).status).toBe(429)
-    // Another address of the same network at home is the same source; another network is not.
+    // Addresses of the same home network are one source; another network is not.
     for (let n = 0; n < 5; n += 1) {
       expect((await resend(`huis-${n}@leden.example`, `2001:db8:0:1::${n + 1}`)).status).toBe(200)
     }
@@ -108,7 +108,7 @@ describe('verifying an address', () => {
     expect((await resend('huis-7@leden.example', '2001:db8:0:2::1')).status).toBe(200)
   })
 
-  it('refuses what is no address', async () => {
+  it('refuses an invalid address', async () => {
     expect((await resend('geen adres')).body.fields.email).toMatch(/geldig e-mailadres/)
   })
 })

@@ -14,7 +14,7 @@ export interface EventOperations {
   readonly recordOperation: RecordOperation
 }
 
-/** Endpoint → use case, for operators. */
+/** Maps endpoints for operators to use cases. */
 export const eventOperationsRoutes = ({
   inspect,
   decide,

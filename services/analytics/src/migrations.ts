@@ -22,7 +22,7 @@ export const analyticsMigrations: ServiceMigrations = {
       vitalsModel(connection),
     ]
   },
-  /** Figures that were rebuilt have names of their own; who rebuilds makes the indexes of that build. */
+  /** Rebuilt counters have names of their own; the replay creates their indexes. */
   async namesInUse(connection) {
     const { current } = await createFiguresGenerations(connection).read()
     return new Map(FIGURES_COLLECTIONS.map((name) => [name, name + current]))

@@ -29,7 +29,7 @@ export interface FiguresUseCases {
 
 const accepted = { accepted: true } as const
 
-/** Endpoint → use case. 202 once the event is durable. */
+/** Maps endpoints to use cases. Answers 202 once the event is durable. */
 export const collectorsRoutes = (use: CollectorUseCases): Implementation => {
   const handlers: Handlers<typeof collectorsApi> = {
     trackVenue: async ({ body, headers }) => {
@@ -62,7 +62,7 @@ export const adminFiguresRoutes = ({ venueDetails, statistics }: FiguresUseCases
     statistics: () => statistics(),
     venueDetails: async ({ params }) => {
       const details = await venueDetails(params.id)
-      // Of the venue, which is what can be changed.
+      // The tag of the venue, which is the part that can be changed.
       return answer(details, { headers: { ETag: entityTag(details.venue.version) } })
     },
   })

@@ -71,7 +71,7 @@ import { createTrackVenue } from './use-cases/track-venue'
 export const analyticsEngineRoles = ['documents', 'events', 'cache'] as const satisfies readonly EngineRole[]
 export type AnalyticsEngines = Pick<Engines, (typeof analyticsEngineRoles)[number]>
 
-/** Everything the service is made of. Rejects when the documents engine does not answer. */
+/** Builds the service. Rejects when the documents engine does not answer. */
 export async function createAnalyticsService(
   settings: AnalyticsConfig,
   engines: AnalyticsEngines,
@@ -160,8 +160,8 @@ export async function createAnalyticsService(
   return assembleService({
     name: 'analytics',
     settings,
-    // The cache engine is not required: without it each process counts sources by itself. Nor are documents: reports are
-    // taken without them, and an administrator's figures say so themselves.
+    // The cache is not required: without it each process limits sources by itself. Neither are documents: reports are
+    // accepted without them, and administrators' pages report the problem themselves.
     engines: { documents, events },
     requiredEngines: [],
     implementations: [
@@ -208,7 +208,7 @@ function servicesWithOutboxes(settings: AnalyticsConfig, own: RefusedEventsOpera
   )
 }
 
-/** Whom the overview of the system asks; this service answers for itself. */
+/** The services in the system overview; this service reports its own state. */
 const serviceAddresses = (settings: AnalyticsConfig) => [
   { name: 'gateway', url: settings.GATEWAY_URL },
   { name: 'accounts', url: settings.ACCOUNTS_URL },

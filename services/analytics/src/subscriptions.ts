@@ -1,15 +1,15 @@
 import { subscribeTo } from '@plekje/service-kit'
 import type { AuditLog } from './storage/audit-log'
-import { MOST_AT_ONCE } from './storage/counter-repository'
-import { MOST_VITALS_AT_ONCE } from './storage/vitals-repository'
+import { MAX_BATCH } from './storage/counter-repository'
+import { MAX_VITALS_BATCH } from './storage/vitals-repository'
 import type { CountEvents } from './use-cases/count-events'
 import type { CountVitals } from './use-cases/count-vitals'
 import type { createProjectVenues } from './use-cases/project-venues'
 
-/** What the counters take in one go. */
-const maxBatch = MOST_AT_ONCE
+/** Batch size of the counters. */
+const maxBatch = MAX_BATCH
 
-/** Event → use case. */
+/** Maps events to use cases. */
 export const analyticsSubscriptions = (use: {
   readonly countEvents: CountEvents
   readonly countVitals: CountVitals
@@ -19,7 +19,7 @@ export const analyticsSubscriptions = (use: {
   subscribeTo('venue.activity', { maxBatch, handleBatch: use.countEvents }),
   subscribeTo('share.activity', { maxBatch, handleBatch: use.countEvents }),
   subscribeTo('page.views', { maxBatch, handleBatch: use.countEvents }),
-  subscribeTo('web.vitals', { maxBatch: MOST_VITALS_AT_ONCE, handleBatch: use.countVitals }),
+  subscribeTo('web.vitals', { maxBatch: MAX_VITALS_BATCH, handleBatch: use.countVitals }),
   subscribeTo('listing.changed', { handle: use.projectVenues }),
   subscribeTo('admin.audited', { handle: (_data, event) => use.auditLog.append(event) }),
 ]

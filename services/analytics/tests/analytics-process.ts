@@ -1,7 +1,7 @@
 import { EngineSettings, openEngines } from '@plekje/engines'
 import { analyticsEngineRoles, createAnalyticsService, readAnalyticsConfig } from '../src'
 
-/** The service as a process of its own, for tests that kill it. Waits for a word on stdin; prints its address. */
+/** Runs the service in a process of its own, for tests that kill it. Starts on input from stdin; prints its address. */
 async function run() {
   const engines = await openEngines(EngineSettings.parse(process.env), analyticsEngineRoles)
   const service = await createAnalyticsService(readAnalyticsConfig(process.env), engines)

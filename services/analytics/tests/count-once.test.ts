@@ -8,7 +8,7 @@ import { type FiguresModels, figuresModels } from '../src/storage/analytics-mode
 import { type CountableEvent, createCounterRepository } from '../src/storage/counter-repository'
 import { createViewSums } from '../src/storage/view-sums'
 
-/** Every write goes to the disk; more runs are for when the rule itself changes. */
+/** Every write goes to disk, so the default is low; increase it when the algorithm changes. */
 const RUNS = Number(process.env.COUNT_ONCE_RUNS ?? 10)
 
 let dataDir: string
@@ -33,15 +33,15 @@ async function freshModels(): Promise<FiguresModels> {
 class Killed extends Error {}
 
 interface Kill {
-  /** Which write of the process is its last. */
+  /** Number of the process's last write. */
   readonly atWrite: number
-  /** How much of that write gets done: none, some of its documents, or all, and only the answer is lost. */
+  /** How much of that write is done: none, some of its documents, or all of it with a lost response. */
   readonly done: number
 }
 
 const WRITES = ['insertMany', 'updateMany', 'bulkWrite'] as const
 
-/** The models as a process has them that is killed in one of its writes; other writers get turns between writes. */
+/** Models of a process that is killed during a write; other writers run between writes. */
 function killable(models: FiguresModels, { atWrite, done }: Kill): FiguresModels {
   let writes = 0
   const wrap = <M extends FiguresModels[keyof FiguresModels]>(model: M): M =>
@@ -78,7 +78,7 @@ const eventOf = (number: number): CountableEvent => {
   }
 }
 
-/** What the figures must be: each event once. */
+/** Expected counters: each event once. */
 function expected(numbers: ReadonlySet<number>) {
   const figures: Record<string, number> = {}
   for (const { subject, day, field } of [...numbers].map(eventOf)) {
@@ -104,7 +104,7 @@ async function counted({ counters }: FiguresModels) {
 }
 
 const MONTHS = ['2026-10', '2026-11']
-/** Views of venues by day, as the counters have them. */
+/** Daily views of venues according to the counters. */
 async function viewsOfVenues(models: FiguresModels) {
   const views: Record<string, number> = {}
   for (const [name, count] of Object.entries(await counted(models))) {

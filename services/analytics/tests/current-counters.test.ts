@@ -1,4 +1,4 @@
-import { createCurrentCounters, SEEN_FOR_MS } from '../src/storage/current-counters'
+import { createCurrentCounters, STATE_CACHE_MS } from '../src/storage/current-counters'
 import type { GenerationsState } from '../src/storage/figures-generations'
 
 const replay = { generation: '-new', owner: 'me', startedAt: new Date(), seenAt: new Date(), read: 7, isPrepared: true }
@@ -37,7 +37,7 @@ it('writes go to both generations at the latest when what was seen is too old, a
   const { world, counters, written } = start()
   await counters.applyBatch([])
   world.state = { current: '', replay }
-  world.ms += SEEN_FOR_MS - 1
+  world.ms += STATE_CACHE_MS - 1
   await counters.applyBatch([])
   expect(written).toEqual(['', ''])
   world.ms += 1
@@ -47,7 +47,7 @@ it('writes go to both generations at the latest when what was seen is too old, a
   expect(written.slice(2)).toEqual(['', '-new', '', '-new', '', '-new'])
   expect(await counters.subjects('page', '2026-11', 1)).toEqual([''])
   world.state = { current: '-new' }
-  world.ms += SEEN_FOR_MS
+  world.ms += STATE_CACHE_MS
   await counters.applyBatch([])
   expect(written.slice(8)).toEqual(['-new'])
 })
@@ -67,7 +67,7 @@ it('a write that the new figures do not take ends the replay, not the counting',
   expect(written).toEqual([''])
   expect(failed).toEqual(['New events could not be counted: Error: no room'])
   world.state = { current: '' }
-  world.ms += SEEN_FOR_MS
+  world.ms += STATE_CACHE_MS
   await counters.applyBatch([])
   expect(written).toEqual(['', ''])
 })

@@ -35,7 +35,7 @@ const decide = (verb: 'redrive' | 'discard', body: object, as = ADMIN) =>
 const reason = 'Niet meer nodig.'
 
 let written = 0
-/** A letter as the event log writes it. */
+/** A dead letter as the event log writes it. */
 const letter = (message: EventMessage, headers: Record<string, string> = {}): EventMessage => {
   written += 1
   return {
@@ -158,13 +158,13 @@ describe('redriving', () => {
       decide('redrive', { topic: 'venue.activity' }, other),
     ])
     expect(both.map(({ status }) => status)).toEqual([200, 200])
-    // A call whose answer got lost is made again, and then tells only of what was still left.
+    // A call with a lost response is repeated, and reports only what was still open.
     if (!readLateSettings()) expect(both.map(({ body }) => body.count).sort()).toEqual([0, 220])
     await analytics.restart()
     expect(await list()).toEqual({ letters: [], total: 0, counts: [] })
     const logged = (await analytics.logged('venue.activity')).map(({ id }) => id)
     expect(new Set(logged)).toEqual(new Set(views.map(({ id }) => id)))
-    // What was published and could not be written down is published again, and counts once.
+    // A published letter whose decision could not be recorded is published again, and counts once.
     if (!readLateSettings()) expect(logged).toHaveLength(220)
     await analytics.settled()
     expect(await analytics.figures(100)).toMatchObject({ totalViews: 6 })
@@ -178,7 +178,7 @@ describe('redriving', () => {
     expect((await list()).total).toBe(1)
     refusesPublishing = false
     await decide('redrive', { topic: 'venue.activity' })
-    // What a process leaves behind that is killed after publishing.
+    // The state after a kill between publishing and recording.
     await (await analytics.database())
       .collection('deadLetterDecisions')
       .deleteMany({}, { comment: 'scan: a test looks at everything' })

@@ -8,7 +8,7 @@ import { amsterdamDay, firstOfLastDays } from '../src/domain/amsterdam-day'
 import { totalsPerDay } from '../src/use-cases/read-growth'
 import { ADMIN, type RunningAnalytics, startAnalytics } from './start-analytics'
 
-/** What an owner tells of these instants: how many in each hour. */
+/** Hourly counts for these instants, as an owning service reports them. */
 const perHour = (instants: readonly Date[]) =>
   Object.fromEntries(
     instants.map((instant, _at, all) => {
@@ -19,7 +19,7 @@ const perHour = (instants: readonly Date[]) =>
 
 /** Two days ago at noon, yesterday and today. */
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000)
-/** Nothing here may come to lie on two days. */
+/** A fixed time, so that no test spans two days. */
 beforeEach(() => holdDate(Date.parse('2026-06-10T12:00Z')))
 afterEach(() => jest.useRealTimers())
 
@@ -61,7 +61,7 @@ const owners = {
   ),
 }
 
-/** Takes connections and says nothing. */
+/** Accepts connections and never answers. */
 const silent: Server = createServer(() => undefined)
 let analytics: RunningAnalytics
 beforeAll(async () => {

@@ -18,7 +18,7 @@ describeOutage(`analytics on Kafka${missing.length > 0 ? ` (skipped: not set: ${
   it('accepts views while the broker is killed under load, and counts each once when it is back', async () => {
     const analytics = await startAnalytics({ env: { KAFKA_BROKERS: TEST_KAFKA_BROKERS ?? '' } })
     try {
-      // The log outlives the test: others have looked at other venues.
+      // The log outlives the test, so use other venues than earlier runs.
       const first = 1_000_000 + Math.floor(Math.random() * 1_000_000_000)
       const visitors = startVisitors(analytics, [first, first + 1, first + 2])
       await visitors.more(300)

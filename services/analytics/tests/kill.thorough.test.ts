@@ -12,7 +12,7 @@ import { BROWSER, type RunningAnalytics, serviceEnv, startAnalytics } from './st
 const ROUNDS = randomCases(32)
 const SEED = testSeed()
 const CALLS = 10
-/** Everybody looks at this one; every call also has a venue of its own. */
+/** Viewed by every call; each call also has a venue of its own. */
 const POPULAR = 1
 
 jest.setTimeout(900_000)
@@ -23,13 +23,13 @@ let analytics: RunningAnalytics | undefined
 const children = new Set<ChildProcess>()
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'analytics-kill-'))
-  // Below the root, so that packages are found from there.
+  // Below the repository root, so that packages are found.
   bundle = join(__dirname, `../../../.cache/tests/analytics-${process.pid}.cjs`)
   await build({
     entryPoints: [join(__dirname, 'analytics-process.ts')],
     outfile: bundle,
     ...{ bundle: true, platform: 'node', format: 'cjs', target: 'node20' },
-    // Prebuilt for each system, so it has to be found where it is installed.
+    // lmdb has native binaries and must be loaded from where it is installed.
     external: ['lmdb'],
   })
 })
@@ -78,10 +78,10 @@ it(`counts every event that was accepted, once, through ${ROUNDS} kills of the s
     const venueId = Number(subject.replace('venue:', ''))
     views.set(venueId, (views.get(venueId) ?? 0) + (totals.view ?? 0))
   }
-  // What was not answered may have been accepted all the same, but not twice.
+  // An unanswered event may have been accepted, but counts at most once.
   for (const venueId of asked) expect(views.get(venueId) ?? 0).toBeLessThanOrEqual(1)
   for (const venueId of accepted) expect([venueId, views.get(venueId)]).not.toEqual([venueId, undefined])
-  // The log says what was accepted, answered or not.
+  // The log has what was accepted, answered or not.
   const popular = (await analytics.logged('venue.activity')).filter(({ key }) => key === String(POPULAR))
   const different = new Set(popular.map(({ id }) => id)).size
   expect(different).toBeGreaterThanOrEqual(accepted.filter((venueId) => venueId === POPULAR).length)
@@ -101,7 +101,7 @@ async function view(url: string, venueId: number): Promise<number | undefined> {
   }
 }
 
-/** A process that has read its program and waits for its turn. */
+/** A process that has loaded its program and waits for input. */
 function prepare(dataDir: string) {
   const child = spawn(process.execPath, [bundle], {
     env: { PATH: process.env.PATH, ...serviceEnv('http://127.0.0.1:9'), DATA_DIR: dataDir },

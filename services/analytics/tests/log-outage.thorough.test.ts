@@ -16,7 +16,7 @@ afterEach(async () => {
   await analytics.close()
 })
 
-/** A log that goes away as a broker does: it refuses, does not answer, or takes a message and its answer is lost. */
+/** A log that fails as a broker does: it refuses, does not answer, or accepts a message and loses the response. */
 function failing(events: EventLog): EventLog {
   const publish = async (topic: string, messages: readonly EventMessage[]): Promise<void> => {
     const now = state
@@ -46,7 +46,7 @@ function failing(events: EventLog): EventLog {
   }
 }
 
-/** Nothing is delivered while the log is away; what was in hand when it went is delivered again. */
+/** Delivers nothing during the outage; events in progress when it began are delivered again. */
 const whenUp =
   <T>(handler: (delivered: T) => Promise<void>) =>
   async (delivered: T): Promise<void> => {

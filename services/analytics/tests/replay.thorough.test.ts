@@ -7,7 +7,7 @@ import { createFiguresStore } from '../src/storage/figures-store'
 import { createGrowthViews } from '../src/storage/growth-views'
 import { ADMIN, type RunningAnalytics, startAnalytics } from './start-analytics'
 
-/** Stops reading of the log after so many messages, until it is let go or torn. */
+/** Blocks reading the log after this many messages, until it is released or fails. */
 let gate: { after: number; open: Promise<void> } | undefined
 
 const gated = (log: EventLog): EventLog =>
@@ -71,7 +71,7 @@ async function doThings() {
   await analytics.settled()
 }
 const figures = async () => Promise.all([1, 2, 3].map((id) => analytics.figures(id)))
-/** Views of all venues in this month and the one before, as the growth on the dashboard has them. */
+/** Views of all venues in this month and the previous one, as the dashboard's growth shows them. */
 const viewsInAll = async () => {
   const database = await analytics.database()
   const growth = createGrowthViews(
@@ -189,7 +189,7 @@ it('that is killed or stopped leaves the figures as they are, and can be done ag
   gate = undefined
   await analytics.restart()
   expect(await figures()).toEqual(before)
-  // What a process leaves that had no time to take note of its end.
+  // The state left by a process that was killed during a replay.
   const later = (await analytics.database()).collection('generations')
   const left = { ...asItWas?.replay, seenAt: new Date(Date.now() - 60_000) }
   await later.updateOne({}, { $set: { replay: left } })

@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-/** What a run of the service does on the data folder; all that was accepted is counted in the end. */
+/** Runs the service on the data folder; afterwards everything accepted is counted. */
 async function whileRunning<T>(
   dataDir: string,
   work: (analytics: Awaited<ReturnType<typeof startAnalytics>>) => Promise<T>,
@@ -57,7 +57,7 @@ describe('a database that was restored and is older than what was committed in t
     const settings = { DATA_DIR: dataDir, EVENTS_GROUPS: 'analytics', EVENTS_SINCE: longBefore }
     expect(await rewindEventsCommand(settings, log)).toContain('venue.activity 7')
     expect(await figures(dataDir)).toEqual(whole)
-    // Twice is once too: what is known already changes nothing.
+    // Repeating the rewind changes nothing, because events are recognised.
     await rewindEventsCommand({ ...settings, EVENTS_TOPICS: 'venue.activity' }, log)
     expect(await figures(dataDir)).toEqual(whole)
   })

@@ -6,7 +6,7 @@ import { ADMIN, BROWSER, CRAWLER, type RunningAnalytics, startAnalytics } from '
 
 let isCacheAway = false
 let clock: (() => Date) | undefined
-/** A cache engine that may be away. */
+/** A cache engine that can be unavailable. */
 const perhapsAway = (cache: Cache): Cache =>
   new Proxy(cache, {
     get: (target, name) => {

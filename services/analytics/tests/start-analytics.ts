@@ -18,18 +18,20 @@ export const ADMIN: Member = { id: 'u-beheer', username: 'beheer', isAdmin: true
 export const CRAWLER = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
 export const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0'
 
-/** What listings would answer; tests change it as they go. Every venue is there unless it is named as missing. */
+/**
+ * State of the fake listings and accounts services, which tests may change. Every venue exists unless it is in `missing`.
+ */
 export interface Surroundings {
   readonly missing: Set<number>
   isListingsAway: boolean
-  /** Usernames by id, as accounts has them. */
+  /** Usernames by id in accounts. */
   readonly people: Map<string, string>
   isAccountsAway: boolean
 }
 
-/** Settings of the service beside a listings service at `url`. */
+/** Settings of the service, with the fake services at `url`. */
 export const serviceEnv = (url: string) => ({
-  // All visitors of most tests come from one address.
+  // In most tests all visitors have one address.
   COUNTED_PER_SOURCE_PER_HOUR: '1000000',
   ...{ PORT: '0', LOG_LEVEL: 'silent', ...identityEnv('analytics'), ...LONG_TIME_LIMITS },
   ...{ LISTINGS_URL: url, ACCOUNTS_URL: url, REVIEWS_URL: url },
@@ -72,15 +74,15 @@ function playedBy(around: Surroundings) {
 export interface StartOptions {
   readonly env?: Record<string, string>
   readonly dataDir?: string
-  /** Comes between the service and its event log. */
+  /** Wraps the event log of the service. */
   readonly wrapEvents?: (events: EventLog) => EventLog
-  /** Comes between the service and its cache. */
+  /** Wraps the cache of the service. */
   readonly wrapCache?: (cache: Cache) => Cache
-  /** The collectors' clock. */
+  /** Clock of the collectors. */
   readonly now?: () => Date
 }
 
-/** The analytics service beside listings and accounts that are played. */
+/** Starts the analytics service beside fake listings and accounts. */
 export async function startAnalytics({
   env = {},
   dataDir: directory,
@@ -110,7 +112,7 @@ export async function startAnalytics({
   const figures = async (venueId: number): Promise<VenueAnalytics> => (await details(venueId)).body.analytics
   const readiness = () => callService('GET', `${url()}/readyz`, 'analytics')
   const waiting = async (): Promise<number> => (await readiness()).body.details.spool.waiting
-  /** Everything that was accepted is in the log, and counted. */
+  /** Waits until every accepted event is in the log and counted. */
   const settled = () =>
     waitUntil(
       async () => {
@@ -129,9 +131,9 @@ export async function startAnalytics({
     details,
     figures,
     settled,
-    /** Events in the spool. */
+    /** Number of events in the spool. */
     waiting,
-    /** What `/readyz` tells those whom the service knows. */
+    /** `/readyz` as known callers see it. */
     readiness,
     track: (venueId: number, actionType = 'view', headers: Record<string, string> = {}) =>
       call('POST', '/admin/venue-analytics/track', { body: { venueId, actionType }, headers }),

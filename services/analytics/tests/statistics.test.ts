@@ -35,7 +35,7 @@ let dataDir: string
 let engines: Awaited<ReturnType<typeof open>>
 const open = () => openEngines(EngineSettings.parse({ DATA_DIR: dataDir, EMBEDDED_REFUSE_SCANS: 'on' }), ['documents'])
 
-/** As a process that has just been started has it. */
+/** Reads them as a newly started process would. */
 async function statistics() {
   const caller = { url, service: 'owners', key: privateKeyOf('analytics') }
   const read = createReadStatistics({

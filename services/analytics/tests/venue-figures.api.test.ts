@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => analytics.close())
 
-/** An event as its collector writes it, at a time of the test's own. */
+/** An event as its collector writes it, with a chosen time. */
 function happened<T extends Topic>(topic: T, key: string | number, { at, ...data }: EventData<T> & { at?: string }) {
   const message = eventMessage(topic, key, data as unknown as EventData<T>)
   return at ? { ...message, value: JSON.stringify({ ...JSON.parse(message.value), occurredAt: at }) } : message

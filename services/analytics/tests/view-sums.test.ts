@@ -32,7 +32,7 @@ const database = () => engines.documents.connection('analytics')
 const ALL = 'scan: a test looks at everything'
 const MONTHS = ['2026-03', '2026-04', '2026-10', '2026-11']
 const summed = async () => Object.fromEntries(await createViewSums(models).ofMonths(MONTHS))
-/** By looking at all venues. */
+/** Counts by reading all venues. */
 async function looked() {
   const views: Record<string, number> = {}
   for (const { subject, month, days } of await models.counters.find().comment(ALL).lean<StoredCounter[]>()) {
@@ -44,7 +44,7 @@ async function looked() {
   return views
 }
 
-/** What a process does, on a store of its own kind. */
+/** A process with its own disturbed connection to the store. */
 function open(connection: Connection = { random: createRandomness(1), failures: 0, isKilled: false }) {
   const own = Object.fromEntries(
     Object.entries(models).map(([name, model]) => [name, disturbed(model, connection)]),
@@ -71,7 +71,7 @@ const gone = (listingId: number) => ({ listingId, listing: null })
 
 it('a view counts on the day in Amsterdam, at both ends of summer time, and nothing else does', async () => {
   const { count } = open()
-  // 29 March has 23 hours there, 25 October 25.
+  // 29 March has 23 hours in Amsterdam, 25 October 25.
   const instants = {
     '2026-03-28': ['2026-03-28T22:59:59.999Z'],
     '2026-03-29': ['2026-03-28T23:00:00.000Z', '2026-03-29T00:59:59.000Z', '2026-03-29T21:59:59.999Z'],
@@ -136,7 +136,7 @@ it('has each view once, of the venues there are, whatever fails, is lost, late o
     await Promise.race(acting)
     if (first) first.isKilled = true
     await Promise.all(acting)
-    // What was not committed comes again.
+    // Uncommitted events are delivered again.
     const last = open()
     await last.project(gone(deleted))
     await last.count(events)
@@ -169,7 +169,7 @@ it('what was counted before there were sums is summed up once, also when that is
   const { count, project } = open()
   await count([happened(1, '2026-11-02T12:00:00.000Z'), happened(9, '2026-11-02T12:00:00.000Z')])
   expect(await summed()).toEqual({ ...expected, '2026-11-02': 7 })
-  // One that is no venue's is taken away with what it counted, one of a share code by the store.
+  // A counter without a venue is removed with its counts, one of a share code expires.
   const temporary = { subject: { $in: ['venue:2', 'share:abcdefghij'] } }
   const ends = await models.counters.find(temporary).sort({ subject: 1 }).lean<StoredCounter[]>()
   expect(ends.map(({ goesAt, expiresAt: expires }) => [goesAt, expires])).toEqual([
@@ -183,7 +183,7 @@ it('what was counted before there were sums is summed up once, also when that is
 it('what was counted for no venue goes from the sums when its time is over, and stays for one that became known', async () => {
   const { count, venues } = open()
   await count([1, 2, 2, 3].map((venueId) => happened(venueId, '2026-11-02T12:00:00.000Z')))
-  // The news of these came to a process that was killed before it said so to the counters.
+  // The process that handled these venues' events was killed before it updated the counters.
   await venues.learn(1)
   const inAYear = () => Date.now() + 365 * 86_400_000
   expect(await createViewSums(models, inAYear).keepUp(venues)).toBe(3)

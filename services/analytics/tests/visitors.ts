@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { waitUntil } from '@plekje/testing'
 import type { RunningAnalytics } from './start-analytics'
 
-/** Visitors who look at venues, two at each, until they are told to stop. Answers how many views were accepted. */
+/** Simulates visitors, two per venue, until stopped. Resolves with the number of accepted views. */
 export function startVisitors(analytics: Pick<RunningAnalytics, 'track'>, venueIds: readonly number[]) {
   const accepted = new Map(venueIds.map((venueId) => [venueId, 0]))
   const statuses = new Set<number>()
@@ -17,10 +17,10 @@ export function startVisitors(analytics: Pick<RunningAnalytics, 'track'>, venueI
   })
   const total = () => [...accepted.values()].reduce((sum, count) => sum + count, 0)
   return {
-    /** By venue. */
+    /** Accepted views by venue. */
     accepted,
     statuses,
-    /** Resolves when so many more views were accepted. */
+    /** Resolves after this many more accepted views. */
     more: async (count: number) => {
       const before = total()
       await waitUntil(() => total() >= before + count, { timeoutMs: 60_000, what: `${count} more views` })

@@ -32,7 +32,7 @@ export interface ReviewUseCases {
   readonly exportMemberData: ReturnType<typeof createExportMemberData>
 }
 
-/** Endpoint → use case. */
+/** Maps endpoints to use cases. */
 export const reviewRoutes = ({
   read,
   write,

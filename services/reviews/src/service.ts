@@ -28,7 +28,7 @@ import { createReviewPhotoRepository } from './storage/review-photo-repository'
 import { createReviewRepository } from './storage/review-repository'
 import { createReviewTotals } from './storage/review-totals'
 import { createVenueWords } from './storage/venue-words'
-import { createWritten } from './storage/written'
+import { createWrittenPerHour } from './storage/written'
 import { reviewSubscriptions } from './subscriptions'
 import { createChangeOwnPhotos } from './use-cases/change-own-photos'
 import { createChangeOwnReview } from './use-cases/change-own-review'
@@ -45,7 +45,7 @@ import { createWriteReview } from './use-cases/write-review'
 export const reviewsEngineRoles = ['documents', 'events', 'blobs'] as const
 export type ReviewsEngines = Pick<Engines, (typeof reviewsEngineRoles)[number]>
 
-/** The reviews service: members' reviews and imported Google-style ones. */
+/** The reviews service: reviews of members, and imported ones in Google's style. */
 export async function createReviewsService(settings: ReviewsConfig, engines: ReviewsEngines): Promise<Service> {
   const connection = await engines.documents.connection(DATABASE)
   const models = reviewModels(connection)
@@ -57,7 +57,7 @@ export async function createReviewsService(settings: ReviewsConfig, engines: Rev
     onEventWritten: () => relay.nudge(),
     onPublishFailed: (error) => log.warn({ err: error }, 'a change of reviews waits to be published'),
   })
-  const summing = createSumSweep(createWritten(models).addWaiting, log)
+  const summing = createSumSweep(createWrittenPerHour(models).addWaiting, log)
   const photos = openPhotosOfReviews({ models, blobs: engines.blobs, log })
   const reviews = createReviewRepository(models, totals, summing.nudge, photos)
   const erasures = createErasures(models.erasures, {
@@ -71,7 +71,7 @@ export async function createReviewsService(settings: ReviewsConfig, engines: Rev
   const erasing = createEraseMembers({
     ...{ erasures, idempotency },
     removeAllOf: async (userIds) => {
-      await reviews.cutLoose(userIds, ERASED_AUTHOR)
+      await reviews.anonymise(userIds, ERASED_AUTHOR)
       await moderation.forget(userIds, ERASED_AUTHOR)
       await votes.forget(userIds)
       await reviewPhotos.forget(userIds)

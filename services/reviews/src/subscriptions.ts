@@ -2,7 +2,7 @@ import { type EraseMembers, subscribeTo } from '@plekje/service-kit'
 import type { ReviewRepository } from './storage/review-repository'
 import type { KnowVenues } from './use-cases/know-venues'
 
-/** Event → use case. Usernames never change, so that the name beside a review is as it was written. */
+/** Maps events to use cases. Usernames never change, so the author's name of a review stays valid. */
 export const reviewSubscriptions = (
   reviews: Pick<ReviewRepository, 'removeOfListing'>,
   venues: Pick<KnowVenues, 'learn'>,

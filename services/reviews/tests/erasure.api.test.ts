@@ -20,7 +20,7 @@ const confirmations = ({ id }: Member) =>
   reviews.accountChanges.filter(({ userId, change }) => userId === id && change === 'erasure-confirmed')
 const isConfirmed = (who: Member) => waitUntil(() => confirmations(who).length > 0)
 
-/** Every stored review in which the member's id or name occurs. */
+/** Every stored review that contains the member's id or name. */
 async function tracesOf({ id, username }: Member): Promise<unknown[]> {
   const database = await reviews.engines().documents.connection('reviews')
   const all = await database.collection('reviews').find({}, { comment: 'scan: a test looks at everything' }).toArray()
@@ -91,7 +91,7 @@ describe('an erased account', () => {
     expect(counts).toEqual([1, 0])
     expect((await vote(piet, second.id)).status).toBe(401)
     expect(await tracesOf(piet)).toEqual([])
-    // Those on what an erased author wrote stay.
+    // Votes on reviews of an erased author stay.
     await erase(ans)
     await isConfirmed(ans)
     expect((await reviewsOf(11))[0]).toMatchObject({ authorName: 'Verwijderde gebruiker', helpfulCount: 1 })

@@ -12,7 +12,7 @@ const anna = member('anna')
 const bas = member('bas')
 const { add, approve, fetchPhoto, own, write } = withPhotos(() => reviews)
 
-/** Hides or shows a venue in the played listings, publishes that, and waits until reviews has learnt it. */
+/** Hides or shows a venue in the fake listings, publishes that, and waits until the service has processed it. */
 async function turn(venue: number, version: number, isVisible: boolean) {
   if (isVisible) reviews.around.hidden.delete(String(venue))
   else reviews.around.hidden.add(String(venue))
@@ -21,7 +21,7 @@ async function turn(venue: number, version: number, isVisible: boolean) {
   await waitUntil(async () => (await reviews.call('GET', `/listings/${venue}/reviews`)).status === expected)
 }
 
-/** What anyone can ask about a venue, its review and its photo, as the answers that they get. */
+/** Responses to public requests about a venue, its review and its photo. */
 async function answers({ venue, review, photo }: { venue: number; review: string; photo: string }) {
   const given = []
   for (const as of [undefined, bas]) {
@@ -38,7 +38,7 @@ async function answers({ venue, review, photo }: { venue: number; review: string
   })
 }
 
-/** What a member may do with somebody else's review of a venue. */
+/** Writes by a member about somebody else's review of a venue. */
 const writes = async ({ venue, review }: { venue: number; review: string }) => {
   const given = [
     await reviews.call('PUT', `/reviews/${review}/helpful`, { as: bas }),
@@ -82,7 +82,7 @@ describe('a hidden venue', () => {
     await waitUntil(() => versions() === 2)
     await turn(21, 3, true)
     await waitUntil(() => versions() === 3)
-    // A change of something else is none of its reviews.
+    // Other changes of the venue do not change its reviews.
     await reviews.publishListing(21, 4, { name: 'Anders' })
     await turn(21, 5, false)
     await waitUntil(() => versions() === 4)

@@ -39,7 +39,7 @@ it.each([
   expect(isLost()).toBe(true)
   expect((await reviews.call('GET', `/listings/${listing}/reviews`)).body).toEqual([])
   await waitUntil(() => reviews.totalsOf(listing)?.reviewCount === 0)
-  // Nobody's again, who may write another.
+  // The author is free to write another one.
   expect((await reviews.call('POST', `/listings/${listing}/reviews`, { as: dora, body })).status).toBe(201)
 })
 
@@ -83,10 +83,10 @@ it('a review of a member who was erased meanwhile goes, though it could not be t
   const carla: Member = { id: 'carla', username: 'carla', isAdmin: false }
   const body = { rating: 1, comment: 'Nooit meer heen gegaan.' }
   expect((await reviews.call('POST', '/listings/3/reviews', { as: carla, body })).status).toBe(201)
-  // As a process leaves it that lost the store right after the write.
+  // The state after a process lost the store right after the write.
   await stored.totals.updateOne({ _id: 3 }, { $push: { changing: `${Date.now().toString(36)}.mark` } })
   await stored.erasures.updateOne({ _id: 'carla' }, { $set: { erasedAt: new Date() } }, { upsert: true })
-  // As the service does from time to time, with what has settled.
+  // The periodic job, for settled changes.
   const totals = createReviewTotals(stored, { onEventWritten: () => undefined, onPublishFailed: () => undefined }, 0)
   const erasures = createErasures(stored.erasures, { service: 'reviews', onEventWritten: () => undefined })
   await totals.publishPending({

@@ -88,7 +88,7 @@ describe('a report', () => {
     const replies = await Promise.all(ids.slice(1).map((id) => report(melder, id)))
     const taken = replies.filter(({ status }) => status === 201)
     expect(replies.filter(({ status }) => status === 429)).toHaveLength(replies.length - taken.length)
-    // One whose answer got lost was counted, and is asked for again: on late engines fewer are taken, never more.
+    // A report with a lost response was counted and is repeated: on late engines fewer are accepted, never more.
     if (readLateSettings()) expect(taken.length).toBeLessThanOrEqual(4)
     else expect(taken).toHaveLength(4)
     expect(replies.find(({ status }) => status === 429)?.body.error).toMatch(/over 60 minuten opnieuw/)
@@ -138,7 +138,7 @@ describe('administrators', () => {
     })
     expect(await isWaiting(id)).toBe(false)
     expect((await report(member('fien'), id)).status).toBe(404)
-    // The author's answer is read, and shows nothing by itself.
+    // The author's edit waits for moderation, and does not show the review again.
     expect((await edit(anna, id, 'Het kon schoner daar.')).body.moderation.decision).toBe('hidden')
     expect(await publicOf(6)).toHaveLength(1)
     expect(await isWaiting(id)).toBe(true)
@@ -177,7 +177,7 @@ describe('administrators', () => {
     expect((await ownOf(anna)).find(({ id }: { id: string }) => id === second)).toMatchObject({ moderation })
     expect(await isWaiting(second)).toBe(true)
     expect(reviews.totalsOf(15)).toMatchObject({ reviewCount: 0, rating: null })
-    // Of another member nothing was decided.
+    // The decision does not apply to another member.
     expect(await write(member('karel'), 15)).toBeTruthy()
     expect(await publicOf(15)).toHaveLength(1)
 
@@ -229,7 +229,7 @@ describe('administrators', () => {
     const now = await oneOf(id, 'decided')
     expect(now.decision?.by).toBe(winner)
     expect(now.version).not.toBe(version)
-    // A second click of the one who decided is no conflict.
+    // Repeating one's own decision is no conflict.
     expect((await (winner === 'beheer' ? moderate(beheer, id, hide) : moderate(tweede, id, keepIt))).status).toBe(200)
     const anew = { ...(loser === 'beheer' ? hide : keepIt), version: now.version }
     expect((await moderate(loser === 'beheer' ? beheer : tweede, id, anew)).body.decision.by).toBe(loser)
@@ -297,7 +297,7 @@ describe('erasure', () => {
     const id = await write(anna, 11)
     await report(lies, id, { reason: 'other', explanation: 'Ik ben lies en woon ernaast' })
     await moderate(opzichter, id)
-    // Their own review that was decided on and deleted leaves a decision, which goes with them.
+    // The decision about their own deleted review is erased with them.
     const own = await write(lies, 17)
     await moderate(opzichter, own)
     await reviews.call('DELETE', `/reviews/${own}`, { as: lies })
@@ -311,7 +311,7 @@ describe('erasure', () => {
       },
     ])
     for (const { id: userId } of [lies, opzichter]) await reviews.publish({ userId, change: 'erased' })
-    // One of them may be told twice before the other.
+    // The first erasure may be confirmed twice before the second one.
     await waitUntil(() => {
       const confirmed = reviews.accountChanges.filter(({ change }) => change === 'erasure-confirmed')
       return new Set(confirmed.map(({ userId }) => userId)).size === 2

@@ -3,7 +3,7 @@ import { documentsExamined, randomCases } from '@plekje/testing'
 import mongoose from 'mongoose'
 import { type RunningReviews, startReviews } from './start-reviews'
 
-// Long lists take their time on a machine that does much else.
+// Long lists are slow on a busy machine.
 
 let reviews: RunningReviews
 beforeAll(async () => {
@@ -22,7 +22,7 @@ async function page<T>(path: string, as?: Member): Promise<{ rows: T[]; total: n
   return { rows: body, total: Number(headers.get('x-total-count')), next }
 }
 
-/** The ids of all pages of a list, with what someone does between two of them. */
+/** The ids of all pages of a list, with an action between two pages. */
 async function idsOfPages(
   path: string,
   between: (at: number) => Promise<unknown> = async () => undefined,
@@ -49,7 +49,7 @@ const stored = (listingId: number, at: number, authorId = `author-${at}`) => ({
   authorName: authorId,
   rating: (at % 5) + 1,
   comment: text,
-  // Several of one moment: their order must hold from page to page all the same.
+  // Several have the same time: their order must be stable across pages.
   createdAt: new Date(Date.UTC(2020, 0, 1) + Math.floor(at / 4) * 60_000),
   updatedAt: new Date(Date.UTC(2020, 0, 1) + Math.floor(at / 4) * 60_000),
 })
@@ -114,7 +114,7 @@ describe('very many reviews of one venue', () => {
     expect(body).toEqual({
       members: { count: COUNT, stars: [each, each, each, each, each] },
       google: { count: 0, stars: [0, 0, 0, 0, 0] },
-      // Of those written last: so many are read, however many there are.
+      // Only a limited number of the newest reviews is analysed.
       words: [{ word: 'heerlijk gegeten', count: 300 }],
     })
     const database = await reviews.engines().documents.connection('reviews')
@@ -123,7 +123,7 @@ describe('very many reviews of one venue', () => {
     expect((await reviews.call('POST', path, { as: anna, body: { rating: 5, comment: text } })).status).toBe(201)
     const after = await reviews.call('GET', `${path}/summary`)
     expect(after.body.members).toEqual({ count: COUNT + 1, stars: [each, each, each, each, each + 1] })
-    // Kept by the write: what was counted then is what is told.
+    // The write stored the counts that reads return.
     const totals = await (await collection('totals')).findOne({ _id: 1 as never })
     expect([totals?.stars, totals?.starsVersion]).toEqual([[each, each, each, each, each + 1], totals?.version])
     const [own] = (await page<OwnReview>('/my-reviews', anna)).rows

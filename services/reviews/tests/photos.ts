@@ -13,7 +13,7 @@ export const jpeg = (width = 40, height = 30, background = '#3366cc'): Promise<B
     .jpeg()
     .toBuffer()
 
-/** What members and administrators do with photos of reviews. */
+/** Actions of members and administrators on review photos. */
 export function withPhotos(reviews: () => RunningReviews) {
   const call = (...asked: Parameters<RunningReviews['call']>) => reviews().call(...asked)
   const upload = async (
@@ -40,7 +40,7 @@ export function withPhotos(reviews: () => RunningReviews) {
       const body = { rating: 4, comment: 'Heerlijk gegeten hier.' }
       return (await call('POST', `/listings/${listingId}/reviews`, { as, body })).body.id
     },
-    /** Adds one that waits; answers its id. */
+    /** Adds a waiting photo and returns its id. */
     async add(as: Member, review: string, bytes?: Buffer): Promise<string> {
       const { body } = await upload(as, review, bytes ? { bytes } : {})
       return body.photos?.at(-1)?.id ?? ''
@@ -54,7 +54,7 @@ export function withPhotos(reviews: () => RunningReviews) {
     shown: async (listingId: number): Promise<Review[]> => (await call('GET', `/listings/${listingId}/reviews`)).body,
     waiting: async (): Promise<{ reviews: ReviewWithPhotos[]; total: number }> =>
       (await call('GET', '/admin/reviews/photos', { as: admin })).body,
-    /** As the gateway asks for the picture of whoever is signed in. */
+    /** Requests a picture like the gateway for the signed-in member. */
     fetchPhoto: (photo: string, as?: Member, size = 'gallery') =>
       sendCall('GET', `${reviews().url()}/media/review-photos/${photo}/${size}`, 'reviews', as ? { as } : {}),
     async blobs(): Promise<string[]> {

@@ -1,7 +1,7 @@
 import type { Review } from '@plekje/contracts'
 import type { RunningReviews } from './start-reviews'
 
-/** A venue's reviews as they are asked for over HTTP, page by page. */
+/** Reads a venue's reviews over HTTP, page by page. */
 export function readingPages(reviews: () => RunningReviews) {
   async function page(path: string) {
     const { status, body, headers } = await reviews().call('GET', path)

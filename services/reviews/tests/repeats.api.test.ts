@@ -28,7 +28,7 @@ it('a review that is sent again under its key is written once, also when its pro
   expect(last.body.id).toBe(first.body.id)
   expect((await reviews.call('GET', '/listings/1/reviews')).body).toHaveLength(1)
   await waitUntil(() => reviews.totalsOf(1)?.reviewCount === 1)
-  // Without the key, or under another one, it is a second review.
+  // Without the key, or with another one, it is a second review.
   expect((await reviews.call('POST', '/listings/1/reviews', { as: member('anna'), body })).status).toBe(409)
   expect((await under(randomUUID(), member('anna'), '/listings/1/reviews', body)).status).toBe(409)
 })

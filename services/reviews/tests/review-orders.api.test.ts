@@ -4,15 +4,15 @@ import mongoose from 'mongoose'
 import { readingPages } from './reading-pages'
 import { type RunningReviews, startReviews } from './start-reviews'
 
-// Long lists take their time on a machine that does much else.
+// Long lists are slow on a busy machine.
 
 const COUNT = 300
 const kinds = ['reviews', 'google-reviews'] as const
 
-/** Several of one moment: their order must hold from page to page all the same. */
+/** Several have the same time: their order must be stable across pages. */
 const dateOf = (at: number) => new Date(Date.UTC(2024, 0, 1) + Math.floor(at / 4) * 60_000)
 const ratingOf = (at: number) => ((at * 7) % 5) + 1
-/** Most have none, as it is, and several the same. */
+/** Most have no votes, as in reality, and several have the same number. */
 const votesOf = (at: number) => [0, 0, 2, 0, 15, 0, 2, 0, 0, 1][at % 10] ?? 0
 const idOf = (at: number) => `r${String(at).padStart(4, '0')}`
 const votersOf = (at: number) => Array.from({ length: votesOf(at) }, (_, nth) => `voter-${nth}`)
@@ -44,7 +44,7 @@ afterAll(() => reviews.close())
 
 const { page, idsOfPages } = readingPages(() => reviews)
 
-/** As the rule says it: by stars or votes where that is asked, and among equal ones newest first. */
+/** The expected order: by stars or votes if requested, and newest first among equal ones. */
 const expected = (byStars: (one: number, other: number) => number, stars?: number, of = ratingOf) =>
   Array.from({ length: COUNT }, (_, at) => at)
     .filter((at) => stars === undefined || ratingOf(at) === stars)
@@ -67,7 +67,7 @@ describe.each(kinds)("a venue's %s", (kind) => {
   })
 
   it('come most helpful first, those without votes newest first, page by page, and so of one number of stars', async () => {
-    // Nobody votes for imported ones.
+    // Imported reviews have no votes.
     const votes = kind === 'reviews' ? votesOf : () => 0
     expect(await idsOfPages(`${path}?limit=37&sortBy=helpful`)).toEqual(expected(highest, undefined, votes))
     expect(await idsOfPages(`${path}?limit=7&sortBy=helpful&stars=3`)).toEqual(expected(highest, 3, votes))

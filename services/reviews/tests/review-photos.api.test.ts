@@ -54,7 +54,7 @@ it('an approved photo is shown to everyone, in all sizes, and shared caches soon
     ])
   }
   expect((await fetchPhoto(id, undefined, 'origineel')).status).toBe(404)
-  // So that pages that were kept without it are asked anew.
+  // The new version invalidates cached pages without the photo.
   await waitUntil(() => (reviews.totalsOf(2)?.version ?? 0) >= 2)
   expect((await remove(anna, review, id)).status).toBe(204)
   expect((await fetchPhoto(id)).status).toBe(404)

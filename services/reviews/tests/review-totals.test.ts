@@ -63,7 +63,7 @@ describe('the totals of a venue', () => {
     const telling = jest.spyOn(stored.totals, 'findOneAndUpdate').mockImplementationOnce(() => {
       throw new Error('the database does not answer')
     })
-    // The review stands, and whoever wrote it is told so.
+    // The review is stored, and the response says so.
     expect((await write(5)).status).toBe(201)
     telling.mockRestore()
     expect((await write(5)).status).toBe(409)

@@ -28,7 +28,7 @@ const countOf = async (listingId: number) => (await shownOf(listingId)).map(({ h
 const moderate = (id: string, decision: 'hidden' | 'kept') =>
   reviews.call('POST', `/admin/reviews/${id}/moderation`, { as: admin, body: { decision, reason: 'Dit is schelden.' } })
 const models = async () => reviewModels(await reviews.engines().documents.connection('reviews'))
-/** As it lies in the store: the members, and the count that is written with them. */
+/** Stored votes: the members, and the count that is written with them. */
 const storedVotes = async (id: string) => {
   const found = await (await models()).reviews.findById(id, { helpfulTo: 1, helpfulCount: 1 }).lean()
   return [found?.helpfulTo, found?.helpfulCount]

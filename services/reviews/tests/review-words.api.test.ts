@@ -90,7 +90,7 @@ describe('words that many use', () => {
   })
 
   it('are not its names, its kind and its place; a new name counts once it is told', async () => {
-    // As listings has it: "Venue 4", of "Bars" in "Utrecht".
+    // Names in listings: "Venue 4", of "Bars" in "Utrecht".
     for (const as of ['anna', 'bas', 'carla']) await write(as, 4, 'De bar van deze venue in utrecht: rustig.')
     expect(await wordsOf(4)).toEqual([{ word: 'rustig', count: 3 }])
     const { words } = reviewModels(await reviews.engines().documents.connection('reviews'))
@@ -152,7 +152,7 @@ describe('words that many use', () => {
     const held = new Promise<string[]>((resolve) => {
       goOn = resolve
     })
-    // It knows which version it makes them for, and is slow from there on.
+    // It has read the versions, and is slow from there on.
     let hasBegun = false
     const slow = createVenueWords(models, () => {
       hasBegun = true

@@ -6,7 +6,7 @@ import { admin, member, withPhotos } from './photos'
 import { readingPages } from './reading-pages'
 import { type RunningReviews, startReviews } from './start-reviews'
 
-// Long lists take their time on a machine that does much else.
+// Long lists are slow on a busy machine.
 
 let reviews: RunningReviews
 beforeAll(async () => {
@@ -20,7 +20,7 @@ const database = () => reviews.engines().documents.connection('reviews')
 
 const { page, idsOfPages } = readingPages(() => reviews)
 
-/** The list, its number and the figure of the summary, which must agree. */
+/** The list, its total and the number in the summary, which must agree. */
 async function withPhotosOf(listingId: number): Promise<string[]> {
   const { rows, total } = await page(`/listings/${listingId}/reviews?photos=true`)
   const { body } = await reviews.call('GET', `/listings/${listingId}/reviews/summary`)
@@ -85,7 +85,7 @@ describe('reviews with photos', () => {
     await reviews.publish({ userId: gijs.id, change: 'erased' })
     await waitUntil(() => reviews.accountChanges.some(({ change }) => change === 'erasure-confirmed'))
     expect([await withPhotosOf(4), await withPhotosOf(5)]).toEqual([[], []])
-    // So that pages that were kept with it are asked anew.
+    // The new version invalidates cached pages with it.
     await waitUntil(async () => (await version()) > before)
     expect(reviews.totalsOf(4)?.reviewCount).toBe(1)
   })
@@ -124,7 +124,7 @@ describe('many reviews, of which few have photos', () => {
   const path = '/listings/8/reviews?photos=true'
   const all = Array.from({ length: COUNT }, (_, at) => at)
   const idOf = (at: number) => `p${String(at).padStart(4, '0')}`
-  /** Several of one moment: their order must hold from page to page all the same. */
+  /** Several have the same time: their order must be stable across pages. */
   const dateOf = (at: number) => new Date(Date.UTC(2024, 0, 1) + Math.floor(at / 4) * 60_000)
   const ratingOf = (at: number) => ((at * 7) % 5) + 1
   const votesOf = (at: number) => [0, 0, 2, 15, 0, 2, 1][at % 7] ?? 0
@@ -178,7 +178,7 @@ describe('many reviews, of which few have photos', () => {
         page(`${path}&limit=5&${asked}`),
       )
       expect([asked, finds > 0, sorts]).toEqual([asked, true, 0])
-      // A page of five looks at one more, and at hidden ones and those of its place's moment.
+      // A page of five reads one more, hidden reviews, and those with the same time as its position.
       expect(examined).toBeLessThan(20)
     }
   })

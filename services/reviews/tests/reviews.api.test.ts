@@ -170,7 +170,7 @@ describe('rights', () => {
     const statuses = (await Promise.all(Array.from({ length: 5 }, () => remove(anna, id)))).map(({ status }) => status)
     const removals = statuses.filter((status) => status === 204)
     expect(statuses.filter((status) => status === 404)).toHaveLength(statuses.length - removals.length)
-    // One whose answer got lost finds it removed, whoever did it, and one that is asked for again finds nothing.
+    // A removal with a lost response finds the review gone, whoever removed it, and a repeated one finds nothing.
     if (!readLateSettings()) expect(removals).toHaveLength(1)
     await waitUntil(() => reviews.totalsOf(11)?.reviewCount === 0)
     expect(reviews.totalsOf(11)?.rating).toBeNull()

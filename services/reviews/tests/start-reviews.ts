@@ -6,7 +6,7 @@ import { createReviewsService, readReviewsConfig, reviewsEngineRoles } from '../
 
 const TOPICS = ['review.changed', 'account.changed', 'review.moderated', 'admin.audited'] as const
 
-/** A reviews service beside a listings service that is played. */
+/** Starts a reviews service beside a fake listings service. */
 export async function startReviews(env: Record<string, string> = {}) {
   const around = { isListingsAway: false, timesAsked: 0, hidden: new Set<string>() }
   const listings = implement(
@@ -33,7 +33,7 @@ export async function startReviews(env: Record<string, string> = {}) {
     around,
     /** Every `review.changed` so far. */
     totals,
-    /** The totals of a venue that count: those of the highest version. */
+    /** The current totals of a venue: those with the highest version. */
     totalsOf: (listingId: number) =>
       totals
         .filter((totals) => totals.listingId === listingId)
@@ -46,9 +46,9 @@ export async function startReviews(env: Record<string, string> = {}) {
     audited: published('admin.audited'),
     /** Every `account.changed` so far. */
     accountChanges: published('account.changed'),
-    /** Publishes that a venue was deleted. */
+    /** Publishes the deletion of a venue. */
     deleteListing: (listingId: number) => publishChange({ listingId, version: 2, listing: null }),
-    /** Publishes what a venue is like now. */
+    /** Publishes the current state of a venue. */
     publishListing: (id: number, version: number, change: { name?: string; isVisible?: boolean } = {}) =>
       publishChange({ listingId: id, version, listing: aSnapshot(id, { version, ...change }) }),
     publish: (data: EventData<'account.changed'>, message = eventMessage('account.changed', data.userId, data)) =>

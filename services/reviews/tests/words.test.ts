@@ -28,7 +28,7 @@ describe('words that several reviews have', () => {
       'Zwembad.',
     ]
     expect(told(comments)).toEqual([['vriendelijk personeel', 3]])
-    // A word that many more have stands beside the phrase.
+    // A word that is much more frequent is listed beside the phrase.
     expect(told([...comments, 'Het personeel helpt.', 'Veel personeel.', 'Te weinig personeel.'])).toEqual([
       ['personeel', 6],
       ['vriendelijk personeel', 3],
@@ -63,7 +63,7 @@ describe('words that several reviews have', () => {
         .slice(0, 8)
         .map(([at, kind]) => [kind, 3 + at]),
     )
-    // Both are said by the same reviews: one is enough.
+    // Both words are in the same reviews, so only one is listed.
     expect(told(['Porties zijn royaal', 'De porties waren royaal', 'Royaal, die porties'])).toEqual([['porties', 3]])
   })
 

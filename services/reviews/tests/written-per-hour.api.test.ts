@@ -46,7 +46,7 @@ it('tells when those were written that are shown: what is hidden, shown again, r
   await waitUntil(async () => (await figures()).reviews === 0)
   expect(await inAll()).toEqual([0, 0])
   expect(await recountWritten(await database())).toEqual({ repaired: 0 })
-  // Nothing of them is left.
+  // No documents are left.
   await waitUntil(async () => (await (await database()).collection('reviews').estimatedDocumentCount()) === 0)
 })
 

@@ -3,21 +3,21 @@ import { type Env, IdentityPrivateKey, readConfig, ServiceSettings } from '@plek
 import { z } from 'zod'
 
 const SocialSettings = ServiceSettings.extend(EngineSettings.shape).extend({
-  /** With which it signs what it asks of other services. */
+  /** Signs calls of other services. */
   IDENTITY_PRIVATE_KEY: IdentityPrivateKey,
-  /** Tells which venues exist and what they look like. */
+  /** Provides venues. */
   LISTINGS_URL: z.url({ protocol: /^https?$/ }),
-  /** Tells who is who. */
+  /** Provides members. */
   ACCOUNTS_URL: z.url({ protocol: /^https?$/ }),
-  /** Tells which venues of a search are new. */
+  /** Finds the new venues of a search. */
   SEARCH_URL: z.url({ protocol: /^https?$/ }),
-  /** At which hour of Amsterdam's clock mails about new venues are made. */
+  /** Hour of Europe/Amsterdam at which mails about new venues are created. */
   ALERTS_HOUR: z.coerce.number().int().min(0).max(23).default(8),
-  /** For trying it out: mails of each day every so many seconds, those of each week every seven times so many. */
+  /** For trials: seconds between the mails of a daily alert; a weekly one takes seven times as long. */
   ALERTS_EVERY_SECONDS: z.coerce.number().int().min(1).max(86_400).optional(),
-  /** Feedback that one source address may send in an hour (API-11). */
+  /** Maximum feedback per source address and hour (API-11). */
   FEEDBACK_PER_HOUR: z.coerce.number().int().min(1).default(20),
-  /** Friend requests that one member may send, also to names that nobody has. */
+  /** Maximum friend requests per member and hour, requests to unknown names included. */
   FRIEND_REQUESTS_PER_HOUR: z.coerce.number().int().min(1).default(30),
   FRIEND_REQUESTS_PER_DAY: z.coerce.number().int().min(1).default(100),
 })
@@ -25,5 +25,5 @@ const SocialSettings = ServiceSettings.extend(EngineSettings.shape).extend({
 /** Settings of the social service. */
 export type SocialConfig = z.output<typeof SocialSettings>
 
-/** Throws `ConfigError` that names each variable that is missing or malformed. */
+/** Throws a `ConfigError` that names every missing or invalid variable. */
 export const readSocialConfig = (env: Env): SocialConfig => readConfig(SocialSettings, env)

@@ -7,8 +7,8 @@ const BATCH = 100
 type Accounts = Pick<Client<typeof accountsApi>, 'findMember'>
 
 /**
- * Who is who: accounts knows, and what it last said is kept for when it is away. `hurriedAccounts` waits less long for an
- * answer: for what can do without one.
+ * Looks up members in accounts, and stores names for when it is unavailable. `hurriedAccounts` has a shorter timeout, for
+ * responses that can do without names.
  */
 export function createMemberDirectory(
   members: MemberRepository,
@@ -22,31 +22,31 @@ export function createMemberDirectory(
     return found.flat()
   }
 
-  /** Writes only what is new: most of the time nothing is. */
+  /** Writes only changed names, usually none. */
   const keep = async (current: readonly PublicMember[], kept: readonly PublicMember[]): Promise<void> =>
     members.remember(current.filter((member) => !kept.some((one) => isSame(one, member))))
 
   return {
-    /** A verified member; rejects when accounts is away. */
+    /** A verified member; rejects when accounts is unavailable. */
     async byUsername(username: string): Promise<PublicMember | undefined> {
       return (await accounts.findMember({ query: { username } }))[0]
     },
-    /** As accounts has it now; rejects when it is away. */
+    /** The current member in accounts; rejects when it is unavailable. */
     async byId(id: string): Promise<PublicMember | undefined> {
       return (await ask(accounts, [id]))[0]
     },
-    /** For when accounts is away. */
+    /** Stores names for when accounts is unavailable. */
     async remember(current: readonly PublicMember[]): Promise<void> {
       await keep(current, await members.known(current.map(({ id }) => id)))
     },
-    /** Makes the name that is kept the one of now, if one is kept; while accounts is away whoever looks next does. */
+    /** Updates the stored name, if there is one; while accounts is unavailable the next lookup does. */
     async refresh(id: string): Promise<void> {
       const kept = await members.known([id])
       if (kept.length === 0) return
       const current = await ask(hurriedAccounts, [id]).catch(() => [])
       await keep(current, kept)
     },
-    /** Those of the ids that accounts knows, or that were known when it is away. */
+    /** Members by id from accounts, or stored names when it is unavailable. */
     async resolve(ids: readonly string[], log: Logger): Promise<Map<string, PublicMember>> {
       const kept = await members.known(ids)
       const current = await ask(hurriedAccounts, ids).catch((error: unknown) => {

@@ -32,7 +32,7 @@ export interface SocialUseCases {
   readonly exportMemberData: ReturnType<typeof createExportMemberData>
 }
 
-/** Endpoint → use case. */
+/** Maps endpoints to use cases. */
 export const socialRoutes = ({ favorites, list, ...does }: SocialUseCases): Implementation =>
   implement(socialApi, {
     listFavorites: async ({ member, query }) => {

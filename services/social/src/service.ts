@@ -46,7 +46,7 @@ import { createSendFeedback } from './use-cases/send-feedback'
 export const socialEngineRoles = ['documents', 'cache', 'events'] as const
 export type SocialEngines = Pick<Engines, (typeof socialEngineRoles)[number]>
 
-/** Lists answer without names of people and venues, and wait for them so much of the time that other answers may take. */
+/** Lists can be answered without names of people and venues, so lookups get only this share of the timeout. */
 const NAMES_SHARE = 0.5
 
 /** The social service: favourites, friends and feedback. Rejects when the documents engine does not answer. */

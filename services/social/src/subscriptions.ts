@@ -3,7 +3,7 @@ import type { MemberDirectory } from './member-directory'
 import type { MemberRepository } from './storage/member-repository'
 import type { createApplyShareActivity } from './use-cases/apply-share-activity'
 
-/** Event → use case. */
+/** Maps events to use cases. */
 export const socialSubscriptions = (
   members: Pick<MemberRepository, 'forgetListing'>,
   directory: Pick<MemberDirectory, 'refresh'>,

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => social.close())
 afterEach(async () => {
   const database = await social.engines().documents.connection('social')
-  // What a test before follows would be looked at in each that comes after it.
+  // Remove alerts of earlier tests, which every later run would check.
   await database
     .collection('members')
     .updateMany(
@@ -30,7 +30,7 @@ const alertsOf = async (as: Member) => (await social.call('GET', '/alerts', { as
 const follow = (as: Member, criteria: string, more = {}) =>
   social.call('POST', '/alerts', { as, body: { criteria, ...more } })
 
-/** A search of its own for each test, and how venues are added to what it finds. */
+/** A unique search per test, and a way to add venues to its results. */
 let searches = 0
 function aSearch() {
   searches += 1
@@ -50,8 +50,8 @@ const passTime = (seconds: number) => {
   social.clock.ahead += seconds * 1000
 }
 /**
- * Waits while time goes by, so that a digest that failed is tried again after two minutes: ever slower, for one that fails
- * nowhere takes its time too, on late engines and on slow machines.
+ * Waits while time advances, so that a failed digest is retried after two minutes. Advances ever slower, because real
+ * work takes time on late engines and slow machines.
  */
 const eventually = (isSo: () => boolean | Promise<boolean>) => {
   let pauseMs = 500
@@ -66,12 +66,12 @@ const eventually = (isSo: () => boolean | Promise<boolean>) => {
     return false
   })
 }
-/** What is noted of venues that the member's alerts told of. */
+/** Records of venues that the member's alerts reported. */
 const notedFor = async ({ id }: Member) => {
   const database = await social.engines().documents.connection('social')
   return database.collection('mailedVenues').find({ userId: id }).toArray()
 }
-/** Until all that is due was looked at. */
+/** Waits until everything due was checked. */
 const isQuiet = async () => {
   const connection = await social.engines().documents.connection('social')
   const digests = createDigestRepository({ ...socialModels(connection), ...alertModels(connection) })
@@ -163,7 +163,7 @@ describe('alerts', () => {
     passTime(1001)
     await eventually(() => mailedTo(as).length === 1)
     await isQuiet()
-    // It was visible when the first mail was made, and the index did not know of it.
+    // It was visible when the first mail was created, but missing in the index.
     add(2, before)
     passTime(1001)
     await eventually(() => mailedTo(as).length === 2)
@@ -194,7 +194,7 @@ describe('alerts', () => {
     Object.assign(social.around, back)
     await eventually(() => mailedTo(as).length > 0)
     await isQuiet()
-    // What is new since the digest was made is the next one's.
+    // News since the digest was created belong to the next one.
     passTime(1001)
     await eventually(() => mailedTo(as).length === 2)
     passTime(1001)
@@ -331,7 +331,7 @@ describe('alerts', () => {
   })
 })
 
-/** One more process on the same engines. */
+/** Starts another process on the same engines. */
 async function startAnother(engines: ReturnType<RunningSocial['engines']>) {
   const service = await createSocialService(readSocialConfig(social.env()), engines, {
     now: () => new Date(Date.now() + social.clock.ahead),

@@ -25,7 +25,7 @@ const confirmations = ({ id }: Member) =>
   social.accountChanges.filter(({ userId, change }) => userId === id && change === 'erasure-confirmed')
 const isConfirmed = (member: Member) => waitUntil(() => confirmations(member).length > 0)
 
-/** Everything in the database in which the member's id or name occurs. */
+/** Everything in the database that contains the member's id or name. */
 async function tracesOf({ id, username }: Member): Promise<unknown[]> {
   const database = await social.engines().documents.connection('social')
   const all = await Promise.all(

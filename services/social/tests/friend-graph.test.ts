@@ -3,14 +3,14 @@ import { randomCases } from '@plekje/testing'
 import fc from '@plekje/testing/fast-check'
 import { addPerson, type RunningSocial, startSocial } from './start-social'
 
-/** What friendships are, in the simplest words: who asked whom, and who are friends. */
+/** A simple model of friendships: requests, friends and rejections. */
 class Model {
   /** Ids of requests by "asker>asked". */
   readonly waiting = new Map<string, string>()
   readonly friends = new Set<string>()
-  /** Who was rejected by whom, by "asker>asked": they may not ask again yet. */
+  /** Rejections by "asker>asked": the asker may not ask again yet. */
   readonly refused = new Set<string>()
-  /** Every request there ever was: its id, with who asked whom. */
+  /** Every request ever sent. */
   readonly requests: { readonly id: string; readonly from: number; readonly to: number }[] = []
 
   areFriends = (one: number, other: number) => this.friends.has(pair(one, other))
@@ -64,7 +64,7 @@ class Ask implements Command {
   toString = () => `${this.from} asks ${this.to}`
 }
 
-/** Anyone answers any request there ever was, whether it is theirs and still waits or not. */
+/** Anyone answers any request ever sent, addressed to them or not, waiting or not. */
 class Answer implements Command {
   constructor(
     readonly kind: 'accept' | 'reject',
@@ -99,7 +99,7 @@ class Answer implements Command {
 const lastBetween = ({ requests }: Model, one: number, other: number) =>
   requests.filter(({ from, to }) => pair(from, to) === pair(one, other)).at(-1)?.id
 
-/** Several at once: whatever order they come in, the graph stays sound. */
+/** Concurrent requests: the graph stays sound in any order. */
 class AllAskAtOnce implements Command {
   constructor(readonly asks: readonly (readonly [number, number])[]) {}
   check = () => true
@@ -121,7 +121,7 @@ class AllAskAtOnce implements Command {
   toString = () => `at once: ${this.asks.map(([from, to]) => `${from} asks ${to}`).join(', ')}`
 }
 
-/** Everyone sees exactly what the model says: friendship is mutual, and no request waits between friends. */
+/** Everyone sees exactly the model: friendship is mutual, and no request waits between friends. */
 class LookAround implements Command {
   check = () => true
   async run(model: Model, live: Live) {

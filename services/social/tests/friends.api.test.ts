@@ -10,7 +10,7 @@ afterAll(() => social.close())
 
 const DAY = 24 * 60 * 60 * 1000
 let count = 0
-/** Members that no other test knows. */
+/** Members unique to a test. */
 const newcomers = (): [Member, Member, Member] => {
   count += 1
   return [social.person(`anna${count}`), social.person(`bas${count}`), social.person(`carla${count}`)]
@@ -80,7 +80,7 @@ describe('a friend request', () => {
     expect((await reject(bas, id)).status).toBe(404)
     expect((await accept(bas, id)).status).toBe(404)
     expect([await requestsTo(bas), await friendsOf(bas), await friendsOf(anna)]).toEqual([[], [], []])
-    // As if it still waited: a rejection is told to nobody.
+    // The response is the same as for a waiting request, so that the rejection stays private.
     const tooSoon = await request(anna, bas.username)
     expect([tooSoon.status, tooSoon.body.code, tooSoon.body.error]).toEqual([
       409,
@@ -195,7 +195,7 @@ describe('a friend request', () => {
     expect((await request(anna, carla.username)).status).toBe(201)
     expect((await request(carla, bas.username)).status).toBe(201)
     expect((await request(bas, anna.username)).body.status).toBe('pending')
-    // Whoever has to wait may say yes.
+    // A member who must wait may still accept.
     expect((await request(anna, bas.username)).body.status).toBe('accepted')
     expect(namesOf(await friendsOf(bas))).toEqual([anna.username])
     const database = await social.engines().documents.connection('social')
@@ -230,7 +230,7 @@ describe('a friend request', () => {
     const [anna, bas] = [own.person('anna'), own.person('bas')]
     const ask = (as: Member, username: string) => own.call('POST', '/friend-request', { as, body: { username } })
     const replies = await Promise.all(['bas', 'niemand', 'anna', 'geen', 'geen'].map((name) => ask(anna, name)))
-    // Of what is asked at once, whichever comes first counts first.
+    // Concurrent requests count in order of arrival.
     expect(replies.filter(({ status }) => status === 429)).toHaveLength(2)
     await own.restart()
     const refused = await ask(anna, 'bas')
@@ -338,7 +338,7 @@ describe('names', () => {
     const [anna, bas] = newcomers()
     await accept(bas, (await request(anna, bas.username)).body.id)
     social.around.people.set(anna.id, { ...anna, firstName: 'Ann', profileImageUrl: null })
-    // As soon as accounts is asked again.
+    // At the next lookup in accounts.
     await waitUntil(async () => (await friendsOf(bas))[0]?.firstName === 'Ann')
     social.around.people.set(anna.id, { ...anna, firstName: 'Anne', profileImageUrl: null })
     await social.publish({ userId: anna.id, change: 'renamed' })

@@ -12,7 +12,7 @@ afterAll(() => social.close())
 const DAY = 86_400_000
 const collection = async (name: string) => (await social.engines().documents.connection('social')).collection(name)
 
-/** Some at a time: a machine that does much else answers nobody meanwhile. */
+/** In batches, so that a busy machine can do other work in between. */
 async function insert(name: string, documents: readonly object[]) {
   const into = await collection(name)
   for (let start = 0; start < documents.length; start += 100) {
@@ -28,7 +28,7 @@ async function page<T>(as: Member, path: string): Promise<{ rows: T[]; total: nu
   return { rows: body, total: Number(headers.get('x-total-count')), next }
 }
 
-/** All pages of a list, with what someone does between two of them. */
+/** All pages of a list, with an action between two of them. */
 async function pages<T>(as: Member, path: string, between: (at: number) => Promise<unknown> = async () => undefined) {
   const all: T[][] = []
   for (let next: string | undefined = path; next !== undefined; ) {
@@ -143,7 +143,7 @@ describe('five thousand favourites', () => {
 describe('very many friends', () => {
   const COUNT = randomCases(2000)
   let bas: Member
-  /** As a version made them that knew no order of names. */
+  /** A friendship of a version without sort keys. */
   const befriended = (friend: Member, at: number) => {
     const [from, to] = at % 2 === 0 ? [bas.id, friend.id] : [friend.id, bas.id]
     return {
@@ -202,7 +202,7 @@ describe('very many friends', () => {
     for (const path of ['/friends?limit=50', `${next?.replace('limit=200', 'limit=50')}`]) {
       const { examined, sorts } = await documentsExamined(mongoose, database, () => page(bas, path))
       expect(sorts).toBe(0)
-      // A page of each side, and the names of those on it.
+      // A page of each side, and the names on it.
       expect(examined).toBeLessThan(200)
     }
   })

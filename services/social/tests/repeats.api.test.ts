@@ -13,7 +13,7 @@ afterAll(() => social.close())
 
 const connection = () => social.engines().documents.connection('social')
 
-/** What comes under a key, again, and again after its process died before it could answer. */
+/** Sends a request with a key, again, and again after its process died before it could answer. */
 async function threeTimes(path: string, body: unknown, as?: Member) {
   const key = randomUUID()
   const send = () => social.call('POST', path, { as, body, headers: { 'Idempotency-Key': key } })

@@ -16,24 +16,24 @@ import { openServiceUnderTest } from '@plekje/testing/service-under-test'
 import type { z } from 'zod'
 import { createSocialService, readSocialConfig, socialEngineRoles } from '../src'
 
-/** What accounts and listings would answer; tests change it as they go. */
+/** State of the fake accounts and listings services, which tests may change. */
 export interface Surroundings {
   readonly people: Map<string, PublicMember>
   readonly venues: Set<number>
   isAccountsAway: boolean
   isListingsAway: boolean
-  /** What searches find, by their criteria as they are spelt; of it only what became visible since is told. */
+  /** Search results by canonical criteria; only venues visible since then are returned. */
   readonly added: Map<string, AddedVenue[]>
   isSearchAway: boolean
-  /** How accounts takes mails about new venues. */
+  /** The response of accounts to mails about new venues. */
   mailOutcome: z.output<typeof alertMailsApi.mailAlerts.reply>['outcome']
-  /** Accounts takes a mail, and its answer is lost. */
+  /** Accounts accepts a mail, but its response is lost. */
   losesMailAnswers: boolean
-  /** Those that were taken, each id once. */
+  /** Accepted mails, once per id. */
   readonly mails: Map<string, z.output<typeof alertMailsApi.mailAlerts.body>>
 }
 
-/** A member that accounts knows as verified. */
+/** Adds a verified member to accounts. */
 export function addPerson({ people }: Pick<Surroundings, 'people'>, username: string, id = `u-${username}`): Member {
   people.set(id, { id, username, firstName: username.toUpperCase(), profileImageUrl: null })
   return { id, username, isAdmin: false }
@@ -103,7 +103,7 @@ const playedBy = (around: Surroundings) => ({
   ],
 })
 
-/** A social service between accounts and listings that are played. */
+/** Starts a social service between fake accounts and listings. */
 export async function startSocial(env: Record<string, string> = {}) {
   const clock = { ahead: 0 }
   const opened: { env: Readonly<Record<string, string>> } = { env: {} }
@@ -130,7 +130,7 @@ export async function startSocial(env: Record<string, string> = {}) {
     ...social,
     around,
     clock,
-    /** What it was started with. */
+    /** The environment of the service. */
     env: () => opened.env,
     /** Every `account.changed` so far. */
     accountChanges: published('account.changed'),

@@ -10,12 +10,12 @@ import { Player } from './platform/player'
 export interface Cast {
   /** The first administrator, who attacks nobody. */
   readonly root: Player
-  /** Whose things are watched. Sends nothing hostile. */
+  /** The member whose data is watched. Sends nothing hostile. */
   readonly owner: Player
-  /** Somebody whom administrators may do things to, and whose name may be guessed at. */
+  /** A member whom administrators may change, and whose name may be guessed. */
   readonly bait: Player
   readonly attackers: Record<Role, Player>
-  /** Another member in the place of one that lost its session for good. */
+  /** A new member in place of one that lost its session permanently. */
   replace(role: Role): Promise<Player>
   readonly world: World
 }
@@ -148,7 +148,7 @@ async function furnish(owner: Player, venues: readonly { readonly id: number }[]
   return { reviewId: written.id, planId: plan.id, stops: plan.locations.map(({ slug }) => slug), friendRequests }
 }
 
-/** What the owner has, as the owner sees it. Requests from others may come in; what was there may not change. */
+/** The owner's data as the owner sees it. Others may send requests to the owner; existing data must not change. */
 export async function readOwned(owner: Player): Promise<Record<string, unknown>> {
   const get = async <T>(path: string, schema: z.ZodType<T>): Promise<T> =>
     (await owner.call('GET', path)).must(200).as(schema)

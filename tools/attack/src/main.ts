@@ -27,7 +27,7 @@ void runChecks(async () => {
   try {
     for (const group of namedAttacks) {
       say(`\n${group.name}`)
-      // One that cannot even begin must not keep the others from being tried.
+      // A group that fails to start must not prevent the others.
       await group.run(platform, checks).catch((error: unknown) => {
         broken += 1
         console.error(`FAILED ${group.name} could not be tried to its end`, error)

@@ -111,7 +111,7 @@ async function repeated(platform: AttackedPlatform, player: Player, request: Hos
   return took.sort((a, b) => a - b)
 }
 
-/** Who signed out, or lost the account, comes back, so that what follows gets as deep as before. */
+/** Signs attackers in again who signed out or lost their account, so that later requests get as far as before. */
 async function keepSignedIn(cast: Cast, { role }: HostileRequest): Promise<void> {
   if (role === 'visitor') return
   const player = cast.attackers[role]

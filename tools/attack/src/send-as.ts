@@ -17,7 +17,7 @@ export function sendAs(
   return send(url, { ...request, from: player.from, headers: [...cookie, ...request.headers] })
 }
 
-/** For how many milliseconds of its own processor time the event loop was held at most while a request was answered. */
+/** The longest block of the event loop during a request, in milliseconds of its thread time. */
 export async function heldBy(
   platform: Platform,
   player: Player,

@@ -1,6 +1,6 @@
-/** What `npm run test:attack` is told by its environment. */
+/** Settings of `npm run test:attack`. */
 export interface AttackSettings {
-  /** Repeats the random part: `ATTACK_SEED`, any when not set. */
+  /** Seed of the random part: `ATTACK_SEED`, random by default. */
   readonly seed: number
   /** Random requests: `ATTACK_REQUESTS`, 0 leaves that part out. */
   readonly requests: number

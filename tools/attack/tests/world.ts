@@ -8,5 +8,5 @@ const known = {
   email: ['lokaas@lid.example'],
 }
 
-/** What exists, for tests that send nothing. */
+/** Existing values for tests that send nothing. */
 export const world: World = { visitor: known, member: known, 'other-member': known, administrator: known }

@@ -1,4 +1,4 @@
-/** One workspace, as its folder and its package.json tell. */
+/** A workspace, described by its folder and package.json. */
 export interface Unit {
   readonly path: string
   readonly name: string
@@ -11,7 +11,7 @@ export interface Unit {
 }
 
 export interface SourceFile {
-  /** From the root, with forward slashes. */
+  /** Path from the root, with forward slashes. */
   readonly path: string
   readonly text: string
 }
@@ -19,7 +19,7 @@ export interface SourceFile {
 const importOf = /(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire\s*\(\s*)(['"])([^'"\n]+)\1/g
 const isTest = /\.(test|journey|contract)\.tsx?$|\/(?:tests|testing|contract)\//
 
-/** Everything a file imports, as written. */
+/** All import specifiers of a file. */
 export const importsOf = (text: string): string[] => [...text.matchAll(importOf)].map((match) => match[2] ?? '')
 
 /**

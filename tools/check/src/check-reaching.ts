@@ -11,7 +11,7 @@ interface Unit {
   readonly kind: string
 }
 
-/** That every variable which .env.example explains reaches each unit that reads it, with Compose and on a cluster. */
+/** Checks that every variable in .env.example reaches each unit that reads it, with Compose and on a cluster. */
 export async function checkReaching(root: string, units: readonly Unit[]): Promise<string[]> {
   const pathsOf = (...kinds: string[]) => units.filter(({ kind }) => kinds.includes(kind)).map(({ path }) => path)
   const services = pathsOf('service').map((path) => path.split('/').at(-1) ?? path)
@@ -29,7 +29,7 @@ export async function checkReaching(root: string, units: readonly Unit[]): Promi
   ]
 }
 
-/** By image, as the files of the base are written: names matter here, values are looked at where overlays are rendered. */
+/** Variables by image in the base manifests. Only names matter here; values are checked in rendered overlays. */
 function givenInBase(manifests: readonly Manifest[], settings: Given): Map<string, Given[]> {
   const byImage = new Map<string, Given[]>()
   for (const { image, env = [], envFrom = [] } of workloadsOf(manifests).flatMap(({ pod }) => pod.containers)) {

@@ -1,6 +1,6 @@
 import type { SourceFile } from './boundaries'
 
-/** Where rules are: `- **SEARCH-22** …` in files of this folder. */
+/** Rules are defined as `- **SEARCH-22** …` in files of this folder. */
 const PRODUCT = 'docs/product/'
 const RULE = /^- \*\*(([A-Z]+)-(\d+))\*\*/
 
@@ -35,7 +35,7 @@ export function findBrokenCitations(files: readonly SourceFile[]): string[] {
   return problems
 }
 
-/** Where each rule stands, by its id. */
+/** The definitions of each rule, by id. */
 function readRules(files: readonly SourceFile[]): Map<string, string[]> {
   const rules = new Map<string, string[]>()
   for (const { path, text } of files) {

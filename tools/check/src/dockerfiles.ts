@@ -15,8 +15,8 @@ interface Stage {
 const PRUNE = /tools\/build\/prune\.mjs\s+"?(\$UNIT|[\w/-]+)"?\s+(\/\w+)/
 
 /**
- * What a build would fail of, without an engine: instructions that there are not, stages and files that are copied and are
- * not there, build arguments that a stage uses and does not declare. What `prune.mjs` takes out is looked at for each unit.
+ * Finds build failures without an engine: unknown instructions, copies from missing stages or files, and undeclared build
+ * arguments. Checks the result of `prune.mjs` for each unit.
  */
 export function findDockerfileProblems(
   text: string,

@@ -36,8 +36,8 @@ const ALLOWED = new Set([
 ])
 
 /**
- * Of packages whose own package.json names none. jsonlint-lines-primitives: a fork of zaach/jsonlint, MIT, as the version
- * after it says, which wants Node 22. suncalc: the LICENSE in its package.
+ * Licences of packages whose package.json names none. jsonlint-lines-primitives: a fork of zaach/jsonlint, MIT according
+ * to its next version, which requires Node 22. suncalc: the LICENSE in its package.
  */
 const SAID_ELSEWHERE: Readonly<Record<string, string>> = {
   '@mapbox/jsonlint-lines-primitives@2.0.2': 'MIT',
@@ -74,7 +74,7 @@ export function findForbiddenLicences(lock: Lock, units: readonly string[]): str
     )
 }
 
-/** As Node finds it: in `node_modules` of the folder that asks, or of one around it. */
+/** Resolves like Node: in `node_modules` of the folder, or of a parent. */
 function resolve(lock: Lock, from: string, name: string): string | undefined {
   for (let folder = from; ; folder = folder.replace(/(?:^|\/)[^/]*$/, '')) {
     const path = folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`

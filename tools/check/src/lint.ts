@@ -2,7 +2,7 @@ import type { Memory } from './memory'
 import { runProgram } from './run-program'
 import type { Tree } from './tree'
 
-/** Of more files than this the whole repository is linted: the arguments of a program have a limit. */
+/** For more files the whole repository is linted, because the length of arguments is limited. */
 const MAX_NAMED_FILES = 200
 const LINTED = /\.([cm]?[jt]sx?|css|html|grit)$/
 /** Files on which every verdict depends: rules, plugins, and packages, whose names switch groups of rules on. */

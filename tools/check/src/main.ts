@@ -8,6 +8,7 @@ import { measureBuild } from './built-pages'
 import { checkReaching } from './check-reaching'
 import { findBrokenCitations, rulesThatHold } from './citations'
 import { findUnowned } from './code-owners'
+import { findRiddles } from './comment-openings'
 import { findBrokenCoverage, findBrokenPlaces } from './coverage-rows'
 import { checkDockerfiles } from './dockerfiles'
 import { findBrokenLinks } from './document-links'
@@ -40,13 +41,13 @@ const WRITTEN = /\.(tsx?|[mc]?js|css|json|html|md|ya?ml|sh|svg|conf|example)$|Do
 /** Kinds of units that have an image. */
 const DEPLOYED = new Set(['service', 'gateway', 'shell', 'mfe'])
 
-/** What is wrong by one check; empty when nothing is. */
+/** Problems found by a check; empty when it passes. */
 type Problems = readonly string[]
-/** With what is to be read also when nothing is wrong, such as what a contract gained. */
+/** Problems with notes that are printed even when the check passes, such as additions to a contract. */
 interface Findings {
   readonly problems: Problems
   readonly notes?: readonly string[]
-  /** Nothing that it reads changed since it passed. */
+  /** True when nothing that it reads changed since it passed. */
   readonly isRemembered?: boolean
 }
 type Outcome = Problems | Findings
@@ -105,7 +106,7 @@ async function findingsOf(check: Check): Promise<Findings & { readonly ms: numbe
   const started = performance.now()
   try {
     const outcome = check()
-    // One that waits for nothing has ended here; others that are made at once would be counted with it after an `await`.
+    // Measure a synchronous check here; after an `await`, concurrent checks would be included.
     const endedAt = outcome instanceof Promise ? undefined : performance.now()
     const found = await outcome
     const ms = (endedAt ?? performance.now()) - started
@@ -173,6 +174,7 @@ function checksOf(units: readonly Unit[], { branchPoint, imported }: Origins): C
     'import boundaries': () => findBoundaryBreaks(units, sources),
     'pure domains': () => findImpureDomains(units, sources),
     breakpoints: () => findOtherWidths(files, Object.values(BREAKPOINTS)),
+    'openings of comments': () => findRiddles(files),
     'circles of files': () => findFileCircles(sources),
     'whole contracts': () => findWholeContracts(units, sources),
     portable: () => findUnportable(JSON.parse(read('package.json') ?? '{}').scripts, tree.paths),
@@ -222,7 +224,7 @@ function checksOf(units: readonly Unit[], { branchPoint, imported }: Origins): C
       if (skipped) console.log(`skipped ${skipped}`)
       return problems
     }),
-    // What is copied for an image has to be there: which files there are counts, and not what is in them.
+    // Copied files must exist: depends on which files there are, not on their content.
     Dockerfiles: whenChanged(
       'Dockerfiles',
       () => `${tree.hashOf(/^docker\/|^\.dockerignore$|package(-lock)?\.json$/)} ${tree.hashOfNames(/./)}`,
@@ -249,7 +251,7 @@ function checksOf(units: readonly Unit[], { branchPoint, imported }: Origins): C
   }
 }
 
-/** That it still applies; that it works is tried by `npm run check:tutorial`. */
+/** Checks that the tutorial applies; `npm run check:tutorial` runs it. */
 function checkTutorial(document: string): string[] {
   const text = read(document) ?? ''
   const steps = readTutorial(document, text)
@@ -263,7 +265,7 @@ function sideOf(unit: Unit): Unit['side'] {
   return unit.kind === 'package' ? JSON.parse(read(`${unit.path}/package.json`) ?? '{}').side : undefined
 }
 
-/** Without `server`: what renders pages is one file, with one copy of everything. */
+/** Without `server`: server rendering is bundled into one file with one copy of everything. */
 const entriesOf = ({ path }: Unit): string[] =>
   Object.values(JSON.parse(read(`${path}/package.json`) ?? '{}').exports ?? {}).flatMap(
     (file) => String(file).match(/^\.\/src\/((?!server\/)[^/]+)\/index\.tsx?$/)?.[1] ?? [],

@@ -6,10 +6,10 @@ import { copyTree, type TreeCopy } from './gates/tree-copy'
 
 const repository = join(__dirname, '../../..')
 
-/** How lines break, and what variables and keys are called, depends on the name. */
+/** Line breaks and derived names depend on the service's name. */
 const names = ['hi', 'loyalty-points', 'a-service-whose-name-is-longer-than-anybody-would-have-it']
 
-/** All that could have something to say of a service; what is built is not. */
+/** All checks that apply to a service, without builds. */
 const checks = [
   'types (servers)',
   'every file is type-checked',
@@ -38,7 +38,7 @@ describe('npm run new:service in a copy of the repository', () => {
     copy = copyTree(repository, JSON.parse(units.toString()))
     for (const name of names) {
       execFileSync(process.execPath, ['tools/new-service/new-service.mjs', name], { cwd: copy.root, stdio: 'pipe' })
-      // As `npm install` would link it.
+      // Linked like `npm install` does.
       const link = join(copy.root, 'node_modules/@plekje', name)
       mkdirSync(dirname(link), { recursive: true })
       symlinkSync(join(copy.root, 'services', name), link)

@@ -1,4 +1,4 @@
-/** What one page is sent at most: sizes in KiB as they are sent, compressed; `requests` counts files. */
+/** Maximum sizes of a page in KiB as sent, compressed; `requests` counts files. */
 export interface Budget {
   readonly script: number
   readonly css: number
@@ -28,7 +28,7 @@ interface Sent {
   readonly bytes: number
 }
 
-/** What a page was found to send: its figures in the units of {@link Budget}, and the files they are made of. */
+/** Measured sizes of a page in the units of {@link Budget}, with its files. */
 export interface PageFigures extends Budget {
   readonly page: string
   readonly files: readonly Sent[]
@@ -57,7 +57,7 @@ export const measurePages = (budgets: Budgets, build: Build): PageFigures[] =>
     return { page, script: kibOf('script'), css: kibOf('css'), fonts: kibOf('fonts'), requests: files.length, files }
   })
 
-/** What is over its budget: which, by how much, the largest files of it, and what to do. */
+/** Describes exceeded budgets: which, by how much, the largest files, and the remedy. */
 export function findOverBudget(budgets: Budgets, measured: readonly PageFigures[]): string[] {
   return measured.flatMap((figures) =>
     (['script', 'css', 'fonts', 'requests'] as const).flatMap((kind) => {

@@ -1,7 +1,7 @@
-/** What each npm script may begin with: these are the same on every system, a shell's own words are not. */
+/** Commands that npm scripts may start with: they are the same on every system, unlike shell syntax. */
 const plainCommands = /^(node|tsx|biome|npm run)( [^&|;<>$`'"*()]+)*$/
 
-/** They run on Node and npm alone, and so on a fresh clone as it is. */
+/** Scripts that need only Node and npm, and so work on a fresh clone. */
 const withoutPackages = new Set(['ensure-installed', 'audit', 'lock:complete'])
 
 /** Refused by Windows in names of files, or read as something else. */

@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { importsOf, type SourceFile, type Unit } from './boundaries'
 
-/** What a rule is given instead of asking for it, and what outlives a call: the same question then has two answers. */
+/** Sources of impurity: inputs that must be passed as arguments, and state that outlives a call. */
 const IMPURE: readonly (readonly [string, RegExp])[] = [
   ['a clock of its own', /\bDate\.now\b|\bnew Date\(\s*\)|\bperformance\.\w/],
   ['chance of its own', /\bMath\.random\b|\bcrypto\.\w/],
@@ -11,7 +11,7 @@ const IMPURE: readonly (readonly [string, RegExp])[] = [
 
 const COMMENT = /\/\*[\s\S]*?\*\/|\/\/.*$/gm
 
-/** Without engines, clocks or chance of their own: they parse and compare. */
+/** Libraries without engines, clocks or randomness. */
 const PURE_LIBRARIES = ['zod', 'node:util']
 
 /** `@plekje/opening-hours/reader` is an entry of a package. */

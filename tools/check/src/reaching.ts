@@ -3,7 +3,7 @@ import { addressOf, type UnitFacts } from './manifests/unit-facts'
 
 export type Reading = Pick<UnitFacts, 'name' | 'variables' | 'engineRoles' | 'commands'>
 
-/** What the SDK of OpenTelemetry reads by itself in every process that makes spans. */
+/** Variables that the OpenTelemetry SDK reads by itself in every process with spans. */
 export const ofOpenTelemetry: readonly string[] = [
   'OTEL_TRACES_SAMPLER',
   'OTEL_TRACES_SAMPLER_ARG',
@@ -45,9 +45,9 @@ const ofNoContainer: Readonly<Record<string, string>> = {
 /** Read by a command alone. */
 const ofCommand: Readonly<Record<string, string>> = { KAFKA_TOPICS_GROW: 'declare-topics' }
 
-/** What the file itself decides, because it is about what the file consists of. */
+/** Variables that the Compose file sets itself, because they follow from its structure. */
 const decided = /^(ALLOW_EMBEDDED|MIGRATIONS|METRICS_PORT|SPOOL_DIR|REMOTES_FILE|REMOTES_URL|SHELL_URL|MAP_DIR)$/
-/** Compose brings its own engines, on networks of their own and without TLS. */
+/** Compose has its own engines, on private networks without TLS. */
 const ofOtherEngines =
   /^(MONGODB_URL|DATABASE_PREFIX|REDIS_\w+|KAFKA_BROKERS|KAFKA_SSL\w*|KAFKA_SASL\w*|MEILISEARCH_URL|METRICS_TOKEN)$/
 /** The unit's own name in .env differs. */
@@ -103,7 +103,7 @@ export function findUnreachedInCompose(units: readonly Reading[], text: string):
   return [...new Set([...missing, ...fixed])].map((problem) => `docker-compose.yml: ${problem}`)
 }
 
-/** Where another unit of the file is. */
+/** True for the address of another unit of the file. */
 function isAddress(name: string, value: string): boolean {
   const [, unit = ''] = /^http:\/\/([a-z0-9-]+):\d+$/.exec(String(value)) ?? []
   return addressOf(unit) === name

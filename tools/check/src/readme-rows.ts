@@ -1,6 +1,6 @@
 import type { SourceFile } from './boundaries'
 
-/** What a service's code says about itself, read from its source. */
+/** Facts about a service, extracted from its source. */
 export interface ServiceFacts {
   readonly publishes: ReadonlySet<string>
   readonly consumes: ReadonlySet<string>

@@ -1,6 +1,6 @@
 import type { SourceFile, Unit } from './boundaries'
 
-/** Of administrators, to whom the whole goes. */
+/** Files for administrators, who may load the whole contracts. */
 const MAY = /^mfe-admin\/|\/clients-of-administrators\.ts$/
 const isTest = /\.(?:test|journey)\.tsx?$|\/tests\//
 const valueImport = /^(?:import|export) (?!type\b)[^'"]*?from '@plekje\/contracts'|\bimport\('@plekje\/contracts'\)/m

@@ -19,8 +19,8 @@ interface Workflow {
 const OWN_COMMANDS = new Set(['ci', 'install'])
 
 /**
- * What GitHub's schema does not know: scripts of npm that there are, engines in the versions of `docker-compose.yml`, actions
- * with a version, no rights beyond reading for a whole workflow, and an end for every job.
+ * Checks what GitHub's schema does not: existing npm scripts, engine versions as in `docker-compose.yml`, actions with a
+ * version, read-only rights for a whole workflow, and a timeout for every job.
  */
 export function findWorkflowProblems(
   text: string,
@@ -66,9 +66,9 @@ export const scriptsIn = (commands: string): string[] =>
 export const imagesIn = (compose: string): Set<string> =>
   new Set([...compose.matchAll(/^\s*image: ["']?([^\s"'$]+)/gm)].map(([, image = '']) => image))
 
-/** What GitHub's own parser says: keys that there are not, values of another kind, expressions that name nothing. */
+/** Errors of GitHub's own parser: unknown keys, wrong types, invalid expressions. */
 export async function findSchemaErrors(name: string, content: string): Promise<string[]> {
-  // A module of ECMAScript alone.
+  // The package is an ES module.
   const { convertWorkflowTemplate, NoOperationTraceWriter, parseWorkflow } = await import('@actions/workflow-parser')
   const { context, value } = parseWorkflow({ name, content }, new NoOperationTraceWriter())
   if (value !== undefined) await convertWorkflowTemplate(context, value)

@@ -2,16 +2,16 @@ import { mailedLinks, mailsTo, waitUntil } from '@plekje/testing'
 import { hold } from './checks'
 import type { RunningSite } from './journeys'
 
-/** What the site said it has, and still has. */
+/** Compares acknowledged writes with what the site still has. */
 export interface Kept {
   readonly acknowledged: number
   readonly attempted: number
   readonly lost: readonly string[]
-  /** What is there more often than it was asked for. */
+  /** Items that exist more often than they were requested. */
   readonly doubled: readonly string[]
 }
 
-/** What is worth telling of what was kept. @throws when something was lost or doubled, or nothing was acknowledged at all */
+/** Summarises the comparison. @throws when something was lost or duplicated, or nothing was acknowledged */
 export function holdKept({ acknowledged, attempted, lost, doubled }: Kept): string {
   hold(acknowledged > 0, `none of ${attempted} was acknowledged`)
   hold(lost.length === 0, `${lost.length} of ${acknowledged} are lost: ${lost.slice(0, 10).join(', ')}`)
@@ -44,10 +44,10 @@ export interface Writers {
 }
 
 const PAUSE_MS = 400
-/** What calls itself a program is not counted among visitors. */
+/** A browser's user agent, because programs are not counted as visitors. */
 const USER_AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0'
 const MEMBERS = 3
-/** Browsers of visitors in the load never click it, so that only these clicks count. */
+/** No visitor in the load clicks this, so only these clicks count. */
 const CLICK = 'website_click'
 /** Each administrator's change is of one of these last venues of the list. */
 const EDITED = 5
@@ -160,7 +160,7 @@ export async function startWriters({ url, dataDir, adminPassword }: RunningSite)
       const { id } = venues[turn % 5] as Venue
       clicks.attempted += 1
       clicks.tried.set(id, (clicks.tried.get(id) ?? 0) + 1)
-      // Of many visitors, where the gateway believes what is in front of it: of one not all would count.
+      // Clicks come from many addresses, if the gateway trusts the proxy in front: one address has a limit.
       const from = `10.10.${(turn >> 8) % 256}.${turn % 256}`
       const reply = await call('/api/admin/venue-analytics/track', { body: { venueId: id, actionType: CLICK }, from })
       if (reply?.status === 202) clicks.acknowledged.set(id, (clicks.acknowledged.get(id) ?? 0) + 1)

@@ -5,12 +5,12 @@ import { docker } from './docker'
 import type { ImageUnit } from './units'
 
 export interface ImageSettings {
-  /** In front of every name: `plekje`, `registry.example/plekje`. */
+  /** Prefix of every image name: `plekje`, `registry.example/plekje`. */
   readonly prefix: string
   readonly version: string
-  /** What the Dockerfiles stand on; not set: what they name themselves. */
+  /** Base image of the Dockerfiles; by default the one that they name. */
   readonly nodeImage: string | undefined
-  /** The user's npm settings, for a registry of one's own; given to the build as a secret, kept in no layer. */
+  /** The user's npm settings for a private registry; passed as a build secret and stored in no layer. */
   readonly npmrc: string | undefined
 }
 
@@ -72,7 +72,7 @@ export async function buildImage(unit: ImageUnit, settings: ImageSettings): Prom
   }
 }
 
-/** One after the other: they share what they install, and each compiles on all cores. */
+/** Builds sequentially: images share installed packages, and each compiles on all cores. */
 export async function buildImages(
   units: readonly ImageUnit[],
   settings: ImageSettings,

@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs'
 
-/** What was tried, and how it went. */
+/** The outcome of a check. */
 interface Outcome {
   readonly name: string
   readonly seconds: number
@@ -18,7 +18,7 @@ export class Checks {
     this.wanted = new RegExp(wanted)
   }
 
-  /** Whether a check of this name is tried at all. */
+  /** True when a check of this name should run. */
   wants(name: string): boolean {
     return this.wanted.test(name)
   }
@@ -39,7 +39,7 @@ export class Checks {
     }
   }
 
-  /** How many held so far, and how many did not. */
+  /** Numbers of passed and failed checks so far. */
   get totals(): { readonly passed: number; readonly failed: number } {
     const failed = this.outcomes.filter(({ problem }) => problem !== undefined).length
     return { passed: this.outcomes.length - failed, failed }
@@ -69,14 +69,14 @@ export function hold(condition: boolean, message: string): void {
   if (!condition) throw new Error(message)
 }
 
-/** What a program of checks has to tell beside the checks themselves. */
+/** Results of a program of checks, beside the checks themselves. */
 export interface Finished {
   readonly checks: Checks
-  /** Parts that could not be tried to their end: each counts as a failure. */
+  /** Number of parts that could not be completed: each counts as a failure. */
   readonly broken?: number
-  /** What could not be tried here, and why. */
+  /** Skipped parts with their reasons. */
   readonly skipped?: readonly string[]
-  /** Printed last: how the run is repeated. */
+  /** Printed last: the command that repeats the run. */
   readonly repeat?: string
 }
 

@@ -20,7 +20,7 @@ export async function composedPages(url: string): Promise<ShownPage[]> {
   ]
 }
 
-/** Where a gateway tells operators how it is (`METRICS_PORT` of docker-compose.yml and k8s/base/gateway.yaml). */
+/** The operators' readiness endpoint of a gateway (`METRICS_PORT` of docker-compose.yml and k8s/base/gateway.yaml). */
 export const operatorUrl = (address: string): string => `http://${address}:9090/readyz`
 
 /** Waits until gateways have fetched every file of the front ends, so that a browser can make a page without these. */
@@ -59,7 +59,7 @@ const fresh = (path: string) => {
 }
 
 interface Sent {
-  /** What the page shows before any script ran; undefined when it is left to the browser. */
+  /** Content of the page before scripts run; undefined when the browser renders it. */
   readonly shown: string | undefined
   readonly milliseconds: number
 }

@@ -5,9 +5,9 @@ import { encodeKey, encodeKeySet, jwksOf, makePrivateJwk, readPrivateKey } from 
 export type Values = Readonly<Record<string, string | undefined>>
 
 export const PUBLIC_KEYS = 'IDENTITY_PUBLIC_KEYS'
-/** Where a unit's key is kept; its process gets it as `IDENTITY_PRIVATE_KEY`, and no other's. */
+/** Name of a unit's key in .env; only its own process gets it, as `IDENTITY_PRIVATE_KEY`. */
 export const privateKeyName = (unit: UnitName): string => `IDENTITY_PRIVATE_KEY_${unit.toUpperCase()}`
-/** The key that a unit will sign with once everybody knows its public half. */
+/** The key that a unit will sign with once all others know its public half. */
 const nextKeyName = (unit: UnitName): string => `IDENTITY_NEXT_PRIVATE_KEY_${unit.toUpperCase()}`
 
 const publicKeysIn = (values: Values) => (values[PUBLIC_KEYS] ? jwksOf(values[PUBLIC_KEYS]) : [])
@@ -28,9 +28,9 @@ export function missingKeys(values: Values): Record<string, string> {
 }
 
 export interface RotationStep {
-  /** What to write; `undefined` takes a line away. */
+  /** Lines to write; `undefined` removes a line. */
   readonly changes: Readonly<Record<string, string | undefined>>
-  /** What the operator does now. */
+  /** Instruction for the operator. */
   readonly next: string
 }
 

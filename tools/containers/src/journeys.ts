@@ -11,7 +11,7 @@ export interface RunningSite {
   readonly adminPassword: string
 }
 
-/** What visitors, members and administrators do; those that break a platform of their own stay out. */
+/** Journeys of visitors, members and administrators, without those that break a platform of their own. */
 const journeys =
   '(search-by-text|search-by-place|listing|not-found|member|sign-in|friends|planner|feedback|admin-venues|admin-dashboard|add-venue)\\.journey'
 

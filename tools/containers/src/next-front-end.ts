@@ -16,13 +16,13 @@ export const nextFrontEnd: Variant = {
   edit: (text) => text.replace(HEADING, NEXT_HEADING),
 }
 
-/** How a site takes the next version of the discovery micro-frontend in and out. */
+/** Deploys and removes the next version of the discovery micro-frontend. */
 export interface NextFrontEnd {
   /** Starts it beside the first; resolves when it serves. */
   add(): Promise<void>
-  /** Has the list of remotes name it, or the first again. */
+  /** Points the list of remotes at it, or at the first version again. */
   use(version: 'first' | 'next'): Promise<void>
-  /** Nothing of it answers any more. */
+  /** Stops all of its responses. */
   breakDown(): Promise<void>
   mend(): Promise<void>
   remove(): Promise<void>
@@ -80,7 +80,7 @@ async function freshTab(browser: Browser, url: string): Promise<Page> {
   return page
 }
 
-/** To a screen whose script was not needed yet, and back. */
+/** Navigates to a screen whose script is not loaded yet, and back. */
 async function goOn(page: Page, who: string): Promise<void> {
   const origin = new URL(page.url()).origin
   try {
@@ -96,7 +96,7 @@ async function goOn(page: Page, who: string): Promise<void> {
   }
 }
 
-/** From the change until a new visitor meets it. */
+/** Time from the change until a new visitor gets it. */
 async function timed(change: () => Promise<void>, browser: Browser, url: string, heading: string): Promise<number> {
   const started = performance.now()
   await change()

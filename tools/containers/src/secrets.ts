@@ -18,7 +18,7 @@ const RANDOM = [
   'GRAFANA_PASSWORD',
 ]
 
-/** Everything that docker-compose.yml and its additions ask of .env, and the key of operators. */
+/** Secrets in .env for docker-compose.yml and its additional files, and the operators' key. */
 export const SECRETS: readonly string[] = [PUBLIC_KEYS, ...UNITS.map(privateKeyName), ...RANDOM]
 
 /** Letters and digits only: some of them become part of a URL. */

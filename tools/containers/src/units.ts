@@ -11,7 +11,7 @@ export interface ImageUnit {
   readonly kind: 'server' | 'frontend'
 }
 
-/** What an image is made of: services, the gateway and front ends, read from the folders. */
+/** Units with images: services, the gateway and front ends, read from the folders. */
 export function imageUnits(): ImageUnit[] {
   const servers = readdirSync(join(root, 'services'))
     .map((name) => `services/${name}`)

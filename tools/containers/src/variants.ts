@@ -10,7 +10,7 @@ import { chosenUnits, root } from './units'
 export interface Variant {
   readonly unit: string
   readonly tag: string
-  /** From the root. */
+  /** Path from the root. */
   readonly file: string
   readonly edit: (text: string) => string
 }

@@ -29,7 +29,7 @@ const readers: Record<string, (env: Env) => object> = {
   search: readSearchConfig,
   social: readSocialConfig,
 }
-/** What the image sets itself. */
+/** Variables that the image sets. */
 const ofTheImage = { NODE_ENV: 'production', HOST: '0.0.0.0', PORT: '8080', DATA_DIR: '/var/lib/plekje' }
 const environmentOf = ({ environment }: ComposeService) => ({ ...ofTheImage, ...environment })
 

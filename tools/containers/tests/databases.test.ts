@@ -11,7 +11,7 @@ interface User {
   readonly roles: readonly { readonly role: string; readonly db: string }[]
 }
 
-/** As much of a server as the script sees through mongosh. A set that was made has a primary after some questions. */
+/** The part of a server that the script uses through mongosh. A new replica set has a primary after some queries. */
 function createServer() {
   const users = new Map<string, User>()
   const state = { set: undefined as object | undefined, address: '', untilPrimary: 3, isStuck: false }

@@ -7,7 +7,7 @@ import { imageUnits, root } from '../src/units'
 
 const run = promisify(execFile)
 
-// Without an engine no image is built: what its first step would say is found out here.
+// Without an engine no image is built: this runs its first step.
 const units = [...imageUnits().map(({ path }) => path), 'tools/static-server']
 
 it.each(units)(

@@ -9,7 +9,7 @@ export interface ContractBreak {
   readonly name: string
   /** `POST /listings/:listingId/reviews`; a topic again for events. */
   readonly wireName: string
-  /** One line each: what changed, from → to. */
+  /** A line per change: what changed, from → to. */
   readonly changes: readonly string[]
 }
 
@@ -40,8 +40,8 @@ export function findAdditions(released: Contracts, today: Contracts): string[] {
 }
 
 /**
- * What today's callers could not read of a service as it was released: mostly a reply with a field that it lacks. No
- * break, since callers go after who serves, but a caller that goes first fails.
+ * Changes that current callers could not read from a released service, mostly a reply without a new field. No break,
+ * because callers are released after the service, but a caller released first would fail.
  */
 export function findRepliesToWaitFor(released: Contracts, today: Contracts): string[] {
   return Object.entries(released.endpoints).flatMap(([key, before]) => {
@@ -81,7 +81,7 @@ function isNarrowerAccess(before: EndpointOnWire['access'], now: EndpointOnWire[
 
 function requestChanges(part: string, before: WireSchema | undefined, now: WireSchema | undefined): string[] {
   if (!now) return before ? [`${part}: is no longer read`] : []
-  // Without a schema callers sent nothing of that part, which reads as an empty object.
+  // Without a schema callers sent nothing for that part, which parses as an empty object.
   const nothing: WireSchema = { type: 'object', properties: {} }
   return inWords(part, compareSchemas(before ?? nothing, now, 'receiver'))
 }

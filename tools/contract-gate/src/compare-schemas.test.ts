@@ -8,10 +8,10 @@ const accepted = (schema: z.ZodType) => wireSchemaOf(schema, 'accepted')
 const text = (breaks: readonly { at: string; problem: string }[]) =>
   breaks.map(({ at, problem }) => `${at}: ${problem}`)
 
-/** What a server says to requests that callers of before still send. */
+/** Breaks of a server for requests of older callers. */
 const asRequest = (before: z.ZodType, now: z.ZodType) =>
   text(compareSchemas(accepted(before), accepted(now), 'receiver'))
-/** What callers of before say to what a server sends now. */
+/** Breaks of older callers for replies of the current server. */
 const asReply = (before: z.ZodType, now: z.ZodType) =>
   text(compareSchemas(wireSchemaOf(now, 'sent'), accepted(before), 'sender'))
 

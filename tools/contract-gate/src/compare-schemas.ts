@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { alternativesOf, describeSchema, type WireSchema } from './wire-schema'
 
-/** One way in which a receiver no longer understands a sender. `at` is a path such as `tags[].name`. */
+/** A way in which a receiver no longer understands a sender. `at` is a path such as `tags[].name`. */
 export interface SchemaBreak {
   readonly at: string
   readonly problem: string
 }
 
-/** Which of the two is the contract of today; the other one is as it was released. */
+/** The side with the current contract; the other one has the released contract. */
 export type TodayIs = 'sender' | 'receiver'
 
 const upperLimits = ['maxLength', 'maxItems', 'maximum', 'exclusiveMaximum', 'x-maxCharacters'] as const
@@ -17,9 +17,8 @@ const known = new Set<string>([...structure, 'allOf', ...upperLimits, ...lowerLi
 const isAnything = (schema: WireSchema) => Object.keys(schema).length === 0
 
 /**
- * Whether everything that the sender may send is understood by the receiver. Errs on the strict side: what cannot be
- * told apart counts as a break. Keys that a receiver does not know are no break, as parsing drops them, but a key that
- * was released and is gone is one.
+ * Checks that the receiver understands everything that the sender may send. Errs on the strict side: undecidable cases
+ * count as breaks. Unknown keys are no break, because parsing drops them, but removing a released key is one.
  */
 export function compareSchemas(sender: WireSchema, receiver: WireSchema, todayIs: TodayIs, at = ''): SchemaBreak[] {
   if (isAnything(receiver) || JSON.stringify(sender) === JSON.stringify(receiver)) return []
@@ -66,7 +65,7 @@ function compareAlternative(sent: WireSchema, received: WireSchema, todayIs: Tod
   ]
 }
 
-/** What was and what is, in words, whichever of the two sends. */
+/** The old and the new value in words, whichever side sends. */
 const change = (what: string, sent: unknown, received: unknown, todayIs: TodayIs): string => {
   const [before, now] = todayIs === 'receiver' ? [sent, received] : [received, sent]
   return `${what} ${before ?? 'none'} → ${now ?? 'none'}`

@@ -2,9 +2,9 @@ import type { Endpoint } from '@plekje/contracts'
 import type { z } from 'zod'
 import { type WireSchema, wireSchemaOf } from './wire-schema'
 
-/** One HTTP endpoint as it shows on the wire. */
+/** An HTTP endpoint as it appears on the wire. */
 export interface EndpointOnWire {
-  /** The API that declares it and its name there: `reviewsApi.writeReview`. */
+  /** API and name in it: `reviewsApi.writeReview`. */
   readonly name: string
   readonly method: string
   readonly path: string
@@ -27,16 +27,16 @@ export interface SentAndAccepted {
   readonly sent?: WireSchema
 }
 
-/** Everything units share, in a form that can be kept and compared. */
+/** All contracts between units, in a form for storing and comparing. */
 export interface Contracts {
   readonly endpoints: Readonly<Record<string, EndpointOnWire>>
   readonly events: Readonly<Record<string, SentAndAccepted>>
 }
 
-/** What the contracts package exports; anything that is no API and no table of events is passed over. */
+/** Exports of the contracts package; anything but APIs and event tables is skipped. */
 export type ContractsModule = Readonly<Record<string, unknown>>
 
-/** The zod schemas that requests and events are read with, under the keys of {@link Contracts}. */
+/** The zod schemas that parse requests and events, by the keys of {@link Contracts}. */
 export interface ReadingSchemas {
   /** `POST /reviews body` and so on. */
   readonly requests: ReadonlyMap<string, z.ZodType>
@@ -85,7 +85,7 @@ export function readingSchemasOf(module: ContractsModule): ReadingSchemas {
   return { requests, events: new Map(eventsOf(module)) }
 }
 
-/** How an endpoint is known on the wire: the names of its parameters are not sent. */
+/** The name of an endpoint on the wire, where parameter names do not appear. */
 export const wireNameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): string =>
   `${method} ${path.replace(/:[A-Za-z]+/g, ':')}`
 

@@ -1,12 +1,12 @@
 import type { ContractBreak } from './compare-contracts'
 
 export interface SourceFile {
-  /** From the root, with forward slashes. */
+  /** Path from the root, with forward slashes. */
   readonly path: string
   readonly text: string
 }
 
-/** Who serves, publishes and uses the contracts, read from the sources. Units are folders, as `services/reviews`. */
+/** Servers, publishers and users of contracts, read from the sources. Units are folders, such as `services/reviews`. */
 export interface Usage {
   servedBy(api: string): string[]
   /** Units that make a client of services and call an endpoint by it: `listingsApi.exportVenues`. */

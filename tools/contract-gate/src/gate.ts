@@ -3,7 +3,7 @@ import { type Contracts, type ContractsModule, describeContracts, readingSchemas
 import { type Examples, findRefusedExamples, takeExamples } from './examples'
 import type { Usage } from './find-consumers'
 
-/** What a release keeps of the contracts; `version` is theirs alone (semver). */
+/** A released state of the contracts; `version` is their own (semver). */
 export interface Released {
   readonly version: string
   readonly contracts: Contracts
@@ -77,7 +77,7 @@ const todo = {
     'Keep what was released and add an optional field, or a new topic. Events stay in the log for as long as the topic keeps them. Drop the old one when nothing reads it, and record that with `npm run contracts:release -- --breaking`.',
 } as const
 
-/** One finding as people read it. */
+/** A finding in words. */
 export function describeFinding({ kind, name, wireName, changes, servedBy, consumers }: Finding): string {
   return [
     kind === 'event' ? `event ${name}` : `${name} (${wireName})`,

@@ -99,7 +99,7 @@ async function additionsOfChange(today: Contracts, usage: Usage): Promise<readon
 const readIfThere = (path: string) =>
   existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : undefined
 
-/** What is written by hand: neither packages from npm nor what is built, in folders of whatever name. */
+/** Hand-written sources: neither npm packages nor builds, in folders of any name. */
 function productSources(folder = ''): SourceFile[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = folder ? `${folder}/${entry.name}` : entry.name

@@ -23,8 +23,8 @@ const isNothing = ({ not }: WireSchema) => not !== undefined && Object.keys(not)
 const patternOfFormat = new Set(['date-time', 'email', 'uuid', 'date', 'time'])
 
 /**
- * What travels for a zod schema. `accepted` is what parsing takes in; `sent` is what it gives out, which a sender that
- * parses before it sends is held to (defaults are filled in).
+ * The wire format of a zod schema. `accepted` is the input of parsing; `sent` is its output, for senders that parse
+ * before sending (defaults are filled in).
  */
 export function wireSchemaOf(schema: z.ZodType, side: 'accepted' | 'sent'): WireSchema {
   const { $schema: _, ...written } = z.toJSONSchema(schema, {

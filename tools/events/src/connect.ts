@@ -4,7 +4,7 @@ import { ApiFailure, accountsApi, type Client, createClient, eventsAdminApi, typ
 import { ConfigError, serviceToken } from '@plekje/service-kit'
 import type { OperatorConfig } from './config'
 
-/** What keeps the command from being carried out; the message is for the operator. */
+/** Prevents the command; the message is for the operator. */
 export class OperatorError extends Error {}
 
 export interface Connection {
@@ -21,7 +21,7 @@ export interface SignedIn {
 
 const TIMEOUT_MS = 60_000
 
-/** To the service itself when `ANALYTICS_URL` is set, otherwise to the site, signed in as an administrator. */
+/** Connects to the service itself when `ANALYTICS_URL` is set, otherwise to the site, signed in as an administrator. */
 export const connect = (config: OperatorConfig): Promise<Connection> =>
   config.ANALYTICS_URL ? toService(config.ANALYTICS_URL, config) : toSite(config)
 
@@ -64,7 +64,7 @@ export async function signIn(config: OperatorConfig): Promise<SignedIn> {
   }
 }
 
-/** What an operator is told of a failure. */
+/** Explains a failure to the operator. */
 export function problemOf(error: unknown): string {
   if (error instanceof OperatorError || error instanceof ConfigError) return error.message
   if (!(error instanceof ApiFailure)) return String((error as Error).stack ?? error)

@@ -1,6 +1,6 @@
-/** What a command came to. */
+/** The result of a command. */
 export interface Outcome {
-  /** What `--json` prints. */
+  /** Output of `--json`. */
   readonly json: unknown
   readonly text: string
   readonly isComplete?: boolean

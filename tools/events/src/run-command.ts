@@ -110,7 +110,7 @@ function indented(value: string): string {
 
 type Decide = (body: { topic: string; positions?: string[] }) => Promise<{ count: number }>
 
-/** In as many calls as it takes: those named, or all that waited when it began. */
+/** Decides about the named letters, or all that waited at the start, in as many calls as needed. */
 async function decide(
   done: string,
   { topic, positions }: { topic: string; positions: readonly string[] },

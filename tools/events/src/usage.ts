@@ -24,7 +24,7 @@ Exit codes: 0 done, 1 refused, failed or not all done, 2 not a command.`
 
 export type ServiceWithOutboxes = (typeof SERVICES_WITH_OUTBOXES)[number]
 
-/** What was typed is no command; the message says why. */
+/** The input is no valid command; the message says why. */
 export class UsageError extends Error {}
 
 export type Command =
@@ -64,7 +64,7 @@ const options = {
   help: { type: 'boolean', short: 'h' },
 } as const
 
-/** Which options a command takes beside `--json`. */
+/** Options of each command beside `--json`. */
 const taken: Readonly<Record<string, readonly string[]>> = {
   list: ['topic', 'limit'],
   show: [],

@@ -14,7 +14,7 @@ password that the site made and keeps in DATA_DIR/secrets/admin-password (DATA_D
 
 Exit codes: 0 done, 1 refused, failed or with invalid rows, 2 not a command.`
 
-/** What was typed is no command; the message says why. */
+/** The input is no valid command; the message says why. */
 export class UsageError extends Error {}
 
 export type Command =

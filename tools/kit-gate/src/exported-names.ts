@@ -5,11 +5,11 @@ import type { KitTypes } from './kit-types'
 export interface Exported {
   readonly name: string
   readonly kind: 'value' | 'type'
-  /** How many type parameters a type has. */
+  /** Number of type parameters. */
   readonly parameters: number
 }
 
-/** What a module of declarations exports, with all that it passes on from modules beside it. */
+/** Exports of a declaration module, including re-exports. */
 export function exportedNames(types: KitTypes, path: string): Exported[] {
   const lines = types[path]
   if (!lines) throw new Error(`${path} is not among the kit's types`)

@@ -15,18 +15,18 @@ export interface Verdict {
   readonly findings: readonly Finding[]
   /** Exports since the release. */
   readonly added: readonly string[]
-  /** Whether anything differs at all. */
+  /** True when anything differs. */
   readonly isChanged: boolean
 }
 
 /** Types that micro-frontends make and the shell reads: what was made for the release must still do. */
 const MADE_BY_REMOTES: ReadonlySet<string> = new Set(['RemoteApp'])
 
-/** One line of the file that the compiler judges. */
+/** A line of the file that the compiler checks. */
 interface Question {
   readonly name: string
   readonly code: string
-  /** In place of the compiler's own words. */
+  /** Replaces the compiler's message. */
   readonly reason?: string
 }
 

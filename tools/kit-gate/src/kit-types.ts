@@ -13,9 +13,9 @@ export type KitTypes = Readonly<Record<string, readonly string[]>>
 const client = /import\("@plekje\/contracts(?:\/plain)?"\)\.(?:Typed)?Client<\{[\s\S]*?\n\}>;/g
 
 /**
- * What the kit exports, as TypeScript declares it without comments.
- * @param packages the folder that holds `web-kit` and `ui`, inside the repository
- * @param folder one to work in, inside the repository, so that packages are found
+ * The kit's exports as TypeScript declarations without comments.
+ * @param packages the folder of `web-kit` and `ui`, inside the repository
+ * @param folder a working folder inside the repository, so that packages are found
  */
 export function emitKitTypes(packages: string, folder: string): KitTypes {
   const entries = KIT.map((name) => join(packages, name, 'src/index.ts'))
@@ -24,7 +24,7 @@ export function emitKitTypes(packages: string, folder: string): KitTypes {
     declaration: true,
     emitDeclarationOnly: true,
     removeComments: true,
-    // Whether it is right is another check's.
+    // Another check type-checks the kit.
     noCheck: true,
     rootDir: root,
     outDir: join(folder, 'emitted'),

@@ -4,13 +4,13 @@ import { topology } from 'topojson-server'
 import { filter, filterWeight, presimplify, simplify } from 'topojson-simplify'
 import type { GeometryCollection, Topology } from 'topojson-specification'
 
-/** What the embedded map shows: the Netherlands and enough of its neighbours, WGS84 degrees. */
+/** Extent of the embedded map: the Netherlands and parts of its neighbours, in WGS84 degrees. */
 export const BOX = { west: 0.8, south: 49.3, east: 9.4, north: 54.9 }
-/** Square degrees (spherical steradians are not used): triangles that are smaller than this are not worth a point. */
+/** Smaller triangles are simplified away, in square degrees (not spherical steradians). */
 const SMALLEST_TRIANGLE = 4e-7
 /** Square degrees: lakes and islands of some 7 square kilometres, which still look like themselves in a town. */
 const SMALLEST_RING = 9e-4
-/** Some ten metres. */
+/** About ten metres. */
 const DECIMALS = 1e4
 
 export interface Country {

@@ -4,7 +4,7 @@ import { BOX } from './extract-land'
 
 /** People from which a place abroad has a label: what is there is to know where one is, not to be found. */
 const MIN_PEOPLE_ABROAD = 40_000
-/** Where Dutch has a name of its own. */
+/** Foreign places with a Dutch name. */
 const DUTCH_NAMES: Readonly<Record<string, string>> = {
   Brussels: 'Brussel',
   Liège: 'Luik',

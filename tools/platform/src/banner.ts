@@ -1,6 +1,6 @@
 import type { Platform } from './platform'
 
-/** What is printed when the site can be used. */
+/** Printed when the site is ready. */
 export function banner({
   brand,
   platform: { url, administrator },

@@ -2,8 +2,8 @@ import { UNITS } from '@plekje/contracts'
 import { ConfigError, type Env, encodeKey, encodeKeySet, makePrivateJwk } from '@plekje/service-kit'
 
 /**
- * What each unit is given to sign with and to know others by: from the environment where it names the public keys,
- * otherwise key pairs that live as long as this process.
+ * Identity keys of each unit: from the environment if it names the public keys, otherwise generated for the life of this
+ * process.
  */
 export function createIdentities(env: Env): (unit: string) => Env {
   const made = env.IDENTITY_PUBLIC_KEYS ? undefined : UNITS.map((unit) => [unit, makePrivateJwk(unit)] as const)

@@ -56,7 +56,6 @@ export type ServePart = (
   create: (port: number) => Part | Promise<Part>,
 ) => Part | Promise<Part>
 
-/** How engines are opened. */
 export type OpenEngines = typeof openEngines
 
 /**
@@ -104,7 +103,7 @@ export async function startPlatform(
     SITE_URL: settings.SITE_URL ?? localUrl(site.HOST, site.PORT),
     GATEWAY_URL: env.GATEWAY_URL ?? gatewayUrl(site),
   }
-  // Of versions in which one secret signed for everyone.
+  // A file of versions in which one secret signed for every unit.
   rmSync(join(settings.DATA_DIR, 'secrets/identity'), { force: true })
   const identities = createIdentities(env)
   const run = async (name: ServiceName, create: (env: Env) => Part | Promise<Part>) => {
@@ -157,7 +156,7 @@ export async function startPlatform(
   }
 }
 
-/** As a service asks the gateway. */
+/** The gateway's address for a service. */
 function gatewayUrl({ HOST, PORT }: { readonly HOST: string; readonly PORT: number }): string {
   const host = HOST === '0.0.0.0' || HOST === '::' ? '127.0.0.1' : HOST
   return `http://${host}:${PORT}`

@@ -50,7 +50,7 @@ async function run(open: OpenEngines, { onStarted, serve }: Options): Promise<vo
   console.log(banner({ brand: settings.BRAND_NAME, platform, seconds, dataDir: settings.DATA_DIR }))
 }
 
-/** What someone at a terminal can do about it; the whole error where that is not known. */
+/** The remedy for a known error; otherwise the whole error. */
 function explain(error: unknown): unknown {
   if (error instanceof ConfigError) return `Settings are wrong:\n${error.message}`
   const { name, code, port, message } = error as { name?: string; code?: string; port?: number; message?: string }

@@ -2,7 +2,7 @@ import { EngineSettings } from '@plekje/engines'
 import { ServiceSettings, SiteUrl } from '@plekje/service-kit'
 import { z } from 'zod'
 
-/** What `npm start` understands, beside the settings of each service. */
+/** Settings of `npm start`, beside those of each service. */
 export const PlatformSettings = EngineSettings.extend({
   PORT: z.coerce.number().int().min(0).max(65535).default(8080),
   HOST: z.string().min(1).optional(),
@@ -11,8 +11,8 @@ export const PlatformSettings = EngineSettings.extend({
   BRAND_NAME: z.string().min(1).default('Plekje'),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('warn'),
   /**
-   * By which units know each other, with the key of each in `IDENTITY_PRIVATE_KEY_<UNIT>`; needed when some run elsewhere.
-   * Not set: made anew at each start, and kept nowhere.
+   * Public keys of the units, with the private key of each in `IDENTITY_PRIVATE_KEY_<UNIT>`; required when some run
+   * elsewhere. Unset: generated at each start and not stored.
    */
   IDENTITY_PUBLIC_KEYS: z.string().optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: ServiceSettings.shape.OTEL_EXPORTER_OTLP_ENDPOINT,

@@ -21,7 +21,7 @@ async function listen(answer: string): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-/** What `npm run dev -- …` says when it ends without having begun: one sentence and nothing else. */
+/** The output of `npm run dev -- …` when it refuses to start: one sentence. */
 const refusal = (args: readonly string[], env: Record<string, string> = {}) =>
   new Promise<string>((resolve, reject) => {
     const command = [join(root, 'tools/platform/dev.mjs'), ...args]

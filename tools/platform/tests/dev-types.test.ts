@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
-/** What people see of the compiler's lines, without colours. */
+/** The report of compiler output, without colours. */
 function reportOf(...compilers: readonly (readonly string[])[]): string[] {
   const module = join(__dirname, '../dev-types.mjs')
   const script = `import { createTypeReport } from ${JSON.stringify(module)}

@@ -33,7 +33,7 @@ const DATABASES = ['accounts', 'social', 'reviews', 'planner', 'analytics']
 const log = createLogger({ name: 'test', level: 'silent' })
 
 let folder: string
-/** What a failed test left open. */
+/** Closes what a failed test left open. */
 const open = new Set<() => Promise<void>>()
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'plekje-restore-'))

@@ -13,7 +13,7 @@ const HIDDEN_WITHIN_MS = 1000
 const TASKS_WAITING = 10_000
 const HIDDEN_WHILE_BUSY = 20
 const ROUNDS_ONE_BY_ONE = 4
-/** What comes twice comes within it: an event, a write, an announcement. */
+/** Duplicates arrive within this time: an event, a write, an announcement. */
 const QUIET_MS = 1500
 
 interface ChangeParts {
@@ -30,7 +30,7 @@ const changeChecks: Readonly<Record<string, (parts: ChangeParts) => Promise<stri
   'what is hidden or deleted is gone while the index has 10,000 tasks waiting': (parts) => hiddenWhileBusy(parts),
 }
 
-/** Whether any of them is to be tried. */
+/** True when any of them should run. */
 export const wantsChanges = (checks: Checks, prefix = ''): boolean =>
   Object.keys(changeChecks).some((name) => checks.wants(prefix + name))
 
@@ -93,7 +93,7 @@ async function oneByOne({ site, admin, events, random }: ChangeParts): Promise<s
 
 interface LateChange {
   readonly venue: OwnVenue
-  /** Which change of this venue it was, from 1 on. */
+  /** Number of the change of this venue, from 1. */
   readonly change: number
   /** Milliseconds since 1970. */
   readonly acknowledgedAt: number
@@ -102,7 +102,7 @@ interface LateChange {
   readonly answeredAt: number
 }
 
-/** Which part was late: its publication, or what comes after it. Waits until no answer shows the venue any more. */
+/** Finds the late part: publishing, or the steps after it. Waits until no response shows the venue any more. */
 async function timesOfLate({ site, events }: ChangeParts, late: LateChange): Promise<string> {
   const { venue, change, acknowledgedAt, shown } = late
   const isGone = async () => (await answersShowing(site.gateways(), venue, { among: shown })).length === 0

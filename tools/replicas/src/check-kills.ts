@@ -14,7 +14,7 @@ const MOST_SHOWN = 8
 export interface Load {
   /** Calls so far. */
   calls(): number
-  /** What failed so far, of all of them. */
+  /** Failed calls so far. */
   failed(): readonly FailedCall[]
   stop(): Promise<Awaited<ReturnType<Writers['finish']>>>
 }
@@ -102,7 +102,7 @@ async function replaceAll(site: Site, load: Load): Promise<string> {
   return `${load.calls() - from} calls, 0 failed`
 }
 
-/** Whether it was under way when the process died. */
+/** True when the call was in progress at the kill. */
 const wasInHand = (call: FailedCall, kill: Kill): boolean =>
   call.startedAt <= kill.endedAt + HEARD_WITHIN_MS && call.endedAt >= kill.at
 

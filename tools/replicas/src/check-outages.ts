@@ -10,13 +10,13 @@ import type { EngineCommands } from './settings'
 import { complete, type Site } from './site'
 
 const WELL_WITHIN_MS = 5000
-/** Longer is no recovery any more: what is wrong then is reported. */
+/** After this the recovery has failed, and the cause is reported. */
 const GIVE_UP_MS = 60_000
 const LOOK_EACH_MS = 500
 const ANSWERS_WITHIN_MS = 120_000
-/** Nobody kept what was asked before the outage for longer than the minute it was asked in. */
+/** Responses from before the outage are cached for at most the minute of the request. */
 const KEPT_FOR_MS = 5000
-/** The gateway keeps nothing of what it asked sooner after a change: the last recovery ended with one. */
+/** The gateway does not cache responses requested this soon after a change, and each recovery ends with one. */
 const SETTLED_AFTER_MS = 2000
 
 const run = promisify(exec)
@@ -27,13 +27,13 @@ interface Outage {
   readonly name: string
   stop(): Promise<unknown>
   start(): Promise<unknown>
-  /** Whether the engine itself answers, asked past the site. */
+  /** True when the engine itself answers, without the site. */
   answers(): Promise<boolean>
-  /** What is acknowledged while it is away. */
+  /** A write that is acknowledged during the outage. */
   write?(): Promise<unknown>
-  /** Answered with 200 by each gateway all the while. */
+  /** Paths that each gateway answers with 200 throughout. */
   readonly served: readonly string[]
-  /** What needs the engine, done once through each gateway: rejects while it does not work. */
+  /** An operation that needs the engine, done once through each gateway: rejects while it fails. */
   works(gateway: string): Promise<unknown>
 }
 
@@ -97,7 +97,7 @@ async function goWithout(outage: Outage, site: Site): Promise<string> {
   try {
     await outage.write?.()
     while (performance.now() - stoppedAt < site.settings.outageSeconds * 1000) {
-      // Of what is kept the gateways give nothing while they may miss events: they ask then.
+      // Gateways that may miss events serve nothing from the cache.
       const isKept = outage.name !== 'kafka' && performance.now() - stoppedAt < KEPT_FOR_MS
       await look(['/readyz', '/', ...outage.served, ...(isKept ? kept : [])])
       await pause(LOOK_EACH_MS)
@@ -152,7 +152,7 @@ function outageOf(
   const stop = () => run(commands?.stop ?? '')
   const start = () => run(commands?.start ?? '')
   const asAdmin = (gateway: string, path: string) => served(gateway, path, { cookie: admin.cookie })
-  // What is acknowledged meanwhile is found afterwards.
+  // Writes acknowledged during the outage must be found afterwards.
   const newName = `Proefplek ${name} ${Math.random().toString(36).slice(2)}`
   const rename = () => admin.rename(places.own.id, newName)
   const foundRenamed = async (gateway: string) => {
@@ -215,7 +215,7 @@ async function redisAnswers(url: string): Promise<boolean> {
   }
 }
 
-/** Also that groups have their coordinator: for some seconds after its start a broker only says that it is loading. */
+/** Also requires a group coordinator: a broker that just started only reports that it is loading. */
 async function kafkaAnswers({ client }: Broker): Promise<boolean> {
   const admin = client.admin({ retry: { retries: 0 } })
   try {

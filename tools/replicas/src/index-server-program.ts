@@ -6,9 +6,9 @@ import { startFakeMeilisearch } from '@plekje/engines/fake-meilisearch'
  * messages; it ends with who started it.
  */
 
-/** What it is asked; each is answered by an {@link IndexServerState}. */
+/** A request; each is answered with an {@link IndexServerState}. */
 export interface IndexServerQuestion {
-  /** Documents that were written from this one on, counted from 0. */
+  /** First written document to return, counted from 0. */
   readonly writtenFrom: number
   /** Puts so many tasks of a neighbour in front of whatever comes. */
   readonly keepBusy?: number

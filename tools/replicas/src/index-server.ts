@@ -4,7 +4,7 @@ import { freePort } from '@plekje/testing'
 import { Mutex } from 'async-mutex'
 import type { IndexServerQuestion, IndexServerState } from './index-server-program'
 
-/** What holds the index: the stand-in for Meilisearch as a process of its own, or a real one. */
+/** The index server: the stand-in for Meilisearch in a process of its own, or a real one. */
 export interface IndexServer {
   readonly url: string
   readonly key: string
@@ -16,7 +16,7 @@ export interface IndexServer {
   keepBusy(tasks: number): Promise<void>
   /** Works off what waits. */
   release(): Promise<void>
-  /** As a crash would; what was accepted is there again after `start`. */
+  /** Kills it like a crash; accepted writes exist again after `start`. */
   kill(): Promise<void>
   start(): Promise<void>
   close(): Promise<void>
@@ -35,7 +35,7 @@ export async function startIndexServer(folder: string, taskMs: number): Promise<
       child.once('message', (state) => resolve(state as IndexServerState))
       child.send(question)
     })
-  // One question at a time, so that each gets its own answer.
+  // Serialised, so that each request gets its own response.
   const asking = new Mutex()
   const inTurn = (question: Omit<IndexServerQuestion, 'writtenFrom'>): Promise<IndexServerState> =>
     asking.runExclusive(() => ask({ writtenFrom: seen, ...question }))
@@ -51,7 +51,7 @@ export async function startIndexServer(folder: string, taskMs: number): Promise<
       program.once('message', () => resolve())
       program.once('exit', (code) => reject(new Error(`the index server ended with ${code}`)))
     })
-    // What it did again from its journal is known.
+    // Documents replayed from its journal are known.
     seen = 0
     seen = (await inTurn({})).written.length
   }

@@ -58,7 +58,7 @@ export interface WatchedMessage {
   readonly topic: string
   readonly id: string
   readonly data: Readonly<Record<string, unknown>>
-  /** When a relay gave it to the broker, in milliseconds since 1970. */
+  /** When a relay published it, in milliseconds since 1970. */
   readonly publishedAt: number
 }
 

@@ -4,15 +4,15 @@ import type { OwnVenue } from './administrator'
 interface PublicAnswer {
   readonly name: string
   readonly path: (venue: OwnVenue) => string
-  /** It says where a venue is and not what it is called: of no use for a former name. */
+  /** The response has no name of the venue, so it cannot be checked for a former one. */
   readonly isOfAddresses?: boolean
 }
 
 const lastWord = ({ name }: OwnVenue): string => name.split(' ').at(-1) ?? ''
-/** All of the country, as a map shows it. */
+/** The whole country, as a map shows it. */
 const COUNTRY = 'view=3,50.5,7.5,54&zoom=7'
 
-/** Of both services that answer about venues, and of the gateway itself. */
+/** Responses of both services with venues, and of the gateway itself. */
 const publicAnswers: readonly PublicAnswer[] = [
   { name: 'the detail', path: ({ slug }) => `/api/listings/${slug}` },
   { name: 'the page', path: ({ slug }) => `/listing/${slug}` },
@@ -62,7 +62,7 @@ export async function answersShowing(
   return shown.flat()
 }
 
-/** Until the results of every gateway name the venue; resolves with the milliseconds from `since` on. */
+/** Waits until the search results of every gateway contain the venue; resolves with the milliseconds since `since`. */
 export async function untilFound(gateways: readonly string[], venue: OwnVenue, since: number): Promise<number> {
   const isFound = async (gateway: string) =>
     (await read(gateway, `/api/search?search=${lastWord(venue)}`)).includes(venue.name)
@@ -75,5 +75,5 @@ export async function untilFound(gateways: readonly string[], venue: OwnVenue, s
   }
 }
 
-/** Longer is lost: well before the comparison of contents would have mended it. */
+/** A later change counts as lost: this is well before the periodic comparison would repair it. */
 const FOUND_WITHIN_MS = 30_000

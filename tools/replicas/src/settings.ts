@@ -1,11 +1,11 @@
-/** One engine as a process that can be taken away. */
+/** Commands for an engine process that can be stopped. */
 export interface EngineCommands {
   readonly name: 'redis' | 'mongodb' | 'kafka'
   readonly stop: string
   readonly start: string
 }
 
-/** What `npm run test:replicas` is told by its environment; README.md explains each. */
+/** Settings of `npm run test:replicas`; README.md explains each. */
 export interface ReplicaSettings {
   readonly mongodbUrl: string
   readonly redisUrl: string
@@ -22,10 +22,10 @@ export interface ReplicaSettings {
   readonly changes: number
   readonly outageSeconds: number
   readonly slowWireSeconds: number
-  /** What a task of the stand-in for Meilisearch takes. */
+  /** Duration of a task in the stand-in for Meilisearch. */
   readonly taskMs: number
   readonly visitorsPerSecond: number
-  /** Where what each unit printed is written at the end. */
+  /** Folder for the output of each unit at the end. */
   readonly logsFolder?: string | undefined
 }
 

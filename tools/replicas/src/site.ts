@@ -9,15 +9,15 @@ import { type Broker, forgetTopics, openBroker } from './kafka'
 import { openMeilisearchServer } from './meilisearch-server'
 import type { ReplicaSettings } from './settings'
 
-/** Of each unit. */
+/** Processes per unit. */
 export const PROCESSES = 2
 const repository = join(__dirname, '../../..')
-/** Of a Redis that others may use as well. */
+/** A database number of a Redis that others may share. */
 const REDIS_DATABASE = 9
 
-/** The whole product, two processes of each unit, on real engines. */
+/** The whole product on real engines, with two processes per unit. */
 export interface Site {
-  /** Where visitors come: a balancer in front of both gateways. */
+  /** Address for visitors: a balancer in front of both gateways. */
   readonly url: string
   readonly dataDir: string
   readonly adminPassword: string
@@ -25,7 +25,7 @@ export interface Site {
   readonly index: IndexServer
   readonly broker: Broker
   readonly settings: ReplicaSettings
-  /** Both gateways, past the balancer. */
+  /** Both gateways, without the balancer. */
   gateways(): readonly string[]
   close(): Promise<void>
 }
@@ -33,13 +33,13 @@ export interface Site {
 export interface SiteOptions {
   readonly settings: ReplicaSettings
   readonly say: (line: string) => void
-  /** On the broker with TLS and a user. */
+  /** Uses the broker with TLS and SASL. */
   readonly isSecure?: boolean
-  /** Over the addresses of engines: where something stands between. */
+  /** Overrides addresses of engines, for proxies in between. */
   readonly env?: Readonly<Record<string, string>>
 }
 
-/** Everything from nothing, as the manifests do it: topics, migrations and seeds first, then each unit twice. */
+/** Starts everything from scratch like the manifests: topics, migrations and seeds first, then each unit twice. */
 export async function openSite({ settings, say, isSecure = false, env = {} }: SiteOptions): Promise<Site> {
   const dataDir = mkdtempSync(join(tmpdir(), 'plekje-replicas-'))
   const broker = openBroker(settings, isSecure)
@@ -69,7 +69,7 @@ export async function openSite({ settings, say, isSecure = false, env = {} }: Si
     MIGRATIONS: 'before',
     DRAIN_SECONDS: '3',
     TRUST_PROXY: '1',
-    // One address asks for all.
+    // All requests come from one address.
     RATE_LIMIT_PER_MINUTE: '1000000',
     PAGE_LIMIT_PER_MINUTE: '1000000',
     PICTURE_LIMIT_PER_MINUTE: '1000000',

@@ -8,16 +8,16 @@ import { freePort, type Randomness, waitUntil } from '@plekje/testing'
 const MODULE = 'github.com/Shopify/toxiproxy/v2/cmd/server'
 export const TOXIPROXY_VERSION = 'v2.12.0'
 
-/** What a proxy does with what comes by: https://github.com/Shopify/toxiproxy#toxics. */
+/** A disturbance of a proxy: https://github.com/Shopify/toxiproxy#toxics. */
 interface Toxic {
   readonly type: 'latency' | 'reset_peer' | 'timeout' | 'limit_data'
   readonly attributes: Readonly<Record<string, number>>
 }
 
 export interface SlowWire {
-  /** For the units: their connections to these engines go through the proxies. */
+  /** Environment that makes units connect to these engines through the proxies. */
   readonly env: Readonly<Record<string, string>>
-  /** Breaks something now and then until it is stopped. Resolves with how often each was done. */
+  /** Disturbs connections at random until stopped. Resolves with the count of each disturbance. */
   disturb(random: Randomness): { stop(): Promise<Readonly<Record<string, number>>> }
   close(): Promise<void>
 }
@@ -77,7 +77,7 @@ export async function openSlowWire(engines: Readonly<Record<string, string>>): P
           const name = random.pick(Object.keys(engines))
           const toxic = random.pick<Toxic>([
             { type: 'reset_peer', attributes: { timeout: 0 } },
-            // What was asked has gone up, and its answer does not come back.
+            // The request passes, and its response is lost.
             { type: 'timeout', attributes: { timeout: random.int(50, 250) } },
             { type: 'limit_data', attributes: { bytes: random.int(1, 2000) } },
           ])

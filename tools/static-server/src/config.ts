@@ -1,6 +1,6 @@
-/** What the server of one front end's files takes. */
+/** Settings of the server for one front end's files. */
 export interface StaticServerSettings {
-  /** 0 takes any free port. */
+  /** 0 uses any free port. */
   PORT: number
   HOST: string
   /** The built front end. */

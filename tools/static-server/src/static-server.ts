@@ -12,11 +12,11 @@ import { MOST_REQUEST_BYTES, readRenderRequest, readText } from './render-reques
 export interface StaticServer {
   /** Resolves with the base URL when requests are taken; rejects when the port is not to be had. */
   start(): Promise<string>
-  /** Not ready any more, takes no new connections, finishes requests in hand. May be called twice. */
+  /** Becomes unready, accepts no new connections, and finishes requests in progress. May be called twice. */
   close(): Promise<void>
 }
 
-/** Longer than the gateway keeps an idle connection, so that it is never this side that hangs up. */
+/** Longer than the gateway keeps an idle connection, so that this side never closes it first. */
 const KEEP_ALIVE_MS = 65_000
 
 /**
@@ -45,9 +45,9 @@ export function createStaticServer(settings: StaticServerSettings): StaticServer
   const sendFile = sirv(folder, {
     brotli: true,
     gzip: true,
-    // Only full names: a page is the gateway's business.
+    // Only exact names: pages are the gateway's responsibility.
     extensions: [],
-    // Its own tag is of size and time, which two builds of an image may share.
+    // The default tag consists of size and time, which two builds of an image may share.
     etag: false,
     onNoMatch: (_request, response) => sendText(response, 404, 'Not found'),
   })

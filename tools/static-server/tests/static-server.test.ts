@@ -20,7 +20,7 @@ async function serve(files: Readonly<Record<string, string | Buffer>>) {
   for (const [name, content] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true })
     writeFileSync(join(folder, name), content)
-    // As in images whose files all have the time of the commit.
+    // In images all files have the time of the commit.
     utimesSync(join(folder, name), at, at)
   }
   const server: StaticServer = createStaticServer(readStaticServerConfig({ PORT: '0', FILES_DIR: folder }))
@@ -33,7 +33,7 @@ async function serve(files: Readonly<Record<string, string | Buffer>>) {
   return { url, server }
 }
 
-/** As it is written: no path is tidied, no header added, nothing unpacked. */
+/** Sends a request as written: no path is normalised, no header added, nothing decompressed. */
 function ask(url: string, path: string, { method = 'GET', headers = {} } = {}) {
   const { hostname, port } = new URL(url)
   return new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; body: Buffer }>((resolve, reject) => {

@@ -25,7 +25,7 @@ const wholeFonts: Plugin = {
   },
 }
 
-/** How esbuild makes the page of all components, into `outdir`. */
+/** esbuild options for the page of all components, written to `outdir`. */
 export const workshopBuild = (outdir: string): BuildOptions => ({
   entryPoints: {
     workshop: join(root, 'tools/workshop/src/page/index.tsx'),

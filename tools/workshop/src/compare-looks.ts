@@ -2,13 +2,13 @@ import type { Look } from './looks'
 
 /** Builds of one browser round text differently. */
 const PIXELS = 2
-/** Of 255, for one part of a picture and for the mean of all: letters are smoothed differently. */
+/** Tolerances of 255, for one part of a picture and for the mean: font smoothing differs. */
 const MOST_OF_A_PART = 28
 const MOST_IN_THE_MEAN = 6
 
 export type Looks = Readonly<Record<string, Look>>
 
-/** What does not look as it did, in words; empty when everything does. */
+/** Describes changed looks; empty when nothing changed. */
 export function findChanges(known: Looks, seen: Looks): string[] {
   const names = [...new Set([...Object.keys(known), ...Object.keys(seen)])].sort()
   return names.flatMap((name) => {
@@ -25,7 +25,7 @@ export function findChanges(known: Looks, seen: Looks): string[] {
   })
 }
 
-/** What is seen, with those that look as they did left as they were: what is written anew is what changed. */
+/** The new looks, with unchanged ones kept as they were, so that only changes are rewritten. */
 export const withChangesOf = (known: Looks, seen: Looks): Looks =>
   Object.fromEntries(
     Object.entries(seen).map(([name, now]) => {

@@ -6,11 +6,11 @@ export interface Blob {
 /** The role "blobs": files by key, such as pictures that people upload. */
 export interface BlobStore {
   readonly kind: 's3' | 'embedded'
-  /** Resolves when it is kept; what was there under this key is replaced, never seen in part. */
+  /** Resolves when the blob is durable; replaces an earlier one atomically. */
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>
-  /** Null when there is none. */
+  /** Null when the key does not exist. */
   get(key: string): Promise<Blob | null>
-  /** Also resolves when there was none. */
+  /** Also resolves when the key does not exist. */
   delete(key: string): Promise<void>
   /** Rejects when the store does not answer. */
   ping(): Promise<void>
@@ -20,7 +20,7 @@ export interface BlobStore {
 const segment = /^[a-z0-9][a-z0-9._-]{0,99}$/i
 const MAX_KEY_LENGTH = 400
 
-/** Keys are segments of letters, digits, `.`, `_` and `-` with `/` between them; throws for any other. */
+/** Keys are segments of letters, digits, `.`, `_` and `-`, separated by `/`; throws for any other key. */
 export function checkBlobKey(key: string): void {
   if (key.length <= MAX_KEY_LENGTH && key.split('/').every((part) => segment.test(part))) return
   throw new Error(`not a key of a blob: ${JSON.stringify(key.slice(0, 100))}`)

@@ -3,12 +3,12 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 
 export interface FakeS3 {
   readonly url: string
-  /** The next so many requests are answered with 503. */
+  /** Answers the next `count` requests with 503. */
   failNext(count: number): void
   close(): Promise<void>
 }
 
-/** Objects in one bucket by path, for tests: what is not signed as AWS signature 4 asks is refused. */
+/** Objects of one bucket by path, for tests; refuses requests without a valid AWS signature 4. */
 export async function startFakeS3(access: { bucket: string; region: string; secret: string }): Promise<FakeS3> {
   const objects = new Map<string, { readonly type: string; readonly body: Buffer }>()
   let failing = 0
@@ -55,7 +55,7 @@ export async function startFakeS3(access: { bucket: string; region: string; secr
 
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
 
-/** AWS signature 4, worked out anew from its description. */
+/** Verifies AWS signature 4, implemented from its specification. */
 function isSigned(request: IncomingMessage, { region, secret }: { region: string; secret: string }): boolean {
   const { authorization = '' } = request.headers
   const [, date = '', names = '', signature] =

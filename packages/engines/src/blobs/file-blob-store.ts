@@ -5,9 +5,8 @@ import { PRIVATE_FILE, PRIVATE_FOLDER } from '../private-files'
 import { type BlobStore, checkBlobKey } from './blob-store'
 
 /**
- * Files in a folder. Each is `<type>\n<bytes>`, so that both are replaced at once: written beside it, brought to the
- * disk and then renamed. Names of files end in `^`, which no folder's does, so that
- * `a` and `a/b` can both be.
+ * Files in a folder. Each is `<type>\n<bytes>`, so that both are replaced atomically: written to a temporary file, synced
+ * and renamed. File names end in `^`, which folder names never do, so that the keys `a` and `a/b` can coexist.
  */
 export function openFileBlobStore(directory: string): BlobStore {
   const pathOf = (key: string) => {
@@ -56,7 +55,7 @@ export function openFileBlobStore(directory: string): BlobStore {
   }
 }
 
-/** Some file systems take `A` for `a`: capitals are written out. */
+/** Some file systems ignore case, so capitals are encoded. */
 const encodeSegment = (segment: string) => segment.replace(/[A-Z]/g, (letter) => `^${letter.toLowerCase()}`)
 
 function missingAsNull(error: unknown): null {

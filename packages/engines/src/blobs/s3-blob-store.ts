@@ -4,7 +4,7 @@ import { type BlobStore, checkBlobKey } from './blob-store'
 const TIMEOUT_MS = 10_000
 const RETRIES = 2
 
-/** A bucket of an S3-compatible store, addressed by path: `endpoint/bucket/key`. The bucket must be there. */
+/** A bucket of an S3-compatible store, addressed by path: `endpoint/bucket/key`. The bucket must exist. */
 export function openS3BlobStore(options: {
   readonly endpoint: string
   readonly bucket: string
@@ -53,7 +53,7 @@ export function openS3BlobStore(options: {
   }
 }
 
-/** Reads what is left of the answer, so that its connection is free again. */
+/** Reads the rest of the response, so that its connection can be reused. */
 async function requireSuccess(response: Response, method: string, what: string): Promise<void> {
   const text = await response.text()
   if (!response.ok) throw new Error(`S3 ${method} ${what}: ${response.status} ${text.slice(0, 200)}`)

@@ -1,18 +1,18 @@
 import { LRUCache } from 'lru-cache'
 
-/** What a key holds: a text (counters are texts of digits) or a set of members. Times are epoch milliseconds. */
+/** The value of a key: a text (counters are texts of digits) or a set. Times are epoch milliseconds. */
 export type CacheEntry =
   | { readonly kind: 'text'; readonly text: string; readonly expiresAt: number; readonly lasting: boolean }
   | { readonly kind: 'set'; readonly members: readonly string[]; readonly expiresAt: number; readonly lasting: boolean }
 
 /**
- * Entries in memory, the least recently used first out. Two bounds: a flood of short-lived counters (one per address,
- * say) must not push out sessions.
+ * Entries in memory with LRU eviction. Lasting and passing entries have separate bounds: a flood of short-lived counters,
+ * such as one per address, must not evict sessions.
  */
 export class CacheEntries {
   private readonly pools: Readonly<Record<'lasting' | 'passing', LRUCache<string, CacheEntry>>>
 
-  /** `onEvicted` is called for lasting entries only: they are to be removed elsewhere too. */
+  /** `onEvicted` is called for lasting entries only, which must be removed from disk too. */
   constructor(limits: { readonly lasting: number; readonly passing: number }, onEvicted: (key: string) => void) {
     this.pools = {
       lasting: poolOf(limits.lasting, (_entry, key, reason) => {
@@ -40,7 +40,7 @@ export class CacheEntries {
     pool.set(key, entry)
   }
 
-  /** Answers the entry that was there, expired or not. */
+  /** Returns the removed entry, expired or not. */
   delete(key: string): CacheEntry | undefined {
     const entry = this.pools.lasting.peek(key) ?? this.pools.passing.peek(key)
     this.pools.lasting.delete(key)
@@ -48,7 +48,7 @@ export class CacheEntries {
     return entry
   }
 
-  /** Removes what has expired and answers the keys of the lasting entries among it. */
+  /** Removes expired entries and returns the keys of the lasting ones. */
   sweep(now: number): string[] {
     const lasting: string[] = []
     for (const pool of [this.pools.lasting, this.pools.passing]) {
@@ -62,7 +62,7 @@ export class CacheEntries {
   }
 }
 
-/** Bounded by a size of one each: a greatest number would take the memory of all of them at once. */
+/** `maxSize` with entries of size 1: `max` would allocate memory for all entries at once. */
 function poolOf(entries: number, dispose?: LRUCache.Disposer<string, CacheEntry>): LRUCache<string, CacheEntry> {
   return new LRUCache({ maxSize: entries, sizeCalculation: () => 1, ...(dispose ? { dispose } : {}) })
 }

@@ -12,8 +12,8 @@ interface StoredEntry {
   readonly members?: readonly string[]
 }
 
-/** lmdb takes keys of up to 1,978 bytes; longer ones are stored under their digest. */
-const LONGEST_KEY_BYTES = 1500
+/** lmdb accepts keys of up to 1,978 bytes; longer ones are stored by their digest. */
+const MAX_KEY_BYTES = 1500
 
 /** The lasting entries of the embedded cache on disk. Writes resolve once committed, which outlives the process. */
 export class CacheFile {
@@ -46,7 +46,7 @@ export class CacheFile {
     await this.entries.remove(storedKeyOf(key))
   }
 
-  /** Removes without waiting. An entry that stays because the disk refuses is expired, or evicted once more. */
+  /** Removes without waiting. If the disk refuses, the entry has expired, or is evicted again later. */
   forget(key: string): void {
     this.forgetStored(storedKeyOf(key))
   }
@@ -62,4 +62,4 @@ export class CacheFile {
 }
 
 const storedKeyOf = (key: string) =>
-  Buffer.byteLength(key) <= LONGEST_KEY_BYTES ? key : `sha256:${createHash('sha256').update(key).digest('hex')}`
+  Buffer.byteLength(key) <= MAX_KEY_BYTES ? key : `sha256:${createHash('sha256').update(key).digest('hex')}`

@@ -2,6 +2,6 @@ import type { EngineUnderTest } from '@plekje/testing'
 import type { Cache } from './cache'
 
 export interface CacheUnderTest extends EngineUnderTest<Cache> {
-  /** Resolves when the engine's clock and this process's timers are so much further: at once where a test holds both. */
+  /** Advances the engine's clock and this process's timers; immediate when the test fakes both. */
   letPass(seconds: number): Promise<void>
 }

@@ -4,7 +4,7 @@ import type { CacheUnderTest } from './cache-under-test.contract'
 import { leaseContract } from './lease.contract'
 import { limitContract } from './limit.contract'
 
-/** What every cache does. Keys are fresh in each test: a server may hold those of others. */
+/** The contract of every cache. Keys are unique per test, because a server may hold keys of others. */
 export function cacheContract(engine: CacheUnderTest): void {
   describe('a lease', () => leaseContract(engine))
   describe('a limit', () => limitContract(engine))

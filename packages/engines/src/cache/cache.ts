@@ -2,41 +2,41 @@ import type { Lease, LeaseOptions } from './lease'
 import type { Limit, LimitOptions } from './limit'
 
 /**
- * The role "cache": sessions, rate limits, short-lived values. Values are JSON texts or whatever string the caller
- * likes. Everything expires. Embedded: in this process, on disk too, so that sessions survive a restart.
+ * The role "cache": sessions, rate limits, short-lived values. Values are arbitrary strings. Every key expires. The
+ * embedded cache is in this process and on disk, so that sessions survive a restart.
  */
 export interface Cache {
   readonly kind: 'redis' | 'embedded'
   get(key: string): Promise<string | null>
-  /** Stores a value that is gone after `ttlSeconds`. `onlyIfAbsent`: answers false and leaves what is there. */
+  /** Stores a value that expires after `ttlSeconds`. `onlyIfAbsent` returns false and keeps an existing value. */
   set(key: string, value: string, options: { ttlSeconds: number; onlyIfAbsent?: boolean }): Promise<boolean>
-  /** Starts the time to live anew; false when the key is absent. */
+  /** Restarts the time to live; false when the key is absent. */
   touch(key: string, ttlSeconds: number): Promise<boolean>
-  /** Answers how many of the keys were there. */
+  /** Returns the number of keys that existed. */
   delete(...keys: string[]): Promise<number>
   /**
-   * Adds `by` (1) to a counter and answers its new value and the seconds left. The first addition starts the time to
-   * live, later ones leave it: a fixed window. `isPassing`: anyone may cause as many of these as they like, and losing
-   * one is no harm; embedded, it costs no write to disk and takes the place of nothing that lasts.
+   * Adds `by` (default 1) to a counter and returns its value and the seconds left. The first addition starts the time to
+   * live and later ones keep it: a fixed window. `isPassing` marks counters that anyone can create and that may be lost:
+   * the embedded cache neither writes them to disk nor lets them evict lasting entries.
    */
   increment(
     key: string,
     options: { ttlSeconds: number; by?: number; isPassing?: boolean },
   ): Promise<{ value: number; ttlSeconds: number }>
-  /** Members of a named set; the set expires as a whole, `ttlSeconds` after its last addition. */
+  /** Adds a member to a set; the whole set expires `ttlSeconds` after the last addition. */
   addToSet(key: string, member: string, ttlSeconds: number): Promise<void>
   removeFromSet(key: string, member: string): Promise<void>
   members(key: string): Promise<string[]>
-  /** A limit on how often something may be done; asked of the engine with each use, by all processes together. */
+  /** A rate limit shared by all processes that use this engine. */
   limit(options: LimitOptions): Limit
   /**
-   * A lease that holds for all processes that use this engine; undefined while others have it. Free again when it was
-   * released or its time is over. `holdLease` renews and releases. Names live beside the keys of values.
+   * A lease across all processes that use this engine; undefined while others hold it. It ends with its release or its
+   * time. Use `holdLease`, which renews and releases it. Lease names do not collide with keys.
    */
   acquireLease(name: string, options: LeaseOptions): Promise<Lease | undefined>
-  /** Starts the time of a lease anew; false when it has ended, and somebody else may have it. */
+  /** Extends a lease; false when it has ended and others may hold it. */
   renewLease(lease: Lease, options: Pick<LeaseOptions, 'ttlSeconds'>): Promise<boolean>
-  /** Ends the lease of its owner, and nobody else's; false when it had ended. */
+  /** Releases a lease of its owner; false when it had ended. */
   releaseLease(lease: Lease): Promise<boolean>
   /** Rejects when the engine does not answer within 2 seconds. */
   ping(): Promise<void>

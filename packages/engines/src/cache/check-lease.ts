@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { checkTtl } from './check-ttl'
 import { type LeaseOptions, MAX_LEASE_SECONDS } from './lease'
 
-/** How long it is remembered which fencing token was the last: longer than any lease. */
+/** How long the last fencing token is remembered: longer than any lease. */
 export const FENCE_SECONDS = 86_400
 
-/** Throws {@link RangeError} on what is no lease. */
+/** Throws {@link RangeError} for an invalid lease. */
 export function checkLease({ ttlSeconds, holders = 1 }: LeaseOptions): { ttlMs: number; holders: number } {
   checkTtl(ttlSeconds)
   if (ttlSeconds > MAX_LEASE_SECONDS) throw new RangeError(`A lease of ${ttlSeconds} s is too long`)

@@ -123,7 +123,7 @@ describe('the entries of the embedded cache', () => {
   })
 })
 
-/** Runs a process that writes sessions and names each one that was acknowledged; kills it without warning. */
+/** Runs a process that writes sessions and prints each acknowledged one; kills it without warning. */
 function writeUntilKilled(directory: string): Promise<string[]> {
   const program = `
     const { openEmbeddedCache } = require('./embedded-cache')

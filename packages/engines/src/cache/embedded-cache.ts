@@ -9,17 +9,18 @@ import type { Lease, LeaseOptions } from './lease'
 import type { Limit, LimitOptions } from './limit'
 
 /**
- * What lives longer than this is kept on disk: sessions and their indexes, lock-outs, hourly limits. What lives
- * shorter (limits per minute, caches) or is passing is in memory only, so that counting a request costs no write.
+ * Entries with a longer time to live are stored on disk: sessions and their indexes, lock-outs, hourly limits. Entries
+ * with a shorter one (limits per minute, caches) and passing ones stay in memory, so that counting a request costs no
+ * write.
  */
 const LASTING_FROM_SECONDS = 600
 const SWEEP_EVERY_MS = 30_000
 const LIMITS = { lasting: 500_000, passing: 200_000 }
 
 /**
- * A cache in this process, for one process. Values with a time to live above 10 minutes are committed to a file in
- * `directory` before the promise resolves and survive a restart and `kill -9`; others are gone with the process.
- * Memory is bounded by number of entries, the least recently used go first.
+ * A cache for one process. Values with a time to live above 10 minutes are committed to a file in `directory` before the
+ * promise resolves, and survive a restart and `kill -9`; others are lost with the process. The number of entries is
+ * bounded, with LRU eviction.
  */
 export async function openEmbeddedCache(directory: string): Promise<Cache> {
   return new EmbeddedCache(await CacheFile.open(directory))

@@ -1,17 +1,17 @@
 import { checkLease, newOwner } from './check-lease'
 import type { Lease, LeaseOptions } from './lease'
 
-/** Ends of holdings by owner, by a clock that no one sets. */
+/** End of each holding by owner, by a monotonic clock. */
 type Holdings = Map<string, number>
 
 /**
- * Leases of the one process that an embedded cache has. Who held one is forgotten with the process, as the holder is;
- * the last fencing token of a name is kept on disk, for the stores that saw it are there still.
+ * Leases within the one process of an embedded cache. Holders are lost with the process, as their work is; the last
+ * fencing token of a name is on disk, because stores that saw it still exist.
  */
 export class EmbeddedLeases {
   private readonly holdings = new Map<string, Holdings>()
 
-  /** `fences` reads and keeps the last token of a name; a token that is not kept was not given. */
+  /** `fences` reads and writes the last token of a name; a token is issued only after it was written. */
   constructor(
     private readonly fences: {
       get(name: string): number
@@ -50,7 +50,7 @@ export class EmbeddedLeases {
     return isHeld
   }
 
-  /** Forgets what has ended. */
+  /** Removes ended holdings. */
   sweep(): void {
     for (const name of this.holdings.keys()) if (this.heldOf(name).size === 0) this.holdings.delete(name)
   }

@@ -2,8 +2,8 @@ import type { Cache } from './cache'
 import { checkLimit, type Limit, type LimitOptions, limitKey } from './limit'
 
 /**
- * A limit of the one process that an embedded cache has, counted among its entries: their number is bounded, and a
- * window of more than ten minutes survives a restart. The library's limiter in memory does neither.
+ * A rate limit within the one process of an embedded cache, counted in its entries: their number is bounded, and a window
+ * of more than ten minutes survives a restart. The library's in-memory limiter offers neither.
  */
 export function createEmbeddedLimit(
   counters: Pick<Cache, 'increment' | 'delete'> & { peek(key: string): number },

@@ -17,30 +17,30 @@ export class LeaseLostError extends Error {
 }
 
 export interface HoldOptions extends LeaseOptions {
-  /** How long to wait for others (0: not at all), in ms. */
+  /** How long to wait for other holders in ms (0: not at all). */
   readonly waitMs?: number
-  /** Ends the waiting. */
+  /** Aborts the waiting. */
   readonly signal?: AbortSignal
 }
 
 type Leases = Pick<Cache, 'acquireLease' | 'renewLease' | 'releaseLease'>
 
 export interface HeldLease extends Lease {
-  /** Comes when the lease is no longer certain to be held: the work must stop, for another one may have begun. */
+  /** Aborts when the lease may no longer be held: stop the work, because another holder may have started. */
   readonly lost: AbortSignal
 }
 
 const FIRST_WAIT_MS = 20
-const LONGEST_WAIT_MS = 250
+const MAX_WAIT_MS = 250
 const RELEASE_TRIES = 5
 const RELEASE_AGAIN_MS = 200
-/** Renewed so often within its life that one renewal may fail. */
+/** Renew often enough that one renewal may fail. */
 const RENEWALS_PER_LIFE = 3
 
 /**
- * Works under a lease that is renewed meanwhile and released afterwards. Rejects with {@link LeaseNotHadError} when
+ * Runs work under a lease, which is renewed meanwhile and released afterwards. Rejects with {@link LeaseNotHadError} when
  * others hold it for longer than `waitMs`, with {@link LeaseLostError} when it was lost during the work (whatever the
- * work came to), and with what the engine says when it is away.
+ * work's outcome), and with the engine's error when it is unavailable.
  */
 export async function holdLease<T>(
   leases: Leases,
@@ -62,7 +62,7 @@ export async function holdLease<T>(
   }
 }
 
-/** What cannot be released now is tried again behind the back of who worked, and is free when its time is over. */
+/** Retries a failed release in the background; otherwise the lease ends with its time. */
 async function releaseSoon(
   leases: Pick<Cache, 'releaseLease'>,
   lease: Lease,
@@ -77,31 +77,31 @@ async function releaseSoon(
 
 export interface Acquired {
   readonly lease: Lease
-  /** `performance.now()` before the question: the life of the lease began no earlier. */
+  /** `performance.now()` before the request: the lease started no earlier. */
   readonly askedAt: number
 }
 
-/** Undefined when others hold the lease for longer than is waited. */
+/** Undefined when others hold the lease for longer than the wait. */
 async function acquireWithin(
   leases: Pick<Cache, 'acquireLease'>,
   name: string,
   { waitMs = 0, signal, ...options }: HoldOptions,
 ): Promise<Acquired | undefined> {
   const giveUpAt = performance.now() + waitMs
-  for (let step = FIRST_WAIT_MS; ; step = Math.min(step * 2, LONGEST_WAIT_MS)) {
+  for (let step = FIRST_WAIT_MS; ; step = Math.min(step * 2, MAX_WAIT_MS)) {
     const askedAt = performance.now()
     const lease = await leases.acquireLease(name, options)
     if (lease) return { lease, askedAt }
     const left = giveUpAt - performance.now()
     if (left <= 0 || signal?.aborted) return undefined
-    // Of many that wait not all ask at the same time.
+    // Jitter, so that waiting processes do not ask at the same time.
     await pause(Math.min(left, step * (0.5 + Math.random())), undefined, { signal }).catch(() => undefined)
   }
 }
 
 /**
- * Renews a lease until stopped. `lost` comes when it is no longer certain to be held: time is measured by a clock that no
- * one sets, from before each question. `stop` does not release.
+ * Renews a lease until stopped. `lost` aborts when the lease may no longer be held: measured by a monotonic clock from
+ * before each request. `stop` does not release it.
  */
 export function keepLease(leases: Pick<Cache, 'renewLease'>, { lease, askedAt }: Acquired, ttlSeconds: number) {
   const ttlMs = ttlSeconds * 1000

@@ -5,7 +5,7 @@ import { holdLease, LeaseLostError, LeaseNotHadError } from './hold-lease'
 
 const forAMinute = { ttlSeconds: 60 }
 
-/** What leases do in every cache. */
+/** The contract of leases in every cache. */
 export function leaseContract(engine: CacheUnderTest): void {
   let cache: Cache
   let name: string

@@ -1,19 +1,19 @@
-/** A right that ends by itself: of one holder, or of as many as may hold it at once. */
+/** A right that expires: held by one holder, or by up to `holders` at once. */
 export interface Lease {
   readonly name: string
-  /** Of this acquisition alone: only who has it can renew or release. */
+  /** Unique to this acquisition: required for renewal and release. */
   readonly owner: string
   /**
-   * Larger than that of every lease of this name before. A store that keeps the largest it has seen, and refuses a
-   * write with a smaller one, is safe from a holder that lost its lease without noticing.
+   * Larger than the token of every earlier lease of this name. A store that remembers the largest token and refuses
+   * writes with a smaller one is safe from a holder that lost its lease without noticing.
    */
   readonly fence: number
 }
 
 export interface LeaseOptions {
-  /** After this the lease is free again, unless it was renewed. At most {@link MAX_LEASE_SECONDS}. */
+  /** The lease ends after this unless renewed. At most {@link MAX_LEASE_SECONDS}. */
   readonly ttlSeconds: number
-  /** How many may hold it at the same time (1). All who ask for a name must say the same. */
+  /** Maximum number of concurrent holders (default 1). All callers of a name must pass the same number. */
   readonly holders?: number
 }
 

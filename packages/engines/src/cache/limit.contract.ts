@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Cache } from './cache'
 import type { CacheUnderTest } from './cache-under-test.contract'
 
-/** What limits do in every cache. */
+/** The contract of limits in every cache. */
 export function limitContract(engine: CacheUnderTest): void {
   let cache: Cache
   let name: string

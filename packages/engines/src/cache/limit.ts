@@ -1,6 +1,6 @@
-/** So much in a window that opens with the first use of a key. */
+/** `points` per window, which opens with the first use of a key. */
 export interface LimitOptions {
-  /** Of the limit: keys of different limits are apart. */
+  /** Name of the limit: keys of different limits are separate. */
   readonly name: string
   readonly points: number
   /** Whole seconds. */
@@ -9,17 +9,17 @@ export interface LimitOptions {
 
 export interface Consumption {
   readonly isAllowed: boolean
-  /** All that was consumed in this window, this included, also what was refused. */
+  /** Total of this window, this call and refused calls included. */
   readonly consumed: number
   /** Until the window ends; at least 1. */
   readonly secondsLeft: number
 }
 
-/** A limit that holds for all processes which use this cache engine. Each call rejects while the engine is away. */
+/** A rate limit shared by all processes that use this cache engine. Calls reject while the engine is unavailable. */
 export interface Limit {
-  /** Counts, whether it is allowed or not. */
+  /** Counts, even when refused. */
   consume(key: string, points?: number): Promise<Consumption>
-  /** For what was counted and should not have been; never more than was consumed in the present window. */
+  /** Undoes earlier counts; at most what was consumed in this window. */
   giveBack(key: string, points?: number): Promise<void>
   forget(key: string): Promise<void>
 }

@@ -80,7 +80,7 @@ describe('opening a cache on a Redis that is away', () => {
   })
 })
 
-/** A way to a server that can be blocked, so that nobody else's server has to be stopped. */
+/** A proxy to a Redis server that can block traffic, so that no server has to be stopped. */
 class Road {
   bytesSent = 0
   private readonly sockets = new Set<Socket>()
@@ -112,7 +112,7 @@ class Road {
     this.flow = 'none'
   }
 
-  /** On the connections of now nothing goes on; new ones are as they were. */
+  /** Blocks existing connections; new ones work. */
   swallowThese() {
     for (const socket of this.sockets) socket.removeAllListeners('data').resume()
   }

@@ -8,7 +8,7 @@ import { RedisLeases } from './redis-leases'
 import { createRedisLimit } from './redis-limit'
 import type { RedisSettings } from './redis-settings'
 
-/** KEYS[1] counter; ARGV: amount, window in ms. Answers the value and the milliseconds left, in one step. */
+/** KEYS[1] counter; ARGV: amount, window in ms. Atomically returns the value and the milliseconds left. */
 const INCREMENT_SCRIPT = `
 local value = redis.call('INCRBY', KEYS[1], ARGV[1])
 local left = redis.call('PTTL', KEYS[1])
@@ -23,14 +23,14 @@ type RedisWithScripts = (Redis | Cluster) & {
 }
 
 /**
- * Opens a cache on a Redis server, on the one that Sentinels name, or on a cluster. Rejects when it does not answer
- * within 10 s. Later on a command rejects within some 2 s while Redis is away.
+ * Opens a cache on a Redis server, on the master that Sentinels name, or on a cluster. Rejects when it does not answer
+ * within 10 s. Afterwards a command rejects within about 2 s while Redis is unavailable.
  */
 export async function openRedisCache(settings: RedisSettings): Promise<Cache> {
   return new RedisCache(await connectRedis(settings))
 }
 
-/** Every command is about one key: in a cluster each key may be on another server. */
+/** Every command uses a single key, because a cluster may store each key on another server. */
 class RedisCache implements Cache {
   readonly kind = 'redis'
   private readonly redis: RedisWithScripts

@@ -4,25 +4,25 @@ import type { RedisSettings } from './redis-settings'
 
 export const COMMAND_TIMEOUT_MS = 2_000
 const OPEN_TIMEOUT_MS = 10_000
-const LONGEST_RETRY_MS = 2_000
-/** A connection on which nothing comes back for so long is given up for a new one. */
+const MAX_RETRY_MS = 2_000
+/** A connection without any reply for this long is replaced. */
 const SILENCE_MS = 5_000
 
-const retry = (attempt: number) => Math.min(attempt * 100, LONGEST_RETRY_MS)
+const retry = (attempt: number) => Math.min(attempt * 100, MAX_RETRY_MS)
 
 /**
- * What holds for every connection. Commands that come while there is none wait for it, 2 s at the most. One that was
- * sent when the connection broke is not sent again: an increment must not count twice.
+ * Options of every connection. Commands wait at most 2 s for a connection. A command that was in flight when the
+ * connection broke is not sent again: an increment must not count twice.
  */
 const optionsOf = ({ username, password, tls }: RedisSettings) =>
   ({
-    // The caller has its answer already: this cleans up.
+    // The caller has timed out by then: this only cleans up.
     commandTimeout: COMMAND_TIMEOUT_MS + 500,
     connectTimeout: COMMAND_TIMEOUT_MS,
     socketTimeout: SILENCE_MS,
     maxRetriesPerRequest: 0,
     autoResendUnfulfilledCommands: false,
-    // After a failover the old master may come back as a replica, which takes no writes.
+    // After a failover the old master may return as a replica, which refuses writes.
     reconnectOnError: (error) => error.message.startsWith('READONLY'),
     ...(username === undefined ? {} : { username }),
     ...(password === undefined ? {} : { password }),
@@ -45,7 +45,7 @@ function createClient(settings: RedisSettings): Redis | Cluster {
         ...(tls === undefined ? {} : { sentinelTLS: tls, enableTLSForSentinelMode: true }),
         sentinelCommandTimeout: COMMAND_TIMEOUT_MS,
         sentinelRetryStrategy: retry,
-        // Sentinels say when there is another master: a connection to one that hangs is left then.
+        // Sentinels announce a new master: leave a connection to one that hangs.
         failoverDetector: true,
         retryStrategy: retry,
         lazyConnect: true,
@@ -56,23 +56,23 @@ function createClient(settings: RedisSettings): Redis | Cluster {
         redisOptions: options,
         lazyConnect: true,
         clusterRetryStrategy: retry,
-        // 0: what was in flight when a node went is not sent again, as above.
+        // 0: commands in flight to a lost node are not repeated, as above.
         retryDelayOnFailover: 0,
         slotsRefreshTimeout: COMMAND_TIMEOUT_MS,
         slotsRefreshInterval: 10_000,
-        // Certificates are made out to names: the addresses that nodes announce of each other are not looked up first.
+        // TLS certificates contain names, so do not resolve the addresses that nodes announce.
         ...(settings.tls ? { dnsLookup: (address, callback) => callback(null, address) } : {}),
       })
   }
 }
 
 /**
- * Connects. Rejects when Redis does not answer within 10 s. Later on the connection is restored without end, also to
- * another master after a failover.
+ * Connects. Rejects when Redis does not answer within 10 s. Afterwards the connection is restored indefinitely, after a
+ * failover to the new master.
  */
 export async function connectRedis(settings: RedisSettings): Promise<Redis | Cluster> {
   const redis = createClient(settings)
-  // Commands report the trouble to their callers; without a listener ioredis prints each failed attempt.
+  // Callers get the errors of their commands; without a listener ioredis prints each failed attempt.
   redis.on('error', () => undefined)
   try {
     await untilAnswering(redis)
@@ -97,12 +97,12 @@ async function untilAnswering(redis: Redis | Cluster): Promise<void> {
   }
 }
 
-/** Refusals of a server that is there and will take the same command from somebody, or in a moment. */
+/** Refusals of a server that is up and would accept the command elsewhere, or in a moment. */
 const PASSING_REFUSALS = /^(?:READONLY|CLUSTERDOWN|LOADING|MASTERDOWN|NOREPLICAS|MISCONF|TRYAGAIN)\b/
 
 /**
- * The reply to a command. Rejects with {@link RedisAwayError} within 2 s when there is none, also where ioredis itself
- * would wait (for a cluster of which no node answers); with what Redis says when it refuses the command.
+ * The reply to a command. Rejects with {@link RedisAwayError} within 2 s when there is none, even where ioredis would
+ * keep waiting (a cluster without reachable nodes), and with Redis's error when it refuses the command.
  */
 export async function answered<T>(reply: Promise<T>): Promise<T> {
   try {
@@ -115,7 +115,7 @@ export async function answered<T>(reply: Promise<T>): Promise<T> {
 
 export class RedisAwayError extends Error {
   override readonly name = 'RedisAwayError'
-  /** As of a connection that broke, by which it is known that a store is away. */
+  /** The code of a broken connection, by which `driver-errors.ts` of service-kit recognises an unavailable store. */
   readonly code = 'ECONNRESET'
   constructor(cause: unknown) {
     super(`Redis does not answer: ${cause instanceof Error ? cause.message : cause}`, { cause })

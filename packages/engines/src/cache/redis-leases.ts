@@ -4,11 +4,11 @@ import type { Lease, LeaseOptions } from './lease'
 import { answered } from './redis-connection'
 
 /**
- * A lease is one hash, so that a cluster keeps all of it on one server: the last fencing token under `fence`, and the
- * end of each holding, in ms of the server's clock, under `o:` and its owner. The token is never below that clock: it
- * grows also when what was counted is lost in a failover.
+ * A lease is one hash, so that a cluster stores it on one server: `fence` has the last fencing token, and `o:<owner>` the
+ * end of each holding in ms of the server's clock. The token is at least that clock, so it increases even when a failover
+ * loses the hash.
  *
- * KEYS[1] hash; ARGV: owner, ms to hold, holders at once, ms to remember. Answers the token, or nil.
+ * KEYS[1] hash; ARGV: owner, ms to hold, maximum holders, ms to remember. Returns the token, or nil.
  */
 const ACQUIRE = `
 local time = redis.call('TIME')
@@ -74,7 +74,7 @@ export class RedisLeases {
       const fence = await answered(this.scripts.acquireLease(keyOf(name), owner, ttlMs, holders, FENCE_MS))
       return fence === null ? undefined : { name, owner, fence: Number(fence) }
     } catch (error) {
-      // It may have been given and the answer lost: nobody should have to wait for its end.
+      // The lease may have been granted and the reply lost: release it, so that nobody has to wait for its end.
       this.scripts.releaseLease(keyOf(name), owner).catch(() => undefined)
       throw error
     }

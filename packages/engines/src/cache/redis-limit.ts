@@ -4,10 +4,10 @@ import { type Consumption, checkLimit, type Limit, type LimitOptions } from './l
 import { answered } from './redis-connection'
 
 /**
- * As the library's own, but for two things: less than nothing is never counted, so that what is given back after its
- * window has ended is no gift; and giving back opens no window.
+ * Like the library's own script, with two differences: a count never becomes negative, so giving back after the window
+ * has ended grants nothing; and giving back opens no window.
  *
- * KEYS[1] counter; ARGV: points, seconds of the window. Answers the count and the milliseconds left, in one step.
+ * KEYS[1] counter; ARGV: points, seconds of the window. Atomically returns the count and the milliseconds left.
  */
 const COUNT = `
 if tonumber(ARGV[1]) < 0 then
@@ -25,7 +25,7 @@ if left < 0 then
 end
 return {consumed, left}`
 
-/** A limit counted by a Redis server or cluster: one key each, one step each. */
+/** A limit counted by a Redis server or cluster: one key and one atomic script per use. */
 export function createRedisLimit(redis: Redis | Cluster, options: LimitOptions): Limit {
   checkLimit(options)
   const limiter = new RateLimiterRedis({

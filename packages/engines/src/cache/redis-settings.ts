@@ -7,11 +7,11 @@ export interface RedisNode {
   readonly port: number
 }
 
-/** Where Redis is, and how one gets in. */
+/** Address and credentials of Redis. */
 export type RedisSettings = {
   readonly username?: string | undefined
   readonly password?: string | undefined
-  /** Set for TLS; `ca` where the authority is none of those that Node knows. */
+  /** Set for TLS; `ca` for an authority that Node does not know. */
   readonly tls?: { readonly ca?: string } | undefined
 } & (
   | { readonly kind: 'single'; readonly node: RedisNode; readonly database: number }
@@ -30,8 +30,8 @@ const WAYS = ['REDIS_URL', 'REDIS_SENTINELS', 'REDIS_CLUSTER'] as const
 export const isRedisSet = (settings: EngineSettings): boolean => WAYS.some((name) => settings[name] !== undefined)
 
 /**
- * Which Redis the settings mean; undefined for none. Throws {@link EngineSettingsError} when they mean two, when what
- * belongs to one stands beside another, and when the file of certificates cannot be read.
+ * The Redis that the settings describe; undefined for none. Throws {@link EngineSettingsError} when they describe two,
+ * when settings of one kind are combined with another, and when the certificate file cannot be read.
  */
 export function readRedisSettings(settings: EngineSettings): RedisSettings | undefined {
   const ways = WAYS.filter((name) => settings[name] !== undefined)

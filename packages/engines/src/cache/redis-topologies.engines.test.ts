@@ -25,7 +25,7 @@ const ofAll = (servers: readonly { readonly port: number }[]) =>
 
 async function openCluster(): Promise<Cache> {
   cluster ??= startCluster(processes)
-  // Any of them tells of the others.
+  // Any node knows the others.
   return openWith({ REDIS_CLUSTER: ofAll((await cluster).nodes.slice(0, 2)) })
 }
 async function openSentinel(): Promise<Cache> {
@@ -41,7 +41,7 @@ async function openSentinel(): Promise<Cache> {
 const onCluster = [{ name: 'redis-cluster', unavailable, open: openCluster, letPass }]
 const onSentinel = [{ name: 'redis-sentinel', unavailable, open: openSentinel, letPass }]
 
-/** Each key once, until it succeeds. */
+/** Retries each key until it succeeds. */
 async function untilAll(keys: readonly string[], ask: (key: string) => Promise<unknown>): Promise<void> {
   for (const key of keys) await waitUntil(() => ask(key).then(() => true))
 }

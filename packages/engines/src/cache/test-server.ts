@@ -5,7 +5,7 @@ import type { StartedTestContainer } from 'testcontainers'
 const image = process.env.TEST_REDIS_IMAGE ?? 'redis:7-alpine'
 const given = process.env.TEST_REDIS_URL
 
-/** Why there is no Redis to test on; undefined when there is. Asked before any test, as it decides what is skipped. */
+/** The reason why tests on Redis are skipped; undefined when a server is available. Evaluated before any test. */
 export function redisUnavailable(): string | undefined {
   if (given) return undefined
   const docker = (...words: string[]) => spawnSync('docker', words, { stdio: 'ignore', timeout: 180_000 }).status === 0
@@ -15,7 +15,7 @@ export function redisUnavailable(): string | undefined {
 
 let started: Promise<StartedTestContainer> | undefined
 
-/** The server that `TEST_REDIS_URL` names, or a container that all tests of this process share. */
+/** The server that `TEST_REDIS_URL` names, or a container shared by all tests of this process. */
 export async function redisUrl(): Promise<string> {
   if (given) return given
   const { GenericContainer } = await import('testcontainers')
@@ -28,5 +28,5 @@ export async function stopRedis(): Promise<void> {
   await (await started)?.stop()
 }
 
-/** By the clock of a server, which no test holds; a little longer, for two clocks. */
+/** Waits by the server's clock, which tests cannot fake; slightly longer, because there are two clocks. */
 export const letPass = (seconds: number): Promise<void> => pause(seconds * 1000 + 50)

@@ -10,7 +10,7 @@ import { type DocumentsUnderTest, openSubject } from './contract/subject'
 import { transactions } from './contract/transactions'
 import { updates } from './contract/updates'
 
-/** The commands, operators and kinds of index that services use. What is not in here must not be relied on. */
+/** The commands, operators and kinds of index that services use. Do not rely on anything that is not tested here. */
 export function documentsContract(engine: DocumentsUnderTest): void {
   const subject = openSubject(engine)
   describe('basics', () => basics(subject))

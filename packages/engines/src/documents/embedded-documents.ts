@@ -3,11 +3,11 @@ import type { Documents } from './documents'
 import { connectDocuments, type DocumentsOptions } from './mongodb-documents'
 
 export interface EmbeddedDocumentsOptions extends Omit<DocumentsOptions, 'databasePrefix'> {
-  /** In all or some databases what no index serves fails, unless the operation's comment says `scan: <reason>`. */
+  /** Databases (all, or some) in which operations without an index fail, unless their comment says `scan: <reason>`. */
   readonly refuseScans?: boolean | ReadonlySet<string>
 }
 
-/** Starts the embedded server in this process, with its data in the directory, and connects to it. */
+/** Starts the embedded server in this process, with its data in `directory`, and connects to it. */
 export async function openEmbeddedDocuments(
   directory: string,
   { refuseScans = false, ...options }: EmbeddedDocumentsOptions = {},

@@ -2,29 +2,29 @@ import mongoose, { type Connection } from 'mongoose'
 import pTimeout from 'p-timeout'
 import type { Documents } from './documents'
 
-/** For finding a server or waiting for a connection; half of an operation's time where that is longer. */
+/** Timeout for selecting a server or waiting for a connection; half of an operation's time when that is longer. */
 const connectMilliseconds = 5000
 const pingMilliseconds = 2000
 
 export interface DocumentsOptions {
-  /** Before the name of every database. */
+  /** Prefix of every database name. */
   readonly databasePrefix?: string
   /**
-   * How long the server may take for one answer: queries tell it so (`maxTimeMS`), and whatever is not answered in that
-   * time fails (`MongoNetworkTimeoutError`), also when the server accepts and never answers. Finding a server and waiting
-   * for a connection take half of this each at most before it, or 5 seconds where this is less than 10.
+   * Timeout of an operation: passed to queries as `maxTimeMS`, and enforced by the client (`MongoNetworkTimeoutError`)
+   * when the server does not answer. Selecting a server and waiting for a connection each take at most half of this
+   * before it, or 5 seconds when this is less than 10.
    */
   readonly operationMs?: number
-  /** Connections to each server. */
+  /** Maximum connections to each server. */
   readonly poolSize?: number
 }
 
-/** Connects to MongoDB; `url` may name several hosts and carry options. Rejects when no server answers in the time for finding one. */
+/** Connects to MongoDB; `url` may name several hosts and options. Rejects when no server answers in time. */
 export function openMongodbDocuments(url: string, options: DocumentsOptions = {}): Promise<Documents> {
   return connectDocuments('mongodb', url, async () => undefined, options)
 }
 
-/** All databases share one pool of connections. `closeServer` runs after the connections are closed. */
+/** All databases share one connection pool. `closeServer` runs after the connections are closed. */
 export async function connectDocuments(
   kind: Documents['kind'],
   url: string,
@@ -38,14 +38,14 @@ export async function connectDocuments(
     socketTimeoutMS: operationMs,
     waitQueueTimeoutMS: waitMs,
     maxPoolSize: poolSize,
-    // What was acknowledged outlives a failover, and who wrote reads what they wrote. The driver repeats reads and
-    // writes once unless the url says otherwise.
+    // Acknowledged writes survive a failover, and clients read their own writes. The driver retries reads and writes once
+    // unless the url says otherwise.
     writeConcern: { w: 'majority' },
     readPreference: 'primary',
-    // Migrations make collections and indexes; a process that only serves makes none.
+    // Migrations create collections and indexes; a serving process creates none.
     autoIndex: false,
     autoCreate: false,
-    // While the server is away operations fail within their time instead of gathering in memory.
+    // While the server is unavailable operations fail within their timeout instead of queuing in memory.
     bufferCommands: false,
   })
   const close = async () => {

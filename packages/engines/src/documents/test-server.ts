@@ -9,7 +9,7 @@ MongoClient.connect(process.argv[1], { serverSelectionTimeoutMS: 3000 })
   .then((info) => { process.stdout.write(JSON.stringify(info)); process.exit(0) }, () => process.exit(1))
 `
 
-/** mongo-java-server, an independent implementation of the protocol, has no `gitVersion`, unlike MongoDB itself. */
+/** mongo-java-server, an independent implementation of the protocol, has no `gitVersion`, unlike MongoDB. */
 const missingInJavaServer: readonly Feature[] = [
   'update pipelines',
   'partial indexes',
@@ -23,7 +23,7 @@ const missingInJavaServer: readonly Feature[] = [
   'transactions',
 ]
 
-/** What the server at the URL lacks. Asked at once, not later: which tests are skipped is settled before any runs. */
+/** Features that the server at the URL lacks. Synchronous, because skipped tests are decided before any test runs. */
 export function missingFeatures(url: string): ReadonlySet<Feature> {
   const { stdout } = spawnSync(process.execPath, ['-e', probe, url], { encoding: 'utf8', timeout: 10_000 })
   const isMongodb = stdout === '' || 'gitVersion' in JSON.parse(stdout)
@@ -32,11 +32,11 @@ export function missingFeatures(url: string): ReadonlySet<Feature> {
 
 const image = process.env.TEST_MONGODB_IMAGE ?? 'mongo:7'
 
-/** What the server in the container lacks: nothing of MongoDB's own image; another is taken for a stand-in. */
+/** Features that the server in the container lacks: none for MongoDB's own image; any other counts as a stand-in. */
 export const missingInContainer = (): ReadonlySet<Feature> =>
   new Set(/(^|\/)mongo(:|@|$)/.test(image) ? [] : missingInJavaServer)
 
-/** Why no container can be started; undefined when Docker answers and has the image. */
+/** The reason why no container can be started; undefined when Docker has the image. */
 export function dockerUnavailable(): string | undefined {
   const { status } = spawnSync('docker', ['image', 'inspect', image], { stdio: 'ignore', timeout: 10_000 })
   return status === 0 ? undefined : `TEST_MONGODB_URL is not set and Docker has no image ${image}`
@@ -44,7 +44,7 @@ export function dockerUnavailable(): string | undefined {
 
 let started: Promise<StartedTestContainer> | undefined
 
-/** One container for all tests of this process; testcontainers removes it afterwards. */
+/** Starts one container for all tests of this process; testcontainers removes it afterwards. */
 export async function containerUrl(): Promise<string> {
   const { GenericContainer } = await import('testcontainers')
   started ??= new GenericContainer(image).withExposedPorts(27017).start()

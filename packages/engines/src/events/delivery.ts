@@ -3,36 +3,36 @@ import { type DeliveredEvent, type EventMessage, PoisonedEventError, type Subscr
 
 export type UndeliveredEvent = Omit<DeliveredEvent, 'attempt'>
 
-/** Given up after this many attempts. */
+/** An event that failed `attempts` times. */
 export interface Failure {
   readonly attempts: number
   readonly error: unknown
 }
 
-/** What becomes of the events of a partition. Each call has settled before the next events are handed out. */
+/** Callbacks for the outcome of events of a partition. Each call settles before the next events are delivered. */
 export interface Progress {
-  /** All up to and with this one are done. */
+  /** All events up to and including `last` are handled. */
   handled(last: UndeliveredEvent): void
-  /** Puts the event away; false when that was given up as the signal came. */
+  /** Stores the event as dead letter; false when that was aborted by the signal. */
   failed(event: UndeliveredEvent, failure: Failure): Promise<boolean>
 }
 
-const LONGEST_BACKOFF_MS = 30_000
-const LONGEST_REASON = 1_000
-/** A batch that fails twice is taken apart: what it holds may be handled but for one. */
+const MAX_BACKOFF_MS = 30_000
+const MAX_REASON_LENGTH = 1_000
+/** A batch that fails twice is delivered event by event, because usually a single event fails. */
 const BATCH_ATTEMPTS = 2
 
-/** How a topic's events are taken at once; undefined when they are taken one by one. */
+/** The batch settings of a topic; undefined when its events are delivered one by one. */
 const batchOf = ({ batch }: SubscriptionOptions, topic: string): SubscriptionOptions['batch'] =>
   batch?.topics?.includes(topic) === false ? undefined : batch
 
-/** How many events of a topic's partition are handed out at once. */
+/** Maximum number of events of a partition per delivery. */
 export const eventsAtOnce = (options: SubscriptionOptions, topic: string): number =>
   Math.max(1, batchOf(options, topic)?.maxEvents ?? 1)
 
 /**
- * Hands out consecutive events of one partition, not more than {@link eventsAtOnce}, until each is handled or put away,
- * or the signal comes. True when nothing is left.
+ * Delivers consecutive events of one partition, at most {@link eventsAtOnce} at a time, until each is handled or a dead
+ * letter, or the signal aborts. True when none is left.
  */
 export async function deliverAll(
   events: readonly UndeliveredEvent[],
@@ -65,10 +65,10 @@ export async function deliverAll(
 type Outcome =
   | { readonly kind: 'handled' }
   | ({ readonly kind: 'failed' } & Failure)
-  /** The signal came between two attempts, or ended one: nothing is decided. */
+  /** The signal aborted between two attempts or during one: undecided. */
   | { readonly kind: 'stopped' }
 
-/** Tries until it resolves, the attempts are used up or the signal comes. Never rejects. */
+/** Retries until success, the last attempt or the signal. Never rejects. */
 async function attemptUntil(
   handle: (attempt: number) => Promise<void>,
   { maxAttempts = 5, backoffMs = 200 }: Pick<SubscriptionOptions, 'maxAttempts' | 'backoffMs'>,
@@ -85,12 +85,12 @@ async function attemptUntil(
       if (attempt >= maxAttempts || error instanceof PoisonedEventError)
         return { kind: 'failed', attempts: attempt, error }
     }
-    const waitMs = Math.min(backoffMs * 2 ** (attempt - 1), LONGEST_BACKOFF_MS)
+    const waitMs = Math.min(backoffMs * 2 ** (attempt - 1), MAX_BACKOFF_MS)
     await pause(waitMs, undefined, { signal }).catch(() => undefined)
   }
 }
 
-/** The message as it goes to the dead letters: as it was, with what happened in its headers. */
+/** The dead letter of a message: unchanged, with the failure in its headers. */
 export function deadLetter(event: UndeliveredEvent, group: string, { attempts, error }: Failure): EventMessage {
   const { id, key, value, headers, topic, partition, offset } = event
   const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
@@ -100,7 +100,7 @@ export function deadLetter(event: UndeliveredEvent, group: string, { attempts, e
     value,
     headers: {
       ...headers,
-      'dead-letter-reason': reason.slice(0, LONGEST_REASON),
+      'dead-letter-reason': reason.slice(0, MAX_REASON_LENGTH),
       'dead-letter-topic': topic,
       'dead-letter-partition': String(partition),
       'dead-letter-offset': offset,

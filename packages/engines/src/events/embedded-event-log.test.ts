@@ -98,7 +98,7 @@ describe('the embedded event log', () => {
   })
 })
 
-/** Runs a process that publishes numbers and says which were acknowledged; kills it without warning. */
+/** Runs a process that publishes numbers and prints the acknowledged ones; kills it without warning. */
 function publishUntilKilled(directory: string): Promise<number> {
   const program = `
     const { openEmbeddedEventLog } = require('./embedded-event-log')

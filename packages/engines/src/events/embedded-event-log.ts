@@ -19,9 +19,9 @@ import { warn } from './warn'
 const READ_BATCH = 500
 
 /**
- * An event log in a file in `directory`, for one process. Topics have 8 partitions. A published message survives a
- * kill and a power cut. A group that is new begins at the beginning of the topic. What a topic need not keep is removed
- * every hour. A message that fails while it is read from dead letters stays there and is passed over.
+ * An event log in a file in `directory`, for one process. Topics have 8 partitions. A published message survives a kill
+ * and a power failure. A new group starts at the beginning of the topic. Expired messages are removed every hour. A
+ * message that fails while read from dead letters stays there and is skipped.
  */
 export async function openEmbeddedEventLog(
   directory: string,
@@ -138,7 +138,7 @@ class EmbeddedEventLog implements EventLog {
     this.refuseWhenClosed()
     if (this.groups.get(name)?.hasMembers) throw new Error(`${name} cannot be rewound while it has members`)
     const rewound = await this.file.rewind(name, since.getTime(), topics)
-    // What it knows of its places is read anew.
+    // The next use reads the offsets again.
     this.groups.delete(name)
     return rewound
   }

@@ -8,7 +8,7 @@ import { warn } from './warn'
 const READ_AT_LEAST = 64
 const AFTER_FAULT_MS = 1_000
 
-/** One subscription in a group. */
+/** A subscription in a group. */
 export class GroupMember {
   readonly stopping = new AbortController()
   private readonly inHand = new Set<Promise<unknown>>()
@@ -29,14 +29,14 @@ export class GroupMember {
   }
 }
 
-/** Publishes dead letters; the log itself, so that their subscribers are notified. */
+/** Publishes dead letters through the log, so that its subscribers are notified. */
 export type Append = (
   topic: string,
   messages: readonly EventMessage[],
   commit: { group: string; topic: string; partition: number; offset: number },
 ) => Promise<unknown>
 
-/** A consumer group: each partition is worked off by itself, in order, by one of the members. */
+/** A consumer group: one of the members handles each partition, in order. */
 export class EmbeddedGroup {
   private readonly members: GroupMember[] = []
   private readonly pumps = new Map<string, PartitionPump>()
@@ -58,7 +58,7 @@ export class EmbeddedGroup {
     return member
   }
 
-  /** Stops giving messages to the member and waits for those in hand; others of the group go on with its partitions. */
+  /** Stops delivering to the member and waits for messages in progress; other members take over its partitions. */
   async leave(member: GroupMember): Promise<void> {
     const index = this.members.indexOf(member)
     if (index !== -1) this.members.splice(index, 1)
@@ -69,7 +69,7 @@ export class EmbeddedGroup {
     for (const pump of pumps) pump.wake()
   }
 
-  /** To be called when messages may be there that were not before. */
+  /** Call when a topic may have new messages. */
   wake(topic: string): void {
     if (this.memberFor(topic, 0)) for (const pump of this.pumpsOf(topic)) pump.wake()
   }
@@ -79,7 +79,7 @@ export class EmbeddedGroup {
     return members[partition % members.length]
   }
 
-  /** Per partition. */
+  /** Lag per partition. */
   lags(topic: string): number[] {
     return this.pumpsOf(topic).map((pump) => pump.lag)
   }
@@ -95,7 +95,7 @@ export class EmbeddedGroup {
   }
 }
 
-/** Works off one partition for one group: runs while there are messages and a member to take them. */
+/** Delivers one partition to one group while there are messages and a member. */
 class PartitionPump {
   lastCommit: Promise<void> = Promise.resolve()
   private position: number
@@ -132,11 +132,11 @@ class PartitionPump {
       await nextTurn()
     }
     this.isRunning = false
-    // A message or a member that came after the last look, and before the flag was down, woke nobody.
+    // A message or member that arrived between the last check and the reset of the flag woke nobody.
     if (this.group.memberFor(this.topic, this.partition)) this.wake()
   }
 
-  /** False when there is nothing to do or nobody to do it. */
+  /** False when there are no messages or no member. */
   private async workOffBatch(): Promise<boolean> {
     if (!this.group.memberFor(this.topic, this.partition)) return false
     const from = { topic: this.topic, partition: this.partition, offset: this.position }
@@ -148,7 +148,7 @@ class PartitionPump {
       if (!(await member.hold(deliverAll(portion, member.options, member.stopping.signal, this.progress)))) return true
       next += portion.length
     }
-    // Past tombstones, and past what is not kept any more.
+    // Skips tombstones and removed messages.
     if (goOnAt > this.position) this.commit({ ...this.place, offset: goOnAt })
     return this.lag > 0
   }
@@ -175,7 +175,7 @@ class PartitionPump {
 
   private commit(commit: ReturnType<PartitionPump['commitAfter']>) {
     this.position = commit.offset
-    // Not awaited: a kill before it is on disk means one more delivery, which consumers expect.
+    // Not awaited: a kill before it is durable means one more delivery, which consumers expect.
     this.lastCommit = this.file.commit(commit).catch((error) => warn('Cannot commit an offset', error))
   }
 

@@ -7,8 +7,8 @@ import { trimPartition } from './embedded-retention'
 import { type EventMessage, MessageRefusedError, type Tombstone } from './event-log'
 import { type TopicPlan, UnknownTopicError } from './topics'
 
-/** As a broker with its settings untouched. */
-const LARGEST_BYTES = 1024 * 1024
+/** A broker's default. */
+const MAX_MESSAGE_BYTES = 1024 * 1024
 
 export interface PartitionOffset {
   readonly topic: string
@@ -21,8 +21,8 @@ interface Commit extends PartitionOffset {
 }
 
 /**
- * The file behind the embedded event log: messages by topic, partition and offset, and the offsets that groups have
- * committed. Offsets are never used twice, also when all messages of a partition are gone.
+ * The file of the embedded event log: messages by topic, partition and offset, and committed offsets of groups. Offsets
+ * are never reused, even when all messages of a partition are gone.
  */
 export class EmbeddedLogFile {
   /** Offset of the next message, per partition of each topic. */
@@ -40,7 +40,7 @@ export class EmbeddedLogFile {
     }
   }
 
-  /** `now` is what messages are stamped with and how old they are: epoch milliseconds. */
+  /** `now` returns the timestamp of messages in epoch milliseconds. */
   static async open(directory: string, now: () => number): Promise<EmbeddedLogFile> {
     await mkdir(directory, { recursive: true, mode: PRIVATE_FOLDER })
     const root = open(privateStore(directory, 5))
@@ -59,14 +59,14 @@ export class EmbeddedLogFile {
     return this.ends.has(topic)
   }
 
-  /** Next offsets by partition. */
+  /** Next offset by partition. */
   endsOf(topic: string): readonly number[] {
     const ends = this.ends.get(topic)
     if (!ends) throw new UnknownTopicError(topic)
     return ends
   }
 
-  /** Makes what is missing; what is there gets what is declared of its keeping. Partitions stay as they are. */
+  /** Creates missing topics; existing ones get the declared retention and keep their partitions. */
   async declare(plans: readonly TopicPlan[], partitions: number): Promise<void> {
     const changed = plans.filter(({ topic, isNamedOnly }) => !this.has(topic) || !isNamedOnly)
     const puts = changed.map(({ topic, cleanup, retentionHours }) => {
@@ -79,8 +79,8 @@ export class EmbeddedLogFile {
   }
 
   /**
-   * Appends all messages, and commits an offset in the same transaction when one is given. Resolves with the events
-   * once the disk has them.
+   * Appends all messages, and commits an offset in the same transaction if given. Resolves with the events once they are
+   * durable.
    */
   async append(
     topic: string,
@@ -89,7 +89,7 @@ export class EmbeddedLogFile {
   ): Promise<UndeliveredEvent[]> {
     const ends = this.endsOf(topic)
     for (const { id, value } of messages)
-      if (value !== null && Buffer.byteLength(value) > LARGEST_BYTES)
+      if (value !== null && Buffer.byteLength(value) > MAX_MESSAGE_BYTES)
         throw new MessageRefusedError(`Message ${id} is too large`)
     const at = this.now()
     const appended = await this.stores.root.transaction(() => {
@@ -111,8 +111,8 @@ export class EmbeddedLogFile {
   }
 
   /**
-   * Messages from an offset on, at most `limit` and none at or after `end`, and the offset to go on at: there may be gaps,
-   * and tombstones are passed over.
+   * Messages from an offset on, at most `limit` and all before `end`, and the offset to continue at. Offsets may have
+   * gaps, and tombstones are skipped.
    */
   read(
     { topic, partition, offset }: PartitionOffset,
@@ -133,7 +133,7 @@ export class EmbeddedLogFile {
     return { events, next: found.length === limit && last ? last.at + 1 : Math.max(offset, end) }
   }
 
-  /** Where a group goes on in a partition: its committed offset, or the beginning. */
+  /** The offset at which a group continues: the committed one, or the beginning. */
   committed(group: string, topic: string, partition: number): number {
     return this.stores.offsets.get([group, topic, partition]) ?? 0
   }
@@ -142,7 +142,10 @@ export class EmbeddedLogFile {
     await this.stores.offsets.put([group, topic, partition], offset)
   }
 
-  /** Moves what a group committed back to the first messages since a moment; how many come again, per topic. */
+  /**
+   * Moves the committed offsets of a group back to the first messages since a moment. Resolves with the number of
+   * messages to repeat, per topic.
+   */
   async rewind(group: string, since: number, topics?: readonly string[]): Promise<Record<string, number>> {
     const rewound: Record<string, number> = {}
     const commits: Promise<void>[] = []
@@ -161,7 +164,7 @@ export class EmbeddedLogFile {
     return rewound
   }
 
-  /** Messages of a partition are as old as their order says: looks back from an offset. */
+  /** Messages of a partition are ordered by time: searches backwards from an offset. */
   private firstSince({ topic, partition, offset }: PartitionOffset, since: number): number {
     let first = offset
     const range = { start: [topic, partition, offset - 1], end: [topic, partition, -1], reverse: true } as const
@@ -172,7 +175,7 @@ export class EmbeddedLogFile {
     return first
   }
 
-  /** Messages that a topic holds, gaps included. */
+  /** Number of messages in a topic, gaps included. */
   sizeOf(topic: string): number {
     return this.endsOf(topic).reduce((sum, end, partition) => {
       const range = {
@@ -185,7 +188,7 @@ export class EmbeddedLogFile {
     }, 0)
   }
 
-  /** Removes what topics need not keep any more, little by little: others get their turn in between. */
+  /** Removes expired messages in small steps, so that other work can run in between. */
   async trim(signal: AbortSignal): Promise<void> {
     const now = this.now()
     const topics = Array.from(this.stores.topics.getRange(), ({ key, value }) => ({ topic: key, ...value }))
@@ -225,7 +228,7 @@ export class EmbeddedLogFile {
   }
 }
 
-/** FNV-1a over UTF-8: the same key is always in the same partition. */
+/** FNV-1a over UTF-8: a key always maps to the same partition. */
 function partitionOf(key: string, partitions: number): number {
   let hash = 0x811c9dc5
   for (const byte of Buffer.from(key)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0

@@ -9,7 +9,7 @@ export interface StoredMessage extends Omit<EventMessage, 'value'> {
   readonly at: number
 }
 
-/** The file format. What a topic keeps is missing in files from before topics had an end. */
+/** The file format. Retention is missing in files of versions before it existed. */
 type StoredTopic = { readonly partitions: number } & Partial<Pick<TopicPlan, 'cleanup' | 'retentionHours'>>
 
 export interface LogStores {
@@ -17,8 +17,8 @@ export interface LogStores {
   readonly topics: Database<StoredTopic, string>
   readonly messages: Database<StoredMessage, [topic: string, partition: number, offset: number]>
   readonly offsets: Database<number, [group: string, topic: string, partition: number]>
-  /** Offset of the next message of a partition of which the last ones may be gone. */
+  /** Next offset of a partition whose last messages may be removed. */
   readonly ends: Database<number, [topic: string, partition: number]>
-  /** Where the last message of each key is, of topics that keep that one only. */
+  /** Offset of the last message of each key, for compacted topics. */
   readonly latest: Database<number, [topic: string, partition: number, key: string]>
 }

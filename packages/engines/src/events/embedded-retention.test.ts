@@ -35,7 +35,7 @@ describe('what the embedded event log keeps', () => {
     return values.sort()
   }
   const declare = (settings: Omit<TopicDeclaration, 'topic'>) => log.declareTopics([{ topic: 'topic', ...settings }])
-  /** All topics are trimmed together: once another one was, this one was looked at too. */
+  /** All topics are trimmed in one run: once another one was trimmed, this one was checked too. */
   const untilTrimmed = async () => {
     await log.declareTopics([{ topic: 'witness', retentionHours: 0.5 }])
     later -= HOUR_MS

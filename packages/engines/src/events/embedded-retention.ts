@@ -4,9 +4,9 @@ import type { LogStores } from './embedded-log-stores'
 
 const AT_ONCE = 500
 const HOUR_MS = 3_600_000
-/** Whatever the time: more than these no partition keeps. */
-export const MOST_MESSAGES = 1_000_000
-/** Readers see what was replaced, and tombstones, for so long. */
+/** Upper bound per partition, regardless of the retention time. */
+export const MAX_MESSAGES = 1_000_000
+/** How long readers see replaced messages and tombstones. */
 export const COMPACTION_LAG_MS = 6 * HOUR_MS
 export const TOMBSTONES_KEPT_MS = 7 * 24 * HOUR_MS
 
@@ -17,12 +17,12 @@ interface Trimmed {
   readonly retentionHours: number
   /** Epoch milliseconds. */
   readonly now: number
-  /** Offset of the next message; to be asked within the transaction that removes. */
+  /** Next offset; call it within the removing transaction. */
   end(): number
   readonly signal: AbortSignal
 }
 
-/** Removes what a partition need not keep any more, a few messages per transaction. */
+/** Removes expired messages of a partition, a few per transaction. */
 export async function trimPartition(stores: LogStores, trimmed: Trimmed): Promise<void> {
   const trimSome = trimmed.cleanup === 'compact' ? compactSome : deleteSome
   for (let from: number | undefined = 0; from !== undefined && !trimmed.signal.aborted; await nextTurn()) {
@@ -36,7 +36,7 @@ const from = ({ topic, partition }: Trimmed, offset: number) => ({
   limit: AT_ONCE,
 })
 
-/** The oldest go first. Answers where to go on; undefined when there is nothing more to remove. */
+/** Removes the oldest messages. Returns the offset to continue at; undefined when done. */
 async function deleteSome({ root, messages, ends }: LogStores, trimmed: Trimmed): Promise<number | undefined> {
   const { topic, partition, retentionHours, now, end } = trimmed
   const youngest = now - retentionHours * HOUR_MS
@@ -44,7 +44,7 @@ async function deleteSome({ root, messages, ends }: LogStores, trimmed: Trimmed)
     const next = end()
     let removed = 0
     for (const { key, value } of Array.from(messages.getRange(from(trimmed, 0)))) {
-      if (value.at >= youngest && key[2] >= next - MOST_MESSAGES) break
+      if (value.at >= youngest && key[2] >= next - MAX_MESSAGES) break
       messages.remove(key)
       removed += 1
     }
@@ -53,7 +53,7 @@ async function deleteSome({ root, messages, ends }: LogStores, trimmed: Trimmed)
   })
 }
 
-/** Of each key the last message stays, until it is an old tombstone. Answers the offset to go on at. */
+/** Keeps the last message of each key, until it is an old tombstone. Returns the offset to continue at. */
 async function compactSome(
   { root, messages, latest, ends }: LogStores,
   trimmed: Trimmed,
@@ -79,7 +79,7 @@ async function compactSome(
   })
 }
 
-/** lmdb takes keys of up to 1,978 bytes. */
-const LONGEST_KEY = 400
+/** lmdb accepts keys of up to 1,978 bytes. */
+const MAX_KEY_LENGTH = 400
 const digestOf = (key: string) =>
-  key.length <= LONGEST_KEY ? key : `sha256:${createHash('sha256').update(key).digest('hex')}`
+  key.length <= MAX_KEY_LENGTH ? key : `sha256:${createHash('sha256').update(key).digest('hex')}`

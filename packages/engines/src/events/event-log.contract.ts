@@ -9,8 +9,8 @@ import { topicContract } from './contract/topics'
 import type { EventLog } from './event-log'
 
 /**
- * What every event log does. `open` opens the same log each time: what was published before is still there. Topics and
- * groups are new in each test.
+ * The contract of every event log. `open` opens the same log each time, with earlier messages. Topics and groups are
+ * unique per test.
  */
 export function eventLogContract(engine: EngineUnderTest<EventLog>): void {
   const under = new LogUnderTest(engine)

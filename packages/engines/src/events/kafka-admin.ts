@@ -9,18 +9,18 @@ import { type TopicPlan, UnknownTopicError } from './topics'
 
 const PING_MS = 2_000
 const ANSWER_MS = 15_000
-const ASK_AGAIN_MS = 200
+const RETRY_MS = 200
 const DECLARE_AGAIN_MS = 2_000
 
 export interface PartitionRange {
   readonly partition: number
-  /** Offset of the oldest message that is kept. */
+  /** Offset of the oldest message. */
   readonly begin: bigint
   /** Offset of the next message. */
   readonly end: bigint
 }
 
-/** Topics, offsets and groups. Connects when first used; a connection that failed is replaced. */
+/** Topics, offsets and groups. Connects on first use; replaces a failed connection. */
 export class KafkaAdmin {
   private admin: Promise<Admin> | undefined
   private readonly known = new Set<string>()
@@ -28,7 +28,7 @@ export class KafkaAdmin {
   private readonly closing = new AbortController()
 
   private readonly report: KafkaReport
-  /** The last error that named a reason, as the call itself may end in a timeout. */
+  /** The last error that named a reason, because the call itself may end in a timeout. */
   private lastRefusal = ''
   private hasAnswered = false
 
@@ -40,11 +40,11 @@ export class KafkaAdmin {
       if (explainsRefusal(message)) this.lastRefusal = message
       report(level, message, details)
     }
-    // Every question that is open listens.
+    // Every pending request listens to the signal.
     setMaxListeners(0, this.closing.signal)
   }
 
-  /** Makes the topics that are missing. When it rejects for lack of time it still goes on until it is done. */
+  /** Creates missing topics. Continues in the background when it rejects because of a timeout. */
   async declare(plans: readonly TopicPlan[]): Promise<void> {
     const key = JSON.stringify(plans.toSorted((one, other) => (one.topic < other.topic ? -1 : 1)))
     const declaring = this.declaring.get(key) ?? this.declareUntilDone(plans).finally(() => this.declaring.delete(key))
@@ -67,7 +67,7 @@ export class KafkaAdmin {
     return offsets.map(({ partition, low, high }) => ({ partition, begin: BigInt(low), end: BigInt(high) }))
   }
 
-  /** Per partition: what a group has not committed. */
+  /** Messages that a group has not committed, per partition. */
   async lags(group: string, topics: readonly string[]): Promise<PartitionLag[]> {
     await this.requireTopics(topics)
     const [committed, ...ranges] = await Promise.all([
@@ -120,7 +120,7 @@ export class KafkaAdmin {
     await this.ask('an answer', (admin) => admin.describeCluster(), PING_MS)
   }
 
-  /** Removes a group that nobody needs any more. Kafka does it too, later. */
+  /** Removes an unused group. Kafka does so too, later. */
   async forgetGroup(group: string): Promise<void> {
     await this.ask(`removing ${group}`, (admin) => admin.deleteGroups([group]), PING_MS).catch(() => undefined)
   }
@@ -148,7 +148,7 @@ export class KafkaAdmin {
     const names = plans.map(({ topic }) => topic)
     const absent = await this.missing(admin, names)
     if (absent.length > 0) {
-      // Another process may be making them too: what counts is what is there then.
+      // Another process may create the topics at the same time, so check which exist afterwards.
       const topics = plans.filter(({ topic }) => absent.includes(topic)).map(newTopic)
       const refusal = await admin
         .createTopics({ topics, waitForLeaders: true, timeout: 10_000 })
@@ -181,7 +181,7 @@ export class KafkaAdmin {
     }
   }
 
-  /** With what is wrong with the settings, where the error says so. */
+  /** Adds what is wrong with the settings, if the error shows it. */
   private explained(error: unknown): unknown {
     if (error instanceof KafkaRefusedError) return error
     const explanation = explainRefusal(error, this.connection, {
@@ -191,7 +191,7 @@ export class KafkaAdmin {
     return explanation === undefined ? error : new KafkaRefusedError(explanation, { cause: error })
   }
 
-  /** kafkajs repeats some refusals that will pass, and not others: a new topic has no leader for a moment. */
+  /** Retries refusals that kafkajs does not retry: a new topic has no leader for a moment. */
   private async askUntil<T>(giveUpAt: number, question: (admin: Admin) => Promise<T>): Promise<T> {
     for (;;) {
       this.admin ??= this.connect()
@@ -201,12 +201,12 @@ export class KafkaAdmin {
       } catch (error) {
         if (this.admin === connected) this.drop()
         if (explainsRefusal(String(error))) this.lastRefusal = String(error)
-        if (!willPass(error) || Date.now() + ASK_AGAIN_MS > giveUpAt) throw error
+        if (!willPass(error) || Date.now() + RETRY_MS > giveUpAt) throw error
       } finally {
-        // Dropped meanwhile: what the question opened again has no other owner.
+        // The connection was dropped meanwhile: close it, because the request may have reopened it.
         if (this.admin !== connected) endConnection(connected)
       }
-      await pause(ASK_AGAIN_MS, undefined, { ref: false, signal: this.closing.signal })
+      await pause(RETRY_MS, undefined, { ref: false, signal: this.closing.signal })
     }
   }
 

@@ -3,9 +3,9 @@ import { AssignerProtocol, type PartitionAssigner } from 'kafkajs'
 const VERSION = 0
 
 /**
- * Shares the partitions of each topic among those members that follow it. kafkajs's own assigner gives the leader's
- * topics to all members, so that members with other topics would leave partitions untouched. `onJoining` is called,
- * synchronously, each time before the group is joined (again).
+ * Assigns the partitions of each topic among the members that subscribe to it. kafkajs's own assigner gives the leader's
+ * topics to all members, so members with other topics would leave partitions unread. `onJoining` is called synchronously
+ * before each join.
  */
 export const sharedAmongFollowers =
   (onJoining: () => void): PartitionAssigner =>

@@ -2,13 +2,10 @@ import { Kafka, KafkaJSError, logLevel, type RetryOptions } from 'kafkajs'
 import pTimeout from 'p-timeout'
 import { type KafkaConnection, securityOf } from './kafka-connection'
 
-/**
- * Called with trouble that has no caller: `warn` once when something loses its connection, `debug` for all that kafkajs
- * has to say about it.
- */
+/** Reports problems that no caller gets: `warn` once per lost connection, `debug` for every kafkajs message about it. */
 export type KafkaReport = (level: 'warn' | 'debug', message: string, details: Readonly<Record<string, unknown>>) => void
 
-/** Ten seconds or so: a leader election, a broker that restarts. */
+/** About ten seconds: enough for a leader election or a restarting broker. */
 const RETRY = {
   initialRetryTime: 100,
   multiplier: 2,
@@ -17,10 +14,10 @@ const RETRY = {
   retries: 8,
 } satisfies RetryOptions
 
-/** For what is started anew by its own loop: give up soon and let the loop go on. */
+/** For consumers with a retry loop of their own: fail soon and let the loop continue. */
 export const FEW_RETRIES = { ...RETRY, retries: 3 } satisfies RetryOptions
 
-/** A client of its own for each consumer: kafkajs mixes up the offsets of consumers that share a client and a group. */
+/** A client per consumer: kafkajs mixes up the offsets of consumers that share a client and a group. */
 export function createKafkaClient(
   connection: KafkaConnection,
   report: KafkaReport,
@@ -41,12 +38,12 @@ export function createKafkaClient(
   })
 }
 
-/** By its name others know that the event log is away (`store-away.ts` of service-kit). */
+/** `driver-errors.ts` of service-kit recognises an unavailable event log by this name. */
 export class KafkaTimeoutError extends Error {
   override readonly name = 'KafkaTimeoutError'
 }
 
-/** Rejects when the promise has not settled in time, or the signal comes. What it stood for may still happen. */
+/** Rejects when the promise has not settled in time or the signal aborts. The operation may still happen. */
 export function within<T>(ms: number, what: string, promise: Promise<T>, signal?: AbortSignal): Promise<T> {
   return pTimeout(promise, {
     milliseconds: ms,
@@ -57,31 +54,31 @@ export function within<T>(ms: number, what: string, promise: Promise<T>, signal?
   })
 }
 
-/** Whether the same question may have an answer in a moment: no leader yet, a coordinator that loads. */
+/** True when a retry may succeed in a moment: no leader yet, or a loading coordinator. */
 export function willPass(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error.cause instanceof Error) return willPass(error.cause)
   return error instanceof KafkaJSError && error.retriable
 }
 
-/** Whether no broker could be reached, rather than that one refused. */
+/** True when no broker could be reached; false when one refused. */
 export function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   return error.name === 'KafkaJSConnectionError' || error instanceof KafkaTimeoutError || isAway(error.cause)
 }
 
-/** What a broker says of a message, rather than of itself. */
+/** Broker errors about a message rather than about itself. */
 const REFUSALS = new Set(['MESSAGE_TOO_LARGE', 'RECORD_LIST_TOO_LARGE', 'INVALID_RECORD', 'INVALID_TIMESTAMP'])
 
-/** Whether a broker will never take one of the messages. */
+/** True when a broker will never accept one of the messages. */
 export function refusesMessage(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   return REFUSALS.has(String((error as { type?: unknown }).type)) || refusesMessage(error.cause)
 }
 
 /**
- * Ends a connection in the background: who asks must not wait for a broker that hangs. Ends it once more when the last
- * request has settled, for kafkajs connects again to repeat a request that was in flight.
+ * Disconnects in the background: callers must not wait for a broker that hangs. Disconnects again when the last request
+ * has settled, because kafkajs reconnects to repeat a request in flight.
  */
 export function endConnection(
   connecting: Promise<{ disconnect(): Promise<void> }>,

@@ -2,19 +2,18 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Offsets } from 'kafkajs'
 import { createPump } from '../pump'
 
-const AGAIN_MS = 500
+const RETRY_MS = 500
 
 export type CommitOffsets = (offsets: Offsets) => Promise<void>
 
 /**
- * Commits what is done, at once, and puts what gets done meanwhile into the next request. A commit that fails is tried
- * again until the group is joined anew: then the messages are delivered again, and an old commit could set another
- * member's back.
+ * Commits handled offsets immediately, and combines those that arrive meanwhile in the next request. A failed commit is
+ * retried until the next join: then the messages are delivered again, and an old commit could set another member back.
  */
 export class KafkaCommits {
   private readonly pending = new Map<string, { topic: string; partition: number; offset: string }>()
   private commit: CommitOffsets | undefined
-  /** Resolves when everything that was done is committed or forgotten. */
+  /** Resolves when every handled offset is committed or dropped. */
   readonly flush = createPump(
     () => this.pending.size > 0,
     () => this.commitPending(),
@@ -33,7 +32,7 @@ export class KafkaCommits {
     this.pending.clear()
   }
 
-  /** The consumer has ended: resolves when it is asked for nothing any more. */
+  /** The consumer has ended: resolves when no request to it is pending. */
   async end(): Promise<void> {
     this.commit = undefined
     this.forget()
@@ -46,7 +45,7 @@ export class KafkaCommits {
     try {
       await this.commit?.({ topics })
     } catch {
-      await pause(AGAIN_MS)
+      await pause(RETRY_MS)
       return
     }
     for (const [key, entry] of batch) if (this.pending.get(key) === entry) this.pending.delete(key)

@@ -4,15 +4,15 @@ import { readCaFile } from '../read-ca-file'
 import { EngineSettingsError } from '../settings-error'
 import type { SASL_MECHANISMS, TopicOverrides } from './kafka-settings'
 
-/** Where Kafka is, and how one gets in. */
+/** Address and credentials of Kafka. */
 export interface KafkaConnection {
   readonly brokers: readonly string[]
-  /** Set for TLS; `ca` where the authority is none of those that Node knows. */
+  /** Set for TLS; `ca` for an authority that Node does not know. */
   readonly tls?: { readonly ca?: string } | undefined
   readonly sasl?: KafkaSasl | undefined
-  /** What the operator wants of topics, by name; `*` is all. */
+  /** Topic settings of the operator by name; `*` applies to all. */
   readonly topics?: TopicOverrides | undefined
-  /** Topics may get more partitions: keys move to others then, so it is done when someone asks for it. */
+  /** Allow adding partitions. This moves keys, so it must be requested. */
   readonly growPartitions?: boolean
 }
 
@@ -23,8 +23,8 @@ interface KafkaSasl {
 }
 
 /**
- * How the settings say that Kafka is reached; undefined without `KAFKA_BROKERS`. Throws {@link EngineSettingsError} for
- * what contradicts itself: half a user, a certificate or a password that would go over the line as it is without TLS.
+ * The connection that the settings describe; undefined without `KAFKA_BROKERS`. Throws {@link EngineSettingsError} for
+ * contradictions: incomplete credentials, a certificate without TLS, or a password in plain text without TLS.
  */
 export function readKafkaConnection(settings: EngineSettings): KafkaConnection | undefined {
   const { KAFKA_BROKERS, KAFKA_SSL, KAFKA_SSL_CA_FILE, KAFKA_TOPICS, KAFKA_TOPICS_GROW } = settings
@@ -65,7 +65,7 @@ function readSasl(settings: EngineSettings): KafkaSasl | undefined {
   return { mechanism, username, password }
 }
 
-/** As kafkajs takes them. */
+/** Options for kafkajs. */
 export const securityOf = ({ tls, sasl }: KafkaConnection) => ({
   ...(tls ? { ssl: tls.ca === undefined ? true : { ca: [tls.ca] } } : {}),
   ...(sasl
@@ -88,12 +88,12 @@ const isCertificateTrouble = (message: string): boolean =>
 const isClosing = (message: string): boolean =>
   /closed connection|connection closed|wrong version number|ECONNRESET/i.test(message)
 
-/** What a broker that wants others to come in does ends in a timeout, often: the reason was in an earlier error. */
+/** A broker with other security settings often causes a timeout, and an earlier error has the reason. */
 export const explainsRefusal = (message: string): boolean => isCertificateTrouble(message) || isClosing(message)
 
 /**
- * What is wrong with the settings, where an error or the last refusal before it says so; undefined for other causes.
- * `hasAnswered`: the broker has let us in before, so that a connection which it closes says nothing.
+ * Describes what is wrong with the settings, if the error or the last refusal shows it; undefined for other causes.
+ * `hasAnswered`: the broker accepted us before, so a closed connection says nothing about the settings.
  */
 export function explainRefusal(
   error: unknown,

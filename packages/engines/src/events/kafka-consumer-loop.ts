@@ -19,22 +19,22 @@ export interface ConsumerPlan {
   readonly topics: readonly string[]
   readonly assigner?: PartitionAssigner
   readonly run: ConsumerRunConfig
-  /** Before each connection. */
+  /** Called before each connection. */
   readonly prepare?: () => Promise<void>
-  /** After each joining of the group; partitions by topic. */
+  /** Called after each join, with the assigned partitions by topic. */
   readonly onJoined: (consumer: Consumer, assignment: Readonly<Record<string, number[]>>) => void
-  /** The partitions may belong to others now, or the broker is away. */
+  /** Called when the partitions may belong to others, or the broker is unavailable. */
   readonly onLost: () => void
-  /** The consumer has ended; resolves when it is asked for nothing any more. */
+  /** The consumer has ended; resolves when no request to it is pending. */
   readonly onEnded?: () => Promise<void>
 }
 
-/** Who somebody was in his group, last. */
+/** The previous member id. */
 interface Membership {
   id: string | undefined
 }
 
-/** Consumes until the signal comes; whatever ends a consumer before that, a new one takes its place. */
+/** Consumes until the signal aborts; replaces a consumer that ended for any other reason. */
 export async function keepConsuming(plan: ConsumerPlan, signal: AbortSignal): Promise<void> {
   let failures = 0
   const former: Membership = { id: undefined }
@@ -56,8 +56,8 @@ export async function keepConsuming(plan: ConsumerPlan, signal: AbortSignal): Pr
 }
 
 /**
- * One life of a consumer: resolves after the signal came, rejects when it crashed or never got to work. `former` is whom
- * it takes the place of, and becomes this one.
+ * Runs one consumer: resolves after the signal, rejects when it crashed or could not start. `former` has the member id of
+ * its predecessor and is updated to its own.
  */
 export async function consume(
   plan: ConsumerPlan,
@@ -115,21 +115,21 @@ export async function consume(
 }
 
 /**
- * A group waits for every member that it knows, until the session of one that is no more has run out: ten seconds in
- * which nobody in it gets anything. kafkajs gives a consumer that it makes anew another name and cannot keep one (no
- * `group.instance.id`, no member id to begin with), and what it leaves in a crash never reaches a broker that is away.
+ * Removes the previous member from the group. Otherwise the group waits until the session of that member expires: ten
+ * seconds without deliveries. kafkajs cannot reuse a member id (no `group.instance.id`), and after a crash its leave
+ * request may not reach the broker.
  */
 async function leaveInTheNameOf(former: Membership, groupId: string, cluster: Cluster): Promise<void> {
   if (former.id === undefined) return
   const coordinator = (await cluster.findGroupCoordinator({ groupId })) as unknown as LeavableCoordinator
   await coordinator.leaveGroup({ groupId, memberId: former.id }).catch((error: { type?: unknown }) => {
-    // The group has forgotten it already.
+    // The group has already expelled it.
     if (error.type !== 'UNKNOWN_MEMBER_ID') throw error
   })
   former.id = undefined
 }
 
-/** What kafkajs's own consumers call; its types leave it out. */
+/** Used by kafkajs's own consumers, but missing in its types. */
 interface LeavableCoordinator {
   leaveGroup(request: { readonly groupId: string; readonly memberId: string }): Promise<unknown>
 }

@@ -19,7 +19,7 @@ describeKafka(`the event log on kafka${kafkaUnavailable() ? ` (skipped: ${kafkaU
     const opening = `import { openKafkaEventLog } from './kafka-event-log'
 const open = (place) => openKafkaEventLog({ brokers: place.split(',') })`
     const place = (await kafkaBrokers()).join(',')
-    // A group waits 10 s for a member that was killed.
+    // A group waits 10 s for a killed member.
     await expectNothingLostByCrashes({ opening, place, topic, events: 3000, rounds: 4, timeoutMs: 60_000 })
   }, 240_000)
 })

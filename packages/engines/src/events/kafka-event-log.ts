@@ -20,8 +20,8 @@ import { planTopics } from './topics'
 import { warn } from './warn'
 
 /**
- * An event log on Kafka. Opens also while no broker answers: publishing rejects then, within 15 s, subscriptions and
- * tails connect when one answers, and topics that were declared are made then.
+ * An event log on Kafka. Opens even when no broker answers: publishing then rejects within 15 s, subscriptions and tails
+ * connect later, and declared topics are created then.
  */
 export async function openKafkaEventLog(
   connection: KafkaConnection,

@@ -12,7 +12,7 @@ export const toKafka = ({ id, key, value, headers }: EventMessage | Tombstone): 
 
 export const isTombstone = ({ value }: Pick<KafkaMessage, 'value'>): boolean => value === null
 
-/** A message that another program wrote may lack an id: its place in the log is one. */
+/** A message of another program may lack an id: its position in the log serves as one. */
 export function fromKafka(topic: string, partition: number, message: KafkaMessage): UndeliveredEvent {
   const { [ID_HEADER]: id = `${topic}/${partition}/${message.offset}`, ...headers } = texts(message.headers)
   return {

@@ -126,7 +126,7 @@ describeOutage(
       let isDone = false
       const publishing = (async () => {
         for (let n = 0; !isDone; n++) {
-          // As an outbox does: the same message until it is acknowledged, then the next.
+          // Like an outbox: the same message until it is acknowledged, then the next.
           while (!(await published(log, topic, n))) if (isDone) return
           acknowledged.push(n)
         }

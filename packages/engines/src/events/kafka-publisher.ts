@@ -6,7 +6,7 @@ import type { KafkaConnection } from './kafka-connection'
 import { toKafka } from './kafka-messages'
 
 export const PUBLISH_MS = 15_000
-/** What goes in one request; a broker refuses more than about a megabyte per partition. */
+/** Size of a request; a broker refuses more than about a megabyte per partition. */
 const REQUEST_BYTES = 512 * 1024
 
 type PublishedMessage = EventMessage | Tombstone
@@ -21,9 +21,9 @@ interface Batch {
 }
 
 /**
- * Sends one request at a time and puts what waits meanwhile into the next. One at a time, because after a failure an
- * idempotent producer of kafkajs would give two requests in flight the same numbers, and the broker would drop one of
- * them as a repeat. For the same reason a producer that failed is never used again.
+ * Sends one request at a time and combines waiting messages in the next. After a failure, kafkajs's idempotent producer
+ * would give two concurrent requests the same sequence numbers, and the broker would drop one as a duplicate. For the
+ * same reason a failed producer is never reused.
  */
 export class KafkaPublisher {
   private readonly waiting: Batch[] = []
@@ -55,13 +55,13 @@ export class KafkaPublisher {
     await within(PUBLISH_MS, `publishing to ${topic}`, Promise.all(batches))
   }
 
-  /** Waits for what is being sent. */
+  /** Waits for the request in flight. */
   async close(): Promise<void> {
     await this.sendWaiting()
     this.drop()
   }
 
-  /** What one caller sent that is refused must not fail what another sent in the same request. */
+  /** A refused message of one caller must not fail the messages of others in the same request. */
   private async deliver(batches: readonly Batch[]): Promise<void> {
     try {
       await this.send(batches)
@@ -87,7 +87,7 @@ export class KafkaPublisher {
     await within(Math.max(1, timeLeft), 'sending', sent)
   }
 
-  /** As many of those that wait as fit in a request; those whose time is over, so that they were rejected, are left out. */
+  /** Takes as many waiting batches as fit in a request, without those that timed out and were rejected. */
   private next(): Batch[] {
     const batches: Batch[] = []
     let bytes = 0
@@ -102,7 +102,7 @@ export class KafkaPublisher {
     return batches
   }
 
-  /** Idempotent where the broker supports it: a request that kafkajs repeats is then stored once. */
+  /** Idempotent if the broker supports it: a request that kafkajs repeats is then stored once. */
   private async connect(): Promise<Producer> {
     const idempotent = this.createProducer({ idempotent: true })
     try {

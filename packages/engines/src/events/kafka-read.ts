@@ -10,7 +10,7 @@ import { fromKafka, isTombstone } from './kafka-messages'
 const MOST_WAITING = 2_000
 const HEARTBEAT_MS = 1_000
 
-/** Reads a topic up to the ends that it has when reading starts. Rejects when the broker goes away meanwhile. */
+/** Reads a topic up to the ends it has at the start. Rejects when the broker becomes unavailable. */
 export async function* readKafkaTopic(
   topic: string,
   admin: KafkaAdmin,

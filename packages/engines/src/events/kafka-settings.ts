@@ -14,7 +14,7 @@ const TopicOverride = z
 const TopicOverrides = z.record(z.string(), TopicOverride)
 export type TopicOverrides = z.output<typeof TopicOverrides>
 
-/** `KAFKA_TOPICS`: `{"*":{"replication":3},"venue.activity":{"partitions":24,"retentionHours":8760}}`. */
+/** Parses `KAFKA_TOPICS`: `{"*":{"replication":3},"venue.activity":{"partitions":24,"retentionHours":8760}}`. */
 export const topicOverrides = z.string().transform((text, context): TopicOverrides => {
   const problem = (message: string) => {
     context.addIssue({ code: 'custom', message })

@@ -10,28 +10,31 @@ import { keepConsuming } from './kafka-consumer-loop'
 import { fromKafka, isTombstone } from './kafka-messages'
 import { isDeadLetters } from './topics'
 
-/** kafkajs fetches nothing for any partition before all batches are done: one that takes longer is left to itself. */
+/**
+ * kafkajs fetches nothing for any partition until all batches are done, so a batch that takes longer continues on its
+ * own.
+ */
 const BATCH_MS = 250
 const LAST_COMMIT_MS = 5_000
 const CONCURRENT_BATCHES = 64
 const DEAD_LETTER_AGAIN_MS = 1_000
 
-interface Surroundings {
+interface KafkaParts {
   readonly connection: KafkaConnection
   readonly report: KafkaReport
   readonly publish: (topic: string, messages: readonly EventMessage[]) => Promise<void>
-  /** Rejects for a topic that is not there: some brokers make what they are asked about. */
+  /** Rejects for an unknown topic: some brokers create topics that a client asks about. */
   readonly requireTopics: (topics: readonly string[]) => Promise<void>
 }
 
-/** A partition between one joining of the group and the next. */
+/** A partition between two joins of the group. */
 interface Holding {
   readonly stopping: AbortController
-  /** Offset of the first message that is not done. */
+  /** Offset of the first message that is not handled. */
   next: string | undefined
 }
 
-/** A member of a consumer group: each partition is worked off by itself, in order. */
+/** A member of a consumer group; handles each partition in order. */
 export class KafkaSubscription implements Subscription {
   readonly ready: Promise<void>
   private readonly stopping = new AbortController()
@@ -39,11 +42,11 @@ export class KafkaSubscription implements Subscription {
   private readonly commits = new KafkaCommits()
   private readonly holdings = new Map<string, Holding>()
   /**
-   * The work on a partition, of earlier holdings too: two handlers never have messages of one partition. async-mutex has
-   * no keys, and the service kit's mutex by key lies above this package.
+   * The work per partition, of earlier assignments too: two handlers never have messages of one partition. async-mutex
+   * has no keys, and the keyed mutex of service-kit is in a higher layer.
    */
   private readonly inHand = new Map<string, Promise<unknown>>()
-  /** Where partitions that stayed here must begin again: a batch from before the joining may be further on. */
+  /** Offsets at which kept partitions must resume: a batch fetched before the join may start later. */
   private readonly resumeAt = new Map<string, string>()
   private readonly consuming: Promise<void>
   private isJoined = false
@@ -52,7 +55,7 @@ export class KafkaSubscription implements Subscription {
 
   constructor(
     private readonly options: SubscriptionOptions,
-    private readonly surroundings: Surroundings,
+    private readonly surroundings: KafkaParts,
   ) {
     let onReady: () => void = () => undefined
     this.ready = new Promise((resolve, reject) => {
@@ -104,12 +107,12 @@ export class KafkaSubscription implements Subscription {
     this.consumer = consumer
     const mine = Object.entries(assignment).flatMap(([topic, partitions]) => partitions.map((p) => keyOf(topic, p)))
     for (const key of this.resumeAt.keys()) if (!mine.includes(key)) this.resumeAt.delete(key)
-    // kafkajs keeps partitions paused over a joining.
+    // kafkajs keeps partitions paused across joins.
     consumer.resume(Object.entries(assignment).map(([topic, partitions]) => ({ topic, partitions })))
     this.isJoined = !this.stopping.signal.aborted
   }
 
-  /** Takes no further message until the group is joined again; a handler that has one keeps it. */
+  /** Takes no further message until the next join; a running handler continues. */
   private releaseAssignment() {
     this.isJoined = false
     for (const [key, { stopping, next }] of this.holdings) {
@@ -139,7 +142,7 @@ export class KafkaSubscription implements Subscription {
     })
   }
 
-  /** Asked once per partition and joining: should the answer be wrong, the batch is fetched again. */
+  /** Used once per partition and join: if wrong, the batch is fetched again. */
   private isFromBefore(key: string, offset: string): boolean {
     const resumeAt = this.resumeAt.get(key)
     this.resumeAt.delete(key)
@@ -177,7 +180,7 @@ export class KafkaSubscription implements Subscription {
     }
   }
 
-  /** True when the message is safe among the dead letters, or was read from there. */
+  /** True when the message is stored as a dead letter, or came from the dead letters. */
   private async sendToDeadLetters(event: UndeliveredEvent, failure: Failure, signal: AbortSignal): Promise<boolean> {
     if (isDeadLetters(event.topic)) return true
     const letter = deadLetter(event, this.options.group, failure)

@@ -8,8 +8,8 @@ import { keepConsuming } from './kafka-consumer-loop'
 import { fromKafka, isTombstone } from './kafka-messages'
 
 /**
- * Follows topics from now on. "Now" is read before the group is joined and each partition is set to it: what is written
- * after `onConnected(true)` cannot be missed, nor can what is written while the group is joined again.
+ * Follows topics from now on. The current ends are read before joining and each partition starts there, so that no
+ * message after `onConnected(true)` is missed, nor one written during a rejoin.
  */
 export class KafkaTail implements Subscription {
   readonly ready: Promise<void>

@@ -105,7 +105,7 @@ describeEachEngine('topics', [{ name: 'kafka', unavailable: kafkaUnavailable(), 
   })
 })
 
-/** librdkafka's own broker makes a topic whenever one is named, as a cluster with its settings untouched does. */
+/** librdkafka's mock broker creates a topic whenever one is named, as a cluster with default settings does. */
 describe('on a broker that makes topics by itself', () => {
   let kcat: ChildProcess | undefined
   const start = () =>
@@ -131,7 +131,7 @@ describe('on a broker that makes topics by itself', () => {
     const subscription = log.subscribe({ group: 'g', topics: ['undeclared'], handler: async () => undefined })
     subscription.ready.catch(() => undefined)
     await expect(log.lag('g', ['undeclared'])).rejects.toThrow('was not declared')
-    // biome-ignore lint/plugin: nothing tells when the subscription has asked for its topic in vain.
+    // biome-ignore lint/plugin: nothing reports that the subscription asked for its topic in vain.
     await new Promise((resolve) => setTimeout(resolve, 3_000))
     expect(await admin.listTopics()).not.toContain('undeclared')
     await admin.disconnect()

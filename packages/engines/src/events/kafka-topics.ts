@@ -3,13 +3,13 @@ import type { KafkaReport } from './kafka-client'
 import type { TopicPlan } from './topics'
 
 const HOUR_MS = 3_600_000
-/** Late readers see what compaction takes away for so long: values that were replaced, and tombstones. */
+/** How long late readers see what compaction removes: replaced values and tombstones. */
 const COMPACTION_LAG_MS = 6 * HOUR_MS
 const TOMBSTONES_KEPT_MS = 7 * 24 * HOUR_MS
-/** Of kafkajs's `ConfigSource`: set for the topic itself. */
+/** kafkajs's `ConfigSource` for a setting of the topic itself. */
 const OF_TOPIC = 1
 
-/** As Kafka names them. */
+/** Topic settings by their Kafka names. */
 export function configOf({ cleanup, retentionHours, retentionMegabytes }: TopicPlan): Readonly<Record<string, string>> {
   const compaction =
     cleanup === 'compact'
@@ -23,7 +23,7 @@ export function configOf({ cleanup, retentionHours, retentionMegabytes }: TopicP
   }
 }
 
-/** As kafkajs makes it. */
+/** Topic definition for kafkajs. */
 export const newTopic = (plan: TopicPlan) => ({
   topic: plan.topic,
   numPartitions: plan.partitions,
@@ -32,9 +32,8 @@ export const newTopic = (plan: TopicPlan) => ({
 })
 
 /**
- * Brings topics that were there to what is planned: what is kept and for how long is changed; partitions only grow, and
- * only where that is asked for; of everything else it is said that it differs. A broker that does not allow changes
- * leaves topics usable: that is reported, too.
+ * Applies the plans to existing topics: changes retention, and adds partitions only when allowed; reports all other
+ * differences. A broker that forbids changes leaves the topics usable, and is reported too.
  */
 export async function alignTopics(
   admin: Admin,
@@ -90,7 +89,7 @@ async function alignConfig(admin: Admin, plans: readonly TopicPlan[], report: Ka
     for (const [name, value] of differing) {
       report('warn', `Topic ${resourceName} has ${name}=${value} now instead of ${present.get(name)}`, {})
     }
-    // What is not named in a change is set back: the rest of the topic's own settings goes along.
+    // A change resets settings that it does not name, so it includes the topic's other settings.
     const own = configEntries.filter(({ configSource }) => Number(configSource) === OF_TOPIC)
     const all = new Map([...own.map((entry) => [entry.configName, entry.configValue] as const), ...differing])
     const entries = Array.from(all, ([name, value]) => ({ name, value }))

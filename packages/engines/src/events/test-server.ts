@@ -5,7 +5,7 @@ import type { StartedTestContainer } from 'testcontainers'
 const image = process.env.TEST_KAFKA_IMAGE ?? 'apache/kafka:3.9.2'
 const given = process.env.TEST_KAFKA_BROKERS
 
-/** Why there is no Kafka to test on; undefined when there is. Asked before any test, as it decides what is skipped. */
+/** The reason why tests on Kafka are skipped; undefined when a broker is available. Evaluated before any test. */
 export function kafkaUnavailable(): string | undefined {
   if (given) return undefined
   const docker = (...words: string[]) => spawnSync('docker', words, { stdio: 'ignore', timeout: 180_000 }).status === 0
@@ -15,7 +15,7 @@ export function kafkaUnavailable(): string | undefined {
 
 let started: Promise<{ container: StartedTestContainer; broker: string }> | undefined
 
-/** The brokers that `TEST_KAFKA_BROKERS` names, or a container that all tests of this process share. */
+/** The brokers that `TEST_KAFKA_BROKERS` names, or a container shared by all tests of this process. */
 export async function kafkaBrokers(): Promise<string[]> {
   if (given) return given.split(',')
   started ??= startContainer()
@@ -26,7 +26,7 @@ export async function stopKafka(): Promise<void> {
   await (await started)?.container.stop()
 }
 
-/** A broker tells its clients where it is, so the port outside must be known before it starts. */
+/** A broker advertises its address to clients, so its outside port must be known before it starts. */
 async function startContainer() {
   const { GenericContainer, Wait } = await import('testcontainers')
   const port = await freePort()

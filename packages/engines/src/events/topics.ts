@@ -1,32 +1,32 @@
 import { deadLettersOf, type TopicDeclaration } from './event-log'
 import type { TopicOverrides } from './kafka-settings'
 
-/** Partitions of a topic unless it is declared with others: how many members of a group can share its work. */
+/** Default number of partitions: the maximum number of members of a group that share the work. */
 export const PARTITIONS = 8
-/** How long messages are kept unless a topic is declared otherwise. */
+/** Default retention of messages. */
 export const RETENTION_HOURS = 30 * 24
 
 const DEAD_LETTERS = /\.dead-letters$/
 
 export const isDeadLetters = (topic: string): boolean => DEAD_LETTERS.test(topic)
 
-/** A topic with all that is to be known of it. */
+/** The complete settings of a topic. */
 export interface TopicPlan {
   readonly topic: string
   readonly partitions: number
-  /** Undefined: as the broker has it. */
+  /** Undefined: the broker's default. */
   readonly replication: number | undefined
   readonly cleanup: 'delete' | 'compact'
   readonly retentionHours: number
-  /** Per partition; undefined: without limit. */
+  /** Per partition; undefined means no limit. */
   readonly retentionMegabytes: number | undefined
-  /** Named only: it must be there, and stays as it is when it is. */
+  /** Given only by name: it must exist and is not changed. */
   readonly isNamedOnly: boolean
 }
 
 /**
- * The topics and where their dead letters go, each once. What the operator wants (`overrides`, `*` for all) wins over what
- * is declared. Throws on a name that Kafka would refuse.
+ * Plans the topics and their dead-letter topics, each once. Settings of the operator (`overrides`, `*` for all) override
+ * declarations. Throws for a name that Kafka refuses.
  */
 export function planTopics(
   topics: readonly (string | TopicDeclaration)[],

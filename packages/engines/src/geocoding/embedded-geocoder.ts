@@ -1,7 +1,7 @@
 import { loadGazetteer, PlaceResolver, type ResolvedPlace } from '@plekje/geography/places'
 import type { GeocodedPlace, Geocoder } from './geocoder'
 
-/** The bundled gazetteer of Dutch places: no server, no streets. A street with its place answers the place. */
+/** The bundled gazetteer of Dutch places: no server and no streets. For a street with a place it returns the place. */
 export async function openEmbeddedGeocoder(): Promise<Geocoder> {
   const resolver = async () => new PlaceResolver(await loadGazetteer(), [])
   return {

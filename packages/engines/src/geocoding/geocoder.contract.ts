@@ -1,7 +1,7 @@
 import { describeEachEngine, type EngineUnderTest } from '@plekje/testing'
 import type { Geocoder } from './geocoder'
 
-/** What every geocoder must do. */
+/** The contract of every geocoder. */
 export function describeGeocoders(engines: readonly EngineUnderTest<Geocoder>[]): void {
   describeEachEngine('geocoding', engines, (underTest) => {
     let geocoder: Geocoder

@@ -5,7 +5,7 @@ import { openEmbeddedGeocoder } from './embedded-geocoder'
 import { describeGeocoders } from './geocoder.contract'
 import { openPdokGeocoder } from './pdok-geocoder'
 
-/** Answers in the shapes of the Locatieserver, for a handful of addresses. */
+/** Locatieserver responses for a few addresses. */
 const addresses = [
   { weergavenaam: 'Utrecht, Utrecht, Utrecht', centroide_ll: 'POINT(5.12222 52.09083)', words: ['utrecht'] },
   {

@@ -3,16 +3,16 @@ import type { GeocodedPlace, Geocoder } from './geocoder'
 
 const TIMEOUT_MS = 3_000
 const MAX_TEXT_CHARACTERS = 200
-/** How long an answer to a ping holds: the server is not ours to ask every few seconds. */
+/** A ping result is cached this long: the server is not ours to ask every few seconds. */
 const PING_HOLDS_MS = 60_000
-/** Metres from the nearest address; farther is abroad or at sea. */
+/** Maximum distance to the nearest address in metres; beyond it a point is abroad or at sea. */
 const MAX_METRES = 30_000
 /** Operators of the server's query language. */
 const OPERATORS = /[:"*?~^(){}[\]\\/+!&|]/g
 
-/** The geocoder did not answer, or not as its protocol says. */
+/** The geocoder did not answer, or violated its protocol. */
 export class GeocoderAwayError extends Error {
-  /** Told by name as an engine that is away. */
+  /** `driver-errors.ts` of service-kit recognises an unavailable engine by this name. */
   override readonly name = 'TimeoutError'
 }
 
@@ -22,7 +22,7 @@ const Reply = z.object({
       z.object({
         weergavenaam: z.string(),
         centroide_ll: z.string(),
-        /** Metres; in reverse answers only. */
+        /** Metres; only in reverse results. */
         afstand: z.number().optional(),
       }),
     ),
@@ -31,7 +31,7 @@ const Reply = z.object({
 
 /**
  * A server of the PDOK Locatieserver protocol (v3_1).
- * @param url up to the version: `https://host/bzk/locatieserver/search/v3_1`
+ * @param url address up to the version: `https://host/bzk/locatieserver/search/v3_1`
  */
 export async function openPdokGeocoder(url: string): Promise<Geocoder> {
   const base = url.replace(/\/+$/, '')

@@ -3,7 +3,7 @@ import type { Mailer } from './mailer'
 
 export interface MailerUnderTest {
   readonly mailer: Mailer
-  /** The messages that have arrived, as they travel. */
+  /** The received messages in their transport form. */
   received(): Promise<string[]>
 }
 

@@ -81,7 +81,7 @@ it('says so when the SMTP server is away', async () => {
   await mailer.close()
 })
 
-/** Takes mail by the few commands of RFC 5321 that a client needs. */
+/** A minimal SMTP server (RFC 5321). */
 function openSmtpServer(received: string[]): Promise<Server> {
   return new Promise((resolve) => {
     const server = createServer((socket) => {

@@ -3,9 +3,9 @@ export interface Mail {
   readonly subject: string
   readonly text: string
   readonly html: string
-  /** The same for each try at one mail, so that whoever keeps mails can tell a repeat: its Message-ID. */
+  /** Message-ID; the same for each attempt at one mail, so that receivers recognise repeats. */
   readonly id?: string
-  /** Beside those that each mail has. */
+  /** Additional headers. */
   readonly headers?: Readonly<Record<string, string>>
 }
 

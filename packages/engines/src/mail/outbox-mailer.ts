@@ -9,8 +9,8 @@ import { messageIdOf } from './smtp-mailer'
 const links = /https?:\/\/[^\s<>"]+/g
 
 /**
- * Writes each mail as `<time>-<id>.eml` into a folder, whole or not at all, one with an id of its own once, and hands its links to `onLinks`, so that a
- * developer need not open the file.
+ * Writes each mail atomically as `<time>-<id>.eml` into a folder, a mail with an id of its own only once, and passes its
+ * links to `onLinks`, so that a developer need not open the file.
  */
 export function openOutboxMailer(
   directory: string,

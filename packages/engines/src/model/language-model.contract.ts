@@ -10,7 +10,7 @@ export const sampleTask = {
   maxOutputTokens: 200,
 }
 
-/** What every language model must do, the one that is none too. */
+/** The contract of every language model, including the absent one. */
 export function describeLanguageModels(models: readonly EngineUnderTest<LanguageModel>[]): void {
   describeEachEngine('the language model', models, (underTest) => {
     let model: LanguageModel

@@ -1,13 +1,13 @@
 import type { ZodType } from 'zod'
 
-/** What a model is asked. What people typed belongs in `input`, never in `instructions`. */
+/** A task for a model. Text that people typed belongs in `input`, never in `instructions`. */
 export interface ModelTask<T> {
   readonly instructions: string
-  /** Text that is worked on: data, not orders. */
+  /** Text to work on: data, not instructions. */
   readonly input: string
-  /** An object without transforms, for it also becomes the JSON schema of the answer. */
+  /** An object schema without transforms, because it also becomes the JSON schema of the answer. */
   readonly schema: ZodType<T>
-  /** Of the schema: letters, digits, `_` and `-`, at most 64. */
+  /** Name of the schema: letters, digits, `_` and `-`, at most 64. */
   readonly name: string
   readonly maxOutputTokens: number
   readonly signal?: AbortSignal
@@ -20,24 +20,24 @@ export interface ModelUsage {
 
 export interface ModelAnswer<T> {
   readonly value: T
-  /** As the server counted, or estimated when it did not. */
+  /** Counted by the server, or estimated when it does not count. */
   readonly usage: ModelUsage
 }
 
 /**
- * Why there is no answer: the model would not; what came is not of the schema; too late; the server is away or busy; it
- * does not take our key, model or request; there is no model.
+ * The reason of a failure: the model refused; its answer does not match the schema; timeout; the server is unavailable or
+ * busy; it does not accept our key, model or request; no model is configured.
  */
 export type ModelTrouble = 'refused' | 'malformed' | 'timeout' | 'away' | 'misconfigured' | 'none'
 
-/** Rejections of `LanguageModel.complete`. The message never holds what was asked or answered. */
+/** Rejections of `LanguageModel.complete`. The message never contains the task or the answer. */
 export class ModelError extends Error {
   override readonly name = 'ModelError'
 
   constructor(
     readonly trouble: ModelTrouble,
     message: string,
-    /** What it cost all the same; undefined when that is not known. */
+    /** The cost of the failed call; undefined when unknown. */
     readonly usage?: ModelUsage,
     options?: ErrorOptions,
   ) {

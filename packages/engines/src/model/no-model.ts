@@ -1,6 +1,6 @@
 import { type LanguageModel, ModelError } from './language-model'
 
-/** For where no model is configured: whoever asks finds out at once. */
+/** Used when no model is configured: every task fails immediately. */
 export const openNoModel = (): LanguageModel => ({
   kind: 'none',
   async complete() {

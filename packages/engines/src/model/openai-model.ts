@@ -6,26 +6,26 @@ import { type LanguageModel, ModelError, type ModelTask, type ModelUsage } from 
 export interface OpenaiModelOptions {
   /** A local server may need none. */
   readonly apiKey?: string | undefined
-  /** Of a compatible server, up to its version: `http://host:8000/v1`. Not set: OpenAI's own. */
+  /** Address of a compatible server up to its version: `http://host:8000/v1`. Unset: OpenAI's own. */
   readonly baseUrl?: string | undefined
   readonly model: string
-  /** For one answer, the second try included. */
+  /** Timeout of an answer, the retry included. */
   readonly timeoutMs: number
 }
 
 const OPENAI_URL = 'https://api.openai.com/v1'
 const RETRY_AFTER_MS = 250
-/** Asking again after more than this would take the time of the answer. */
+/** A longer delay would use up the time of the answer. */
 const MAX_RETRY_AFTER_MS = 2_000
 const PING_TIMEOUT_MS = 2_000
-/** How long an answer to a ping holds: the server is not ours to ask every few seconds. */
+/** A ping result is cached this long: the server is not ours to ask every few seconds. */
 const PING_HOLDS_MS = 60_000
-/** Models that think first, for as long as this lets them. */
+/** Models that reason first; `reasoning_effort` limits that. */
 const REASONING_MODELS = /^(?:o\d|gpt-(?:[5-9]|\d\d))/
-/** An estimate, for servers that do not count. */
+/** Estimate for servers that do not count tokens. */
 const CHARACTERS_PER_TOKEN = 4
 
-/** A model behind OpenAI's chat completions, which compatible servers speak too. */
+/** A model behind OpenAI's chat completions API, which compatible servers offer too. */
 export function openOpenaiModel(options: OpenaiModelOptions): LanguageModel {
   const client = new OpenAI({
     apiKey: options.apiKey ?? 'none',
@@ -34,7 +34,7 @@ export function openOpenaiModel(options: OpenaiModelOptions): LanguageModel {
     organization: null,
     project: null,
     webhookSecret: null,
-    // Both kept here: the library would wait as long as a server tells it to.
+    // We retry ourselves: the library would wait as long as a server tells it to.
     maxRetries: 0,
     timeout: options.timeoutMs,
     logLevel: 'off',
@@ -68,7 +68,7 @@ export function openOpenaiModel(options: OpenaiModelOptions): LanguageModel {
       try {
         await client.models.list({ signal: AbortSignal.timeout(PING_TIMEOUT_MS) })
       } catch (error) {
-        // Not every compatible server lists its models, but one that says so is there.
+        // Some compatible servers cannot list their models, but a 404 proves that they are up.
         if (!(error instanceof APIError && error.status === 404)) throw asModelError(error)
       }
       pingedAt = performance.now()
@@ -89,7 +89,7 @@ function requestOf<T>(
       { role: 'user' as const, content: input },
     ],
     response_format: zodResponseFormat(schema, name),
-    // OpenAI refuses the old name for new models; many compatible servers know no other.
+    // OpenAI refuses the old parameter for new models; many compatible servers know only that.
     ...(isOwn ? { max_completion_tokens: maxOutputTokens, store: false } : { max_tokens: maxOutputTokens }),
     ...(isOwn && REASONING_MODELS.test(options.model) ? { reasoning_effort: 'low' as const } : {}),
   }
@@ -103,7 +103,7 @@ interface Completion {
   readonly usage?: { readonly prompt_tokens: number; readonly completion_tokens: number } | null | undefined
 }
 
-/** A compatible server may leave out what OpenAI never does: nothing is taken for granted but that it is JSON. */
+/** Compatible servers may omit fields that OpenAI always sends: every field is optional here. */
 function readAnswer<T>(task: ModelTask<T>, completion: Completion) {
   const choice = completion.choices?.[0]
   const text = choice?.message?.content ?? ''
@@ -127,7 +127,7 @@ function usageOf({ usage }: Completion, { instructions, input }: ModelTask<unkno
   }
 }
 
-/** Some servers wrap their JSON in a fence all the same. */
+/** Some servers wrap JSON in a code fence. */
 function parseJson(text: string): unknown {
   const bare = /^\s*```(?:json)?\s*\n([\s\S]*?)\n?\s*```\s*$/.exec(text)?.[1] ?? text
   try {
@@ -137,10 +137,10 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** When a second try makes sense: the server is busy, failed or was not reached. */
+/** Delay before a retry; undefined when a retry makes no sense. */
 function retryAfterMs(error: unknown): number | undefined {
   if (error instanceof ModelError) return undefined
-  // An answer that broke off, or is none, is an error of the platform's own.
+  // A response that broke off or is invalid JSON is an error of the runtime, not of the library.
   if (!(error instanceof APIError) || error instanceof APIConnectionError) return RETRY_AFTER_MS
   if (error.status === undefined) return undefined
   const isPassing = error.status === 408 || error.status === 409 || error.status === 429 || error.status >= 500
@@ -156,7 +156,7 @@ function asModelError(error: unknown): ModelError {
   if (error instanceof ModelError) return error
   const status = error instanceof APIError ? error.status : undefined
   const isOurs = status !== undefined && status >= 400 && status < 500 && ![408, 409, 429].includes(status)
-  // The library's errors repeat what the server said, which may repeat what was asked.
+  // The library's errors repeat the server's text, which may repeat the task.
   const reason = status === undefined ? 'no whole answer' : `status ${status}`
   return new ModelError(isOurs ? 'misconfigured' : 'away', `The model's server does not help: ${reason}`)
 }

@@ -1,7 +1,7 @@
 import { stem } from './dutch-text'
 
 /**
- * Last parts of Dutch compounds that people search by on their own. A curated list splits better than a dictionary,
+ * Last parts of Dutch compounds that people search for on their own. A curated list splits better than a dictionary,
  * which makes "kin+der+boerde+rij" of a children's farm.
  */
 const HEADS = (
@@ -21,8 +21,8 @@ const MAX_CACHED = 200_000
 const none: readonly string[] = []
 
 /**
- * The parts of a folded compound, without the word itself: "minigolf" gives "mini" and "golf". Only documents are
- * split; a query is looked up as it was typed.
+ * The parts of a folded compound, without the word itself: "minigolf" gives "mini" and "golf". Only documents are split;
+ * queries are looked up as typed.
  */
 export function compoundParts(word: string): readonly string[] {
   const known = parts.get(word)

@@ -1,7 +1,7 @@
 import { stemmer } from '@orama/stemmers/dutch'
 import { fold } from '@plekje/text-folding'
 
-/** Longest word that is indexed or looked up; what follows is cut, in documents and queries alike. */
+/** Maximum length of a word; longer words are cut, in documents and queries alike. */
 const MAX_WORD_LETTERS = 40
 
 /** Words that carry no meaning in a search for somewhere to go. */
@@ -13,13 +13,13 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
 
 const letters: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ł: 'l', ĳ: 'ij' }
 
-/** As texts are found: folded, letters of their own as they are written in plain Latin, all apostrophes the straight one. */
+/** Normalises text for search: folded, special letters in plain Latin, all apostrophes straight. */
 export const foldForSearch = (text: string): string =>
   fold(text)
     .replace(/[ßæœøđłĳ]/g, (letter) => letters[letter] ?? letter)
     .replace(/[’‘`´ʼ]/g, "'")
 
-/** Folded words in order. An apostrophe inside a word is dropped ("jan's" is "jans"), one in front of it splits. */
+/** Folded words in order. An apostrophe inside a word is dropped ("jan's" is "jans"), one before a word separates. */
 export function wordsOf(text: string): string[] {
   const words = foldForSearch(text)
     .replace(/([\p{L}\p{N}])'(?=[\p{L}\p{N}])/gu, '$1')
@@ -27,10 +27,10 @@ export function wordsOf(text: string): string[] {
   return words ? words.map((word) => (word.length > MAX_WORD_LETTERS ? word.slice(0, MAX_WORD_LETTERS) : word)) : []
 }
 
-/** Signs that end a sentence or a part of one: words before and after them are no neighbours, as Meilisearch has it. */
+/** Sentence punctuation: words on its two sides do not count as adjacent, as in Meilisearch. */
 const SENTENCE_ENDS = /[.,](?=\s)|[!:;?…]/
 
-/** The parts of a text between such signs, each with its words; those without a word are left out. */
+/** The sentences of a text with their words; sentences without words are left out. */
 export function sentencesOf(text: string): { readonly text: string; readonly words: readonly string[] }[] {
   return text.split(SENTENCE_ENDS).flatMap((sentence) => {
     const words = wordsOf(sentence)
@@ -38,7 +38,7 @@ export function sentencesOf(text: string): { readonly text: string; readonly wor
   })
 }
 
-/** Plurals that the stemmer's rules cannot know. */
+/** Plurals that the stemmer does not know. */
 const irregular: Readonly<Record<string, string>> = {
   musea: 'museum',
   centra: 'centrum',

@@ -13,10 +13,10 @@ import {
   type SearchIndex,
 } from './search-engine'
 
-/** Documents taken in before others get their turn. */
+/** Documents per turn of the event loop, so that other work can run. */
 const DOCUMENTS_PER_TURN = 200
 
-/** Search in this process: nothing is stored, so that an index has to be built once after each start. */
+/** Search in this process: nothing is stored, so an index must be built after each start. */
 export async function openEmbeddedSearchEngine(): Promise<SearchEngine> {
   const indexes = new Map<string, EmbeddedSearchIndex>()
   return {
@@ -45,7 +45,7 @@ class EmbeddedSearchIndex implements SearchIndex {
   }
 
   async apply(changes: readonly IndexChange[]): Promise<void> {
-    // Who answers and who is being built is asked for each change anew: others get their turn in between.
+    // Read `content` and `building` again for each change, because they may change between turns.
     await inTurns(newestChanges(changes), (change) => {
       this.content?.apply(change)
       for (const build of this.building.values()) build.apply(change)

@@ -1,31 +1,31 @@
 /**
- * A cell of the map as a text: `x-y`, of a grid of 2^level columns and rows over the world in Web Mercator, x from the
- * west and y from the north. On a map of zoom z (512 pixels at zoom 0) a cell of level z + 4 is 32 pixels wide.
+ * A map cell as text, `x-y`: column and row in a grid of 2^level columns and rows over the world in Web Mercator, from
+ * the north-west. At zoom z (512 pixels at zoom 0) a cell of level z + 4 is 32 pixels wide.
  */
 export type MapCell = `${number}-${number}`
 
-/** Where Web Mercator ends. */
+/** The limit of Web Mercator. */
 const MAX_LATITUDE = 85.0511287798066
 
-/** How far east and south on the map a point lies, from 0 to 1. */
+/** Map position of a point, from 0 to 1 eastwards and southwards. */
 export function onMap(lat: number, lng: number): { readonly x: number; readonly y: number } {
   const sin = Math.sin((Math.max(-MAX_LATITUDE, Math.min(MAX_LATITUDE, lat)) * Math.PI) / 180)
   return { x: lng / 360 + 0.5, y: 0.5 - Math.log((1 + sin) / (1 - sin)) / (4 * Math.PI) }
 }
 
-/** The point at a place on the map, WGS84 degrees. */
+/** The point at a map position, in WGS84 degrees. */
 export function fromMap(x: number, y: number): { readonly lat: number; readonly lng: number } {
   return { lat: (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI, lng: (x - 0.5) * 360 }
 }
 
-/** The cell of a level that a point lies in. */
+/** The cell of a level that contains a point. */
 export function cellOf(level: number, lat: number, lng: number): MapCell {
   const { x, y } = onMap(lat, lng)
   const size = 2 ** level
   return `${inGrid(x, size)}-${inGrid(y, size)}`
 }
 
-/** The column or row, of `size`, of a share of the map; of what lies beyond its edge the outermost. */
+/** The column or row of a map position in a grid of `size`; positions beyond the edge count in the outermost. */
 export const inGrid = (share: number, size: number): number => Math.max(0, Math.min(size - 1, Math.floor(share * size)))
 
 /** The column and row of a cell. */

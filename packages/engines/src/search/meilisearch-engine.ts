@@ -5,12 +5,12 @@ import type { SearchEngine } from './search-engine'
 
 const REQUEST_TIMEOUT_MS = 10_000
 /**
- * Answers as they are: Meilisearch 1.50 compresses what it may in some 45 ms for a page of cards that it finds in 2, as
- * `npm run bench:search -- --meilisearch` shows, and the two stand in one network.
+ * Requests uncompressed responses: Meilisearch 1.50 needs about 45 ms to compress a page of cards that it finds in 2, as
+ * `npm run bench:search -- --meilisearch` shows, and both run in one network.
  */
 const UNCOMPRESSED = { headers: { 'Accept-Encoding': 'identity' } }
 
-/** @param url as Meilisearch listens, `http://host:7700` */
+/** @param url the server's address, `http://host:7700` */
 export async function openMeilisearchEngine(url: string, apiKey?: string): Promise<SearchEngine> {
   const client = new Meilisearch({
     host: url,

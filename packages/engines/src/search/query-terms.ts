@@ -1,28 +1,28 @@
 import { partsByQuotes } from '@plekje/text-folding/quoted'
 import { STOP_WORDS, sentencesOf, wordsOf } from './dutch-text'
 
-/** More terms than this say nothing that the first ones did not. Meilisearch looks at as many. */
+/** Further terms add no information. Meilisearch has the same limit. */
 const MAX_TERMS = 10
 const MAX_TEXT_CHARACTERS = 1_000
 
-/** Words that must stand next to each other, in this order, in one text. */
+/** Words that must be adjacent and in this order in one text. */
 export interface Phrase {
   readonly words: readonly string[]
-  /** As it was typed, without signs that could mean something to an engine. */
+  /** The phrase as typed, without characters that are operators for an engine. */
   readonly text: string
 }
 
 export interface QueryTerms {
-  /** Plain words that count, each once. */
+  /** Distinct words outside quotes. */
   readonly words: readonly string[]
   readonly phrases: readonly Phrase[]
-  /** Whether the last of the words may be unfinished: no phrase comes after it. */
+  /** True when the last word may be unfinished: no phrase follows it. */
   readonly isUnfinished: boolean
 }
 
 /**
- * The terms of a query, at most {@link MAX_TERMS}: words, and phrases in quotes, of which the last need not be closed. Stop
- * words count in phrases alone; of a query of nothing else the last one does, as a beginning.
+ * The terms of a query, at most {@link MAX_TERMS}: words, and phrases in quotes, of which the last may be unclosed. Stop
+ * words count only in phrases; if there is nothing else, the last one counts as a prefix.
  */
 export function queryTerms(text: string): QueryTerms {
   const words = new Set<string>()
@@ -38,7 +38,7 @@ export function queryTerms(text: string): QueryTerms {
   return { words: wordsOf(text.slice(0, MAX_TEXT_CHARACTERS)).slice(-1), phrases, isUnfinished }
 }
 
-/** Where a sentence ends a phrase ends too: its words stand in two texts. */
+/** A phrase ends with its sentence, because phrases do not span texts. */
 function phrasesOf(quoted: string): readonly Phrase[] {
   return sentencesOf(quoted).map(({ words, text }) => ({
     words,

@@ -10,7 +10,7 @@ import {
 
 let builds = 0
 
-/** An index of the definition that answers and is empty, whatever was there. */
+/** Opens an empty, live index of the definition, whatever existed before. */
 export async function openBuilt(engine: SearchEngine, definition: IndexDefinition): Promise<SearchIndex> {
   const index = await engine.open(definition)
   for (const token of await index.builds()) await index.dropBuild(token)
@@ -20,7 +20,7 @@ export async function openBuilt(engine: SearchEngine, definition: IndexDefinitio
   return index
 }
 
-/** Changes and builds, as every search engine has to take them. The index has the trial documents before each test. */
+/** Contract of changes and builds. The index has the trial documents before each test. */
 export function describeChanges(opened: () => { readonly engine: SearchEngine; readonly index: SearchIndex }): void {
   describe('changes', () => {
     let engine: SearchEngine

@@ -1,6 +1,6 @@
 import type { MapCell } from './map-cells'
 
-/** How one field of a document is used. A field may be searched and filtered at once. */
+/** The use of a field. A field may be searched and filtered at once. */
 export interface FieldUse {
   /** Weight in text search; absent: not searched. */
   readonly weight?: number
@@ -8,17 +8,17 @@ export interface FieldUse {
   readonly filter?: boolean
   readonly sort?: boolean
   /**
-   * Value is a list of half-open `[from, to)` number ranges, for the filter `within`, or {@link RangesByDay}. At most 22
-   * ranges; of days on which others hold there may be many. Ranges of those are of whole numbers from 0 to 16,383.
+   * The value is a list of half-open `[from, to)` number ranges for the filter `within`, or {@link RangesByDay}. At most
+   * 22 ranges; the number of days with other ranges is not limited. Their ranges are integers from 0 to 16,383.
    */
   readonly intervals?: boolean
 }
 
-/** Ranges, and others in their place on some days. Days are whole numbers of any calendar; entries do not overlap. */
+/** Usual ranges, and others on some days. Days are integers of any calendar; entries do not overlap. */
 export interface RangesByDay {
   readonly usual: readonly (readonly [from: number, to: number])[]
   readonly unlike: readonly {
-    /** Half open, like ranges. */
+    /** Half-open, like ranges. */
     readonly from: number
     readonly to: number
     readonly ranges: readonly (readonly [from: number, to: number])[]
@@ -26,44 +26,44 @@ export interface RangesByDay {
 }
 
 export interface IndexDefinition {
-  /** Unlike documents must not share a name. */
+  /** Different kinds of documents must not share a name. */
   readonly name: string
   readonly fields: Readonly<Record<string, FieldUse>>
-  /** Decides among equally relevant documents, and orders all of them when there is neither text nor sort. */
+  /** Decides between equally relevant documents, and orders all of them without text and sort. */
   readonly tieBreak?: { readonly field: string; readonly descending: boolean }
-  /** Words that mean the same: each group is found by any of its members, one of several words as it stands. */
+  /** Synonyms: each group is found by any of its members; a member of several words must match as a phrase. */
   readonly synonyms: readonly (readonly string[])[]
-  /** Texts that documents carry beside their fields: given back with a hit, neither searched, filtered nor sorted. */
+  /** Texts stored with documents and returned with hits, but neither searched, filtered nor sorted. */
   readonly stored?: readonly string[]
-  /** Hits that are counted exactly and can be reached (default {@link DEFAULT_MAX_TOTAL}). */
+  /** Number of hits that are counted exactly and can be reached (default {@link DEFAULT_MAX_TOTAL}). */
   readonly maxTotal?: number
-  /** Levels of {@link MapCell} that may be counted. Many of them cost Meilisearch room. */
+  /** Levels of {@link MapCell} that may be counted. Each level costs Meilisearch memory. */
   readonly cellLevels?: readonly number[]
-  /** To be raised when documents are made in another way, so that an index from before is not taken for one of now. */
+  /** Increment when documents are built differently, so that an older index is not reused. */
   readonly revision?: number
 }
 
 /**
- * Counting costs Meilisearch little, but each page costs what all pages before it cost. People do not page this far, and it is
- * more than the places to go out of the country.
+ * Counting costs Meilisearch little, but a page costs as much as all pages before it. Nobody pages this far, and it
+ * exceeds the number of venues in the country.
  */
 export const DEFAULT_MAX_TOTAL = 200_000
 
-/** As many different cells are counted; those beyond are left out. */
+/** Maximum number of distinct cells that are counted; others are left out. */
 export const MAX_CELLS = 5_000
 
 export interface SearchDocument {
   readonly id: number
-  /** Grows with each change of what the document stands for. */
+  /** Increases with each change of the entity. */
   readonly version: number
   /** WGS84 degrees, for distances. */
   readonly point?: { readonly lat: number; readonly lng: number }
   readonly fields: Readonly<Record<string, unknown>>
-  /** By the names of the definition's `stored`; one that is absent has none. */
+  /** Stored texts by the names in `stored`; may be incomplete. */
   readonly stored?: Readonly<Record<string, string>>
 }
 
-/** From this version on there is no such document. */
+/** The document does not exist from this version on. */
 export interface Removal {
   readonly id: number
   readonly version: number
@@ -74,7 +74,7 @@ export type IndexChange = SearchDocument | Removal
 
 export const isRemoval = (change: IndexChange): change is Removal => 'isRemoval' in change
 
-/** Of several changes of one document the one with the highest version. */
+/** Keeps the newest change per document. */
 export function newestChanges(changes: readonly IndexChange[]): readonly IndexChange[] {
   const newest = new Map<number, IndexChange>()
   for (const change of changes) {
@@ -96,45 +96,46 @@ export type Filter =
   | { readonly field: string; readonly in: readonly (string | number | boolean)[] }
   | { readonly field: string; readonly atLeast: number }
   | { readonly field: string; readonly atMost: number }
-  /** Without `on` by the usual ranges, whatever holds on some days. */
+  /** Without `on`, only the usual ranges count. */
   | { readonly field: string; readonly within: number; readonly on?: number | undefined }
 
 export interface IndexQuery {
   /**
-   * As typed; empty or absent finds all. What stands in quotes is found as it stands and never given up (query-terms.ts).
+   * Text as typed; empty or absent matches everything. Quoted phrases must match exactly and are always required
+   * (query-terms.ts).
    */
   readonly text?: string
-  /** All must hold. */
+  /** All must match. */
   readonly filters?: readonly Filter[]
   readonly circle?: { readonly lat: number; readonly lng: number; readonly radiusKm: number }
-  /** What lies in all of them. A document without a point lies in none. */
+  /** Documents in all of the boxes; one without a point is in none. */
   readonly boxes?: readonly Box[]
-  /** Counts hits by the cells of a level (a {@link MapCell} of the definition's `cellLevels`), {@link MAX_CELLS} at most. */
+  /** Counts hits by the cells of a level (one of the definition's `cellLevels`), at most {@link MAX_CELLS}. */
   readonly cells?: { readonly level: number }
-  /** Only what lies in one of these cells. */
+  /** Only documents in one of these cells. */
   readonly inCells?: { readonly level: number; readonly cells: readonly MapCell[] }
-  /** The point distances are measured from when there is no circle. */
+  /** Origin for distances when there is no circle. */
   readonly near?: { readonly lat: number; readonly lng: number }
   /** `relevance` (default) ranks by text and then by the definition's `tieBreak`; `distance` needs a circle or near. Absent values last. */
   readonly sort?:
     | { readonly by: 'relevance' }
     | { readonly by: 'distance' }
     | { readonly by: 'field'; readonly field: string; readonly descending: boolean }
-  /** Facets to count. Each is counted as if no filter on that same field were given. */
+  /** Facets to count. Each ignores filters on its own field. */
   readonly facets?: readonly string[]
-  /** Facets to count among what is found alone, filters on that field included. Given with the others; none is in both. */
+  /** Facets to count among the hits only, with filters on their own field. Disjoint from `facets`. */
   readonly facetsWithin?: readonly string[]
-  /** Further counts by name: how many there would be with this filter in place of those on its field. */
+  /** Further counts by name: the number of hits with this filter in place of those on its field. */
   readonly counts?: Readonly<Record<string, Filter>>
-  /** Ids that are passed over as if they were not there: in hits, totals, facets and counts. */
+  /** Ids to ignore in hits, totals, facets and counts. */
   readonly exclude?: readonly number[]
-  /** Fields and stored texts to give with each hit. */
+  /** Fields and stored texts to return with each hit. */
   readonly values?: readonly string[]
   readonly offset?: number
   readonly limit?: number
 }
 
-/** A document as the index has it, with those of the asked values that it has. */
+/** A document of the index, with those requested values that it has. */
 export interface IndexEntry {
   readonly id: number
   readonly version: number
@@ -148,24 +149,24 @@ export interface IndexHit extends IndexEntry {
 
 export interface IndexResult {
   readonly hits: readonly IndexHit[]
-  /** Exact unless `totalIsLowerBound`: then there are more than this. */
+  /** Exact unless `totalIsLowerBound`: then there are more. */
   readonly total: number
   readonly totalIsLowerBound: boolean
   readonly facets: Readonly<Record<string, Readonly<Record<string, number>>>>
-  /** A name for each of the query's `counts`; exact up to the definition's `maxTotal`. */
+  /** The query's `counts` by name; exact up to the definition's `maxTotal`. */
   readonly counts: Readonly<Record<string, number>>
-  /** How many hits each cell has; empty unless `cells` was asked. */
+  /** Hits per cell; empty unless `cells` was requested. */
   readonly cells: Readonly<Record<MapCell, number>>
-  /** True when no document that meets the filters had all the words and some of them had to do. */
+  /** True when no document that meets the filters has all words, so that fewer words were required. */
   readonly relaxed: boolean
 }
 
-/** Nothing answers yet: no index of this definition has been built, or it was lost. */
+/** No index of this definition has been built, or it was lost. */
 export class IndexNotBuiltError extends Error {
   override readonly name = 'IndexNotBuiltError'
 }
 
-/** The engine accepted a change and could not carry it out. `code` is the engine's own. */
+/** The engine accepted a change but failed to apply it. `code` is the engine's own. */
 export class SearchTaskError extends Error {
   override readonly name = 'SearchTaskError'
 
@@ -176,7 +177,7 @@ export class SearchTaskError extends Error {
     super(message)
   }
 
-  /** Whether it is for what a document holds: no further try can help then. */
+  /** True when the content of a document is the cause: retrying cannot help. */
   get isOfADocument(): boolean {
     return /^(?:(?:invalid|missing)_document_|immutable_field|max_fields_limit_exceeded)/.test(this.code)
   }
@@ -184,46 +185,46 @@ export class SearchTaskError extends Error {
 
 /** Documents in a range of ids, for comparing contents. */
 export interface IndexRange {
-  /** The ids and versions of all documents with `after < id <= upTo`, in order of id. Without `upTo`: to the end. */
+  /** Ids and versions of all documents with `after < id <= upTo`, in order of id. Without `upTo`: to the end. */
   versions(after: number, upTo?: number): Promise<readonly { readonly id: number; readonly version: number }[]>
 }
 
-/** An index being filled beside the one that answers. Its owner is the only one who adds to it and switches it. */
+/** An index being filled beside the live one. Only its owner adds to it and switches it. */
 export interface IndexBuild extends IndexRange {
-  /** Adds or replaces, whatever is there; resolves when it is done. */
+  /** Adds or replaces unconditionally; resolves when done. */
   add(documents: readonly SearchDocument[]): Promise<void>
   remove(ids: readonly number[]): Promise<void>
   /**
-   * From here on queries are answered from this build; the former index is dropped. No query fails meanwhile. Rejects, and
-   * leaves what answers alone, when the build was dropped.
+   * Makes this build live and drops the former index. No query fails meanwhile. Rejects, without changing the live index,
+   * when the build was dropped.
    */
   switch(): Promise<void>
   abandon(): Promise<void>
 }
 
 export interface SearchIndex extends IndexRange {
-  /** Cheap: whether there is an index to answer from. Rejects when the engine is away. */
+  /** Cheap check if there is a live index. Rejects when the engine is unavailable. */
   isBuilt(): Promise<boolean>
   /**
-   * Takes those changes that are newer than what is there of their document, into the index that answers and into every
-   * build, also when a build is switched meanwhile; resolves when queries see them. Two callers must not have changes of
-   * one document at once: what each of them compares with may be old when it writes. Without an index and without builds
-   * it takes nothing. With the signal it rejects at once: what was sent to the engine may be done later.
+   * Applies the changes that are newer than their documents to the live index and every build, even when a build goes
+   * live meanwhile; resolves when queries see them. Two callers must not apply changes of one document at the same time,
+   * because each compares with the version it read. Does nothing without an index and builds. Rejects immediately when
+   * the signal aborts; sent changes may still be applied.
    */
   apply(changes: readonly IndexChange[], signal?: AbortSignal): Promise<void>
-  /** Adds or replaces, whatever is there; resolves when queries see it. Rejects with {@link IndexNotBuiltError}. */
+  /** Adds or replaces unconditionally; resolves when queries see it. Rejects with {@link IndexNotBuiltError}. */
   put(documents: readonly SearchDocument[]): Promise<void>
   remove(ids: readonly number[]): Promise<void>
   /** Rejects with {@link IndexNotBuiltError}. */
   query(query: IndexQuery): Promise<IndexResult>
-  /** Those of the ids that are there, in any order; none while nothing is built. */
+  /** The documents with these ids that exist, in any order; none without an index. */
   read(ids: readonly number[], values: readonly string[]): Promise<readonly IndexEntry[]>
   count(): Promise<number>
-  /** @param token letters and digits, unlike those of all other builds */
+  /** @param token letters and digits, unique among all builds */
   startBuild(token: string): Promise<IndexBuild>
-  /** Tokens of the builds there are, whoever began them. */
+  /** Tokens of all builds, whoever started them. */
   builds(): Promise<readonly string[]>
-  /** To be called only when nobody works on it any more. */
+  /** Call only when nobody works on the build any more. */
   dropBuild(token: string): Promise<void>
 }
 
@@ -231,8 +232,8 @@ export interface SearchIndex extends IndexRange {
 export interface SearchEngine {
   readonly kind: 'meilisearch' | 'embedded'
   /**
-   * An index of exactly this definition; another definition of the same name is another index, so that a newer release
-   * builds its own while the former still answers. It has to be built once.
+   * The index of exactly this definition. Another definition with the same name has another index, so that a newer
+   * release builds its own while the older one answers. It must be built once.
    */
   open(definition: IndexDefinition): Promise<SearchIndex>
   ping(): Promise<void>

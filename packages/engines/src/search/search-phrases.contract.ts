@@ -1,7 +1,7 @@
 import { trialDocuments } from './search.trial-data'
 import type { IndexQuery, SearchIndex } from './search-engine'
 
-/** What stands in quotes, and synonyms of several words. The index has the trial documents before each test. */
+/** Contract of phrases and multi-word synonyms. The index has the trial documents before each test. */
 export function describePhrases(indexUnderTest: () => SearchIndex): void {
   describe('phrases', () => {
     const sorted = async (query: IndexQuery) =>

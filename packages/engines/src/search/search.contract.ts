@@ -5,7 +5,7 @@ import { describeChanges, openBuilt } from './search-changes.contract'
 import type { IndexQuery, SearchEngine, SearchIndex } from './search-engine'
 import { describePhrases } from './search-phrases.contract'
 
-/** What every search engine must do, embedded or not. */
+/** The contract of every search engine. */
 export function describeSearchEngines(engines: readonly EngineUnderTest<SearchEngine>[]): void {
   describeEachEngine('search', engines, (underTest) => {
     let engine: SearchEngine
@@ -109,7 +109,7 @@ export function describeSearchEngines(engines: readonly EngineUnderTest<SearchEn
         ).toEqual([3, 4, 13])
         expect(await sorted({ filters: [{ field: 'price', in: [3] }] })).toEqual([8])
         expect(await sorted({ filters: [{ field: 'rating', atLeast: 4.6 }] })).toEqual([1, 6, 7, 9])
-        // What has none is neither above nor below.
+        // A missing value is neither above nor below.
         const rated = await sorted({ filters: [{ field: 'rating', atLeast: 0 }] })
         expect(rated.length).toBeLessThan((await sorted({})).length)
         const below = await sorted({ filters: [{ field: 'rating', atMost: 4.5 }] })
@@ -209,7 +209,7 @@ export function describeSearchEngines(engines: readonly EngineUnderTest<SearchEn
       it('ends the circle at its radius', async () => {
         const [, second] = (await index.query({ near: dom, sort: { by: 'distance' } })).hits
         const radiusKm = second?.distanceKm ?? 0
-        // A server may measure with an earth that is millimetres per kilometre larger.
+        // A server may use an earth radius that is larger by millimetres per kilometre.
         expect(await ids({ circle: { ...dom, radiusKm: radiusKm * 1.0001 } })).toEqual([1, second?.id])
         expect(await ids({ circle: { ...dom, radiusKm: radiusKm * 0.999 } })).toEqual([1])
       })

@@ -1,6 +1,6 @@
 import type { IndexDefinition, SearchDocument } from './search-engine'
 
-/** An index as a directory of venues would define it, for the contract suite. */
+/** An index as a venue directory would define it, for the contract suite. */
 export const trialDefinition: IndexDefinition = {
   name: 'trial',
   fields: {

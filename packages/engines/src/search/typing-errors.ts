@@ -1,12 +1,12 @@
 import type SearchableMap from 'minisearch/SearchableMap'
 
-/** Typing errors forgiven in a word: none up to four letters or with digits, one up to seven letters, else two. */
+/** Tolerated typos per word: none up to four letters or with digits, one up to seven letters, else two. */
 export const toleranceOf = (word: string): number =>
   word.length <= 4 || /\d/.test(word) ? 0 : word.length <= 7 ? 1 : 2
 
 /**
- * What is nearest to a mistyped word, all at the same smallest distance within its tolerance. Two neighbouring letters
- * swapped are one error, which the tree itself would count as two.
+ * The words nearest to a mistyped one, all at the same smallest distance within its tolerance. Swapped neighbouring
+ * letters count as one typo, which the tree itself counts as two.
  */
 export function nearest<T>(
   tree: SearchableMap<T>,

@@ -1,23 +1,21 @@
-import { haversineKm } from '@plekje/geography'
+import { distanceKm, type Point } from '@plekje/geography'
 import { wordsIn } from '@plekje/text-folding'
 import { OTHER_AREA_NAMES, PROVINCES, REGIONS } from './areas'
 import { KNOWN_DISTRICTS } from './districts'
 
-export interface Point {
-  /** WGS84 degrees. */
-  readonly lat: number
-  readonly lng: number
-}
-
-/** A row of places-nl.json; `data/scripts/build-gazetteer.ts` says what its fields hold. */
+/** A row of places-nl.json, which `data/scripts/build-gazetteer.ts` makes. */
 export interface GazetteerRow extends Point {
   readonly name: string
   readonly province: string
   readonly municipality: string
+  /** Residents; estimated from the number of postcodes where no source has them. */
   readonly population: number
   readonly names?: readonly string[]
+  /** "1011-1019 1021". */
   readonly postcodes?: string
+  /** A part of a town. */
   readonly isQuarter?: boolean
+  /** The name is a Dutch word as well. */
   readonly isWord?: boolean
 }
 
@@ -82,11 +80,11 @@ export class Gazetteer {
     return this.byPostcode.get(digits)
   }
 
-  nearest({ lat, lng }: Point): Place | undefined {
+  nearest(point: Point): Place | undefined {
     let found: Place | undefined
     let foundKm = Number.POSITIVE_INFINITY
     for (const place of this.places) {
-      const km = haversineKm(lat, lng, place.lat, place.lng)
+      const km = distanceKm(point, place)
       if (km < foundKm) {
         found = place
         foundKm = km

@@ -1,7 +1,7 @@
-import { haversineKm } from '@plekje/geography'
+import { distanceKm, type Point } from '@plekje/geography'
 import { typingErrors, wordsIn } from '@plekje/text-folding'
 import { PROVINCES, REGIONS } from './areas'
-import { type Gazetteer, isArea, type Place, type PlaceKind, type Point, placeKey } from './gazetteer'
+import { type Gazetteer, isArea, type Place, type PlaceKind, placeKey } from './gazetteer'
 
 /** A place that the directory lists venues of. */
 export interface DirectoryPlace {
@@ -33,7 +33,8 @@ export interface ResolvedPlace<L extends DirectoryPlace> extends Point {
 const MAX_KM_TO_SAME_PLACE = 10
 /** The farthest a point of the Netherlands lies from a place; beyond it is abroad or at sea. */
 const MAX_KM_TO_A_PLACE = 30
-const MAX_WORDS_IN_A_NAME = 5
+/** Words of the longest name of a place; texts are searched for names up to this length. */
+export const MAX_WORDS_IN_A_NAME = 5
 const MAX_NAMESAKES = 5
 const MAX_TEXT_CHARACTERS = 200
 const MIN_PARTIAL_LETTERS = 2
@@ -142,11 +143,10 @@ export class PlaceResolver<L extends DirectoryPlace> {
   }
 
   /** The location of the directory nearest to a point, within so many kilometres. */
-  nearestLocation({ lat, lng }: Point, maxKm: number): L | undefined {
+  nearestLocation(point: Point, maxKm: number): L | undefined {
     let best: { readonly location: L; readonly km: number } | undefined
     for (const location of this.locations) {
-      const { lat: otherLat, lng: otherLng } = pointOfLocation(location)
-      const km = haversineKm(lat, lng, otherLat, otherLng)
+      const km = distanceKm(point, pointOfLocation(location))
       if (km <= (best?.km ?? maxKm)) best = { location, km }
     }
     return best?.location
@@ -155,7 +155,7 @@ export class PlaceResolver<L extends DirectoryPlace> {
   /** The place nearest to a point; undefined outside the Netherlands. */
   nearestPlace(point: Point): ResolvedPlace<L> | undefined {
     const place = this.gazetteer.nearest(point)
-    const isNear = place && haversineKm(point.lat, point.lng, place.lat, place.lng) <= MAX_KM_TO_A_PLACE
+    const isNear = place && distanceKm(point, place) <= MAX_KM_TO_A_PLACE
     return isNear ? this.resolved(place, []) : undefined
   }
 
@@ -177,7 +177,7 @@ export class PlaceResolver<L extends DirectoryPlace> {
       .called(placeKey(location.name))
       .map(({ place }) => place)
       .filter((place) => place.kind === 'place')
-      .map((place) => ({ place, km: haversineKm(point.lat, point.lng, place.lat, place.lng) }))
+      .map((place) => ({ place, km: distanceKm(point, place) }))
       .filter(({ km }) => km <= MAX_KM_TO_SAME_PLACE)
       .sort((one, other) => one.km - other.km)[0]?.place
     const place = same ?? this.ownPlace(location, point)

@@ -5,40 +5,40 @@ import type { Idempotency } from '../idempotency/idempotency'
 import type { Erasures } from './erasures'
 
 /**
- * For how long it is looked after what a process wrote for an erased member and had no time left to take back: longer than
- * a service is ever away.
+ * On start, sweep members erased in the last 30 days: a process that crashed may have left data of theirs. 30 days is
+ * longer than any outage.
  */
-const LEFTOVERS_DAYS = 30
-/** While it runs it looks at those of this time only: longer than any write is under way. */
-const LATELY_HOURS = 24
-const AGAIN_MS = 5 * 60_000
+const SWEEP_ON_START_DAYS = 30
+/** While running, sweep only members erased in the last day, longer than any write is in flight. */
+const SWEEP_WINDOW_HOURS = 24
+const SWEEP_INTERVAL_MS = 5 * 60_000
 const HOUR_MS = 3_600_000
 
 export interface EraseMembers {
-  /** The handler of `account.changed`; changes other than `erased` are passed over. */
+  /** Handles `account.changed`; ignores changes other than `erased`. */
   handle(event: EventOf<'account.changed'>): Promise<void>
   /**
-   * For the start of the service: takes away what was left, and then again every five minutes. Who writes looks afterwards
-   * whether the member was erased meanwhile; where that look, or taking back, fails, this does it.
+   * Removes leftovers at the start of the service, and again every five minutes. A writer checks after its write if the
+   * member was erased; when that check or the removal fails, this sweep removes the data.
    */
   start(log: Logger): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * The one way in which a service erases a member: it notes that nothing is taken any more, takes away what it keeps, and
- * confirms. Each step may be cut off and come again, also years later when a backup was restored. `removeAllOf` gets up to
- * 500 members and may find nothing of them; `forget` is for what no write that was under way can bring back.
+ * Erases members in a service: refuses new data of theirs, removes stored data and confirms. Each step may be interrupted
+ * and repeated, even years later after a restored backup. `removeAllOf` receives up to 500 ids, some without data.
+ * `forget` runs once per member: use it only for data that an in-flight write cannot recreate.
  */
 export const createEraseMembers = ({
   erasures,
   idempotency,
   removeAllOf,
   forget = async () => undefined,
-  againMs = AGAIN_MS,
+  againMs = SWEEP_INTERVAL_MS,
 }: {
   readonly erasures: Erasures
-  /** Answers that are kept for repeats say what the member did. */
+  /** Stored responses for repeats reveal what the member did. */
   readonly idempotency: Pick<Idempotency, 'forget'>
   readonly removeAllOf: (userIds: readonly string[]) => Promise<unknown>
   readonly forget?: (userId: string) => Promise<unknown>
@@ -57,25 +57,27 @@ export const createEraseMembers = ({
     }
   }
 
-  const keepLooking = async (log: Logger) => {
+  const sweepRepeatedly = async (log: Logger) => {
     for (;;) {
       await pause(againMs, undefined, { signal, ref: false }).catch(() => undefined)
       if (signal.aborted) return
-      await removeLeftovers(LATELY_HOURS).catch((error) => log.warn({ err: error }, 'leftovers of erased members stay'))
+      await removeLeftovers(SWEEP_WINDOW_HOURS).catch((error) =>
+        log.warn({ err: error }, 'leftovers of erased members stay'),
+      )
     }
   }
 
   return {
     async handle({ id, data: { userId, change } }) {
       if (change !== 'erased') return
-      // First, so that whatever is written from here on finds out that it came too late.
+      // Begin first, so that every later write finds out that it came too late.
       await erasures.begin(userId)
       await Promise.all([removeAll([userId]), forget(userId)])
       await erasures.confirm(userId, id)
     },
     async start(log) {
-      await removeLeftovers(LEFTOVERS_DAYS * 24)
-      running = keepLooking(log)
+      await removeLeftovers(SWEEP_ON_START_DAYS * 24)
+      running = sweepRepeatedly(log)
     },
     async close() {
       stopping.abort()

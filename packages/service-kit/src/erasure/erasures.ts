@@ -1,7 +1,7 @@
 import type { IndexDefinition, IndexOptions, Model } from 'mongoose'
 import { outboxEvent } from '../outbox/outbox-events'
 
-/** What a document of an erased member keeps: the bare id, so that whatever was still under way is recognised. */
+/** Fields of an erased member's document: it keeps only the id, so that late writes are recognised. */
 export interface ErasureFields {
   readonly erasedAt?: Date
   /** The event whose erasure was confirmed. */
@@ -9,26 +9,27 @@ export interface ErasureFields {
 }
 
 export interface Erasures {
-  /** From here on nothing of the member is kept or taken. */
+  /** From this call on, data of the member is refused. */
   begin(userId: string): Promise<void>
   isAnyErased(userIds: readonly string[]): Promise<boolean>
-  /** Those erased since an instant, at most 500 at a time. */
+  /** Members erased since an instant, in batches of at most 500. */
   since(instant: Date): AsyncIterable<readonly string[]>
-  /** Tells accounts that nothing of the member is left; once per event. */
+  /** Tells accounts that no data of the member is left; once per event. */
   confirm(userId: string, eventId: string): Promise<void>
 }
 
 const BATCH = 500
 
-/** For `schema.index(…)` of that collection: erased members by time, and nobody else. */
+/** For `schema.index(…)`: erased members by time. */
 export const erasuresIndex: readonly [IndexDefinition, IndexOptions] = [
   { erasedAt: 1, _id: 1 },
   { partialFilterExpression: { erasedAt: { $exists: true } } },
 ]
 
 /**
- * The members that a service erased, in a collection with a document per member. `personal` are the fields of that document
- * which go with the first write of an erasure. The schema has {@link ErasureFields}, an outbox and {@link erasuresIndex}.
+ * The members that a service erased, in a collection with one document per member. `personal` names the fields of that
+ * document that the first write of an erasure removes. The schema has {@link ErasureFields}, an outbox and {@link
+ * erasuresIndex}.
  */
 export function createErasures<Member>(
   model: Model<Member>,

@@ -5,10 +5,10 @@ import type { Caller, Verifier } from '../identity/verify'
 import { refuseTags } from './preconditions'
 import type { RequestFacts } from './request-facts'
 
-/** Who acts when an operator calls an administrator's endpoint past the site. */
+/** The member recorded when an operator calls an administrator endpoint directly. */
 const OPERATOR: Member = { id: 'operator', username: 'operator', isAdmin: true }
 
-/** Lets an endpoint be called by whom its contract names, and says who it is in `response.locals`. */
+/** Admits the callers that the contract names, and stores the caller in `response.locals`. */
 export const enforceAccess =
   (endpoint: Endpoint, verifier: Verifier): RequestHandler =>
   async (request, response, next) => {
@@ -26,19 +26,19 @@ export const enforceAccess =
     next()
   }
 
-/** Serves those alone of whom a {@link MountedRouter} says that it is for them, and hands it the member. */
+/** A router for members only; enforced by {@link MountedRouter}, which passes the member. */
 export type MemberRouter = (member: Member, request: Request, response: Response, next: NextFunction) => unknown
 
-/** Something a service serves beside its endpoints: pictures, files. */
+/** A router beside the endpoints: pictures, files. */
 export type MountedRouter = {
-  /** Where it is mounted, from the root on; also its label in the metrics. */
+  /** Mount path from the root; also its metric label. */
   readonly path: string
 } & (
   | { readonly access: 'public'; readonly router: RequestHandler }
   | { readonly access: 'member' | 'admin'; readonly router: MemberRouter }
 )
 
-/** Lets a router be asked by whom the gateway sends, and of them by those that it is for, before it is run. */
+/** Admits requests of the gateway, and of those only the audience of the router. */
 export const enforceRouterAccess =
   (mounted: MountedRouter, verifier: Verifier): RequestHandler =>
   async (request, response, next) => {
@@ -55,10 +55,10 @@ export const enforceRouterAccess =
     return mounted.router(member, request, response, next)
   }
 
-/** The member who asks a router that is for visitors too; undefined for a visitor. */
+/** The member of a request to a public router; undefined for a visitor. */
 export const requestMember = (response: Response): Member | undefined => (response.locals as RequestFacts).member
 
-/** Everything that people ask comes from the gateway: what it says of their address is believed, limits go by it. */
+/** People reach a service only through the gateway: its word on their address is trusted, and rate limits depend on it. */
 function personOf(caller: Caller | undefined): Member | undefined {
   if (caller === undefined || caller.kind === 'service') {
     throw new AuthenticationError('unknown_caller', 'Dit adres is alleen via de site te bereiken.')

@@ -3,10 +3,16 @@ import type { ServerResponse } from 'node:http'
 import { waitUntil } from '@plekje/testing'
 import { type AdmissionOptions, createAdmission, freePlace } from './admission'
 
-/** Callers who wait for an admission with a clock of its own. */
+/** Callers of an admission that has a fake clock. */
 function setUp(options: Partial<AdmissionOptions> = {}) {
   const clock = { now: 0 }
-  const admission = createAdmission({ atOnce: 2, maxWaiting: 3, patienceMs: 1000, now: () => clock.now, ...options })
+  const admission = createAdmission({
+    atOnce: 2,
+    maxWaiting: 3,
+    queueTimeoutMs: 1000,
+    now: () => clock.now,
+    ...options,
+  })
   const begun: string[] = []
   const refused: string[] = []
   const call = (name: string) => {
@@ -21,11 +27,11 @@ function setUp(options: Partial<AdmissionOptions> = {}) {
   return { clock, admission, begun, refused, call }
 }
 
-/** What was asked for, or given back, has its effect with the next turn of the event loop. */
+/** Admission and release take effect at the next turn of the event loop. */
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('admission', () => {
-  it('lets so many work at once, and the next in the order in which they came', async () => {
+  it('runs a limited number at once, and the others in order of arrival', async () => {
     const { call, begun } = setUp()
     const [first] = ['a', 'b', 'c', 'd'].map(call)
     await turn()
@@ -35,7 +41,7 @@ describe('admission', () => {
     expect(begun).toEqual(['a', 'b', 'c'])
   })
 
-  it('refuses the one who waits longest when too many wait', async () => {
+  it('refuses the request that waited longest when too many wait', async () => {
     const { call, refused, admission } = setUp()
     for (const name of ['a', 'b']) call(name)
     await turn()
@@ -43,7 +49,7 @@ describe('admission', () => {
     expect([refused, admission.figures.waiting]).toEqual([['c'], 3])
   })
 
-  it('keeps no place for a caller who left before it was asked', async () => {
+  it('gives no place to a caller who left before', async () => {
     const { admission, begun, refused, call } = setUp({ atOnce: 1 })
     const response = Object.assign(new EventEmitter(), { destroyed: true }) as unknown as ServerResponse
     admission.admit(
@@ -56,7 +62,7 @@ describe('admission', () => {
     expect([begun, refused, admission.figures.running]).toEqual([['b'], [], 1])
   })
 
-  it('reads all that has arrived before it begins with any', async () => {
+  it('reads all requests that have arrived before it begins with any', async () => {
     const { call, begun, refused } = setUp()
     for (const name of ['a', 'b', 'c', 'd', 'e']) call(name)
     expect(begun).toEqual([])
@@ -64,7 +70,7 @@ describe('admission', () => {
     expect([begun, refused]).toEqual([['a', 'b'], []])
   })
 
-  it('refuses whoever waited as long as there is patience, without anybody leaving', async () => {
+  it('refuses a request after its queue timeout, even when no place becomes free', async () => {
     const { call, clock, refused } = setUp()
     for (const name of ['a', 'b', 'c']) call(name)
     await turn()
@@ -73,8 +79,8 @@ describe('admission', () => {
     expect(refused).toEqual(['c'])
   })
 
-  it('serves the newest first in a queue that stands, and lets nobody wait long in it', async () => {
-    const { call, clock, begun, refused } = setUp({ maxWaiting: 100, patienceMs: 10_000 })
+  it('serves the newest first in a standing queue, with a short timeout', async () => {
+    const { call, clock, begun, refused } = setUp({ maxWaiting: 100, queueTimeoutMs: 10_000 })
     const [first, second] = ['a', 'b'].map(call)
     await turn()
     call('old')
@@ -90,8 +96,8 @@ describe('admission', () => {
     expect(begun.at(-1)).toBe('newer')
   })
 
-  it('keeps the order and the patience of what is in no hurry', async () => {
-    const { call, clock, begun, refused } = setUp({ maxWaiting: 100, patienceMs: 10_000, isHurried: false })
+  it('keeps the order and the timeout of requests that are not urgent', async () => {
+    const { call, clock, begun, refused } = setUp({ maxWaiting: 100, queueTimeoutMs: 10_000, isHurried: false })
     const [first] = ['a', 'b'].map(call)
     await turn()
     call('old')
@@ -102,7 +108,7 @@ describe('admission', () => {
     expect([begun, refused]).toEqual([['a', 'b', 'old'], []])
   })
 
-  it('forgets whoever left while waiting, and gives one place back once', async () => {
+  it('forgets a caller who left while waiting, and releases a place once', async () => {
     const { call, begun, refused, admission } = setUp()
     const [first, , third] = ['a', 'b', 'c', 'd'].map(call)
     await turn()
@@ -114,7 +120,7 @@ describe('admission', () => {
     expect(admission.figures).toMatchObject({ running: 2, waiting: 0, shed: 0 })
   })
 
-  it('gives the place of what is in hand for seconds to others, once', async () => {
+  it('releases the place of a request that takes seconds, once', async () => {
     const { call, clock, begun, admission } = setUp({ utilization: () => 0.3 })
     const [plan] = ['plan', 'other', 'next'].map(call)
     await turn()
@@ -129,10 +135,10 @@ describe('admission', () => {
     expect(admission.figures.running).toBeLessThanOrEqual(2)
   })
 
-  it('lets in what gets done in half a second while the processor has no rest, and as many as before when it has', async () => {
+  it('admits what the processor completes in half a second while it is saturated, and the former number after that', async () => {
     const process = { utilization: 1 }
     const { call, clock, admission } = setUp({ atOnce: 300, utilization: () => process.utilization })
-    // Two hundred a second, each in hand for a second.
+    // Two hundred per second, each in progress for a second.
     const inHand = Array.from({ length: 10 }, () => [] as (() => void)[])
     const answering = setInterval(() => {
       clock.now += 100
@@ -140,7 +146,7 @@ describe('admission', () => {
       inHand.push(Array.from({ length: 20 }, () => call('x').leave))
     }, 20)
     await waitUntil(() => admission.figures.limit >= 60 && admission.figures.limit < 250)
-    // The same while the process has time to spare: it waits for others, who can do more.
+    // The same load while the process is idle: it waits for others, which can do more.
     process.utilization = 0.3
     await waitUntil(() => admission.figures.limit === 300)
     clearInterval(answering)

@@ -2,19 +2,19 @@ import type { ServerResponse } from 'node:http'
 import { performance } from 'node:perf_hooks'
 
 export interface AdmissionOptions {
-  /** Requests that are worked on at the same time, at most. */
+  /** Maximum number of concurrent requests. */
   readonly atOnce: number
-  /** Requests that may wait for their turn. When there are more, the one that waits longest is refused. */
+  /** Maximum queue length. When it is exceeded, the request that has waited longest is refused. */
   readonly maxWaiting: number
-  /** How long one may wait in a short rush, in milliseconds. */
-  readonly patienceMs: number
-  /** How long one may wait in a queue that stands: waiting longer helps nobody, as many leave unserved, only later. */
-  readonly standingPatienceMs?: number
-  /** False for work of which much may wait long, in the order in which it was asked for. */
+  /** Maximum wait in a short rush, in milliseconds. */
+  readonly queueTimeoutMs: number
+  /** Maximum wait in a standing queue, where waiting longer only makes every request late. */
+  readonly standingQueueTimeoutMs?: number
+  /** False for work that may queue for long, in order of arrival. */
   readonly isHurried?: boolean
-  /** Milliseconds of a clock that never jumps. */
+  /** Milliseconds of a monotonic clock. */
   readonly now?: () => number
-  /** Share of the time since the last call in which the process had work to do, 0 to 1. */
+  /** Share of the time since the last call in which the process was busy, 0 to 1. */
   readonly utilization?: () => number
 }
 
@@ -23,12 +23,12 @@ export interface AdmissionFigures {
   readonly waiting: number
   /** Refused since the start. */
   readonly shed: number
-  /** How many may run now. */
+  /** The current limit of concurrent requests. */
   readonly limit: number
 }
 
 export interface Admission {
-  /** Calls one of the two, now or later, or neither when the caller left before. The place is free again on `close`. */
+  /** Calls `begin` or `refuse`, now or later; calls neither when the client disconnects first. `close` frees the place. */
   admit(response: ServerResponse, begin: () => void, refuse: () => void): void
   readonly figures: AdmissionFigures
 }
@@ -40,36 +40,39 @@ interface Waiting {
   refuse(): void
 }
 
-/** A queue that was never empty for so long stands: what comes in is more than what gets done. */
+/** A queue that was not empty for this long is standing: requests arrive faster than they are served. */
 const STANDING_AFTER_MS = 500
 const TICK_MS = 100
-/** A process that is less busy waits for others: more at once is more that they answer. */
+/** A less busy process waits for other systems, so more concurrency means more throughput. */
 const BUSY = 0.6
-/** So long a request may be in hand in a busy process, on average. More at once would make each take longer, and none come sooner. */
+/** Target for the average time in progress in a busy process. More concurrency would only make each request slower. */
 const IN_HAND_MS = 500
-/** What is in hand for longer in a process with time to spare waits for something of its own: a language model, a slow line. It keeps nobody out, and says nothing. */
+/**
+ * A request in progress for longer than this waits for something else, such as a language model or a slow client: it
+ * frees its place and does not count in the measurements.
+ */
 const LONG_MS = 3000
-/** Fewer at once would leave the processor idle while an engine answers. */
+/** With fewer, the processor would be idle while an engine answers. */
 const MIN_AT_ONCE = 12
-/** How much the last tick counts in what is measured. */
+/** Weight of the last tick in the moving averages. */
 const NEWEST_SHARE = 0.2
 
 const places = new WeakMap<ServerResponse, () => void>()
 
-/** Of an answer that is a stream, once it began: it keeps nobody from being served. */
+/** Frees the place of a response that streams, so that it blocks no other request. */
 export const freePlace = (response: ServerResponse): void => places.get(response)?.()
 
 /**
- * Lets in as many requests as can be served in time, and refuses the others soon, so that work is not spent on answers
- * that nobody waits for any more. When requests are in hand for over half a second in a busy process, as many run at once as
- * get done in that time, as measured; else more again. In a rush the order is that of arrival; in a queue that stands the newest goes first, for whoever waited
- * long is about to leave (controlled delay with adaptive LIFO).
+ * Admits as many requests as can be served in time and refuses the others early, so that no work is spent on responses
+ * that nobody waits for. When requests take over half a second in a busy process, the limit falls to the number that is
+ * done in that time, as measured; otherwise it rises. In a rush requests are served in order of arrival; in a standing
+ * queue the newest goes first, because the oldest are about to time out (controlled delay with adaptive LIFO).
  */
 export function createAdmission({
   atOnce,
   maxWaiting,
-  patienceMs,
-  standingPatienceMs = 500,
+  queueTimeoutMs,
+  standingQueueTimeoutMs = 500,
   isHurried = true,
   now = () => performance.now(),
   utilization = measureUtilization(),
@@ -80,13 +83,13 @@ export function createAdmission({
   let emptyAt = 0
   let ticking: NodeJS.Timeout | undefined
   let tickedAt = 0
-  /** Since the last tick: requests that were done, and how long they were in hand together. */
+  /** Requests completed since the last tick, and their total time in progress. */
   let done = { count: 0, ms: 0 }
   let donePerMs = 0
   let inHandMs = 0
   let isBusy = false
   let isComing = false
-  /** When each that runs began, the oldest first. */
+  /** Start time of each running request, oldest first. */
   const begun = new Map<() => void, number>()
 
   const isStanding = (at: number) => isHurried && queue.length > 0 && at - emptyAt > STANDING_AFTER_MS
@@ -98,7 +101,7 @@ export function createAdmission({
   }
 
   const refuseLate = (at: number) => {
-    const patience = isStanding(at) ? Math.min(patienceMs, standingPatienceMs) : patienceMs
+    const patience = isStanding(at) ? Math.min(queueTimeoutMs, standingQueueTimeoutMs) : queueTimeoutMs
     while (queue[0] !== undefined && at - queue[0].joinedAt >= patience) refuse(queue.shift())
   }
 
@@ -114,8 +117,8 @@ export function createAdmission({
   }
 
   /**
-   * With the next turn of the event loop, so that all that has arrived is there before any of it begins: what is served
-   * without waiting for anything would else leave the others unread, where nobody sees how long they wait.
+   * Admits at the next turn of the event loop, so that all arrived requests are queued before one begins: work without
+   * waiting would otherwise leave the others unread, and their waiting time unnoticed.
    */
   const nextSoon = () => {
     if (isComing) return
@@ -129,7 +132,7 @@ export function createAdmission({
   const tick = () => {
     const at = now()
     const passedMs = Math.max(1, at - tickedAt)
-    // A tick that came late stands for several.
+    // A late tick counts as several.
     const share = 1 - (1 - NEWEST_SHARE) ** (passedMs / TICK_MS)
     donePerMs += (done.count / passedMs - donePerMs) * share
     if (done.count > 0) inHandMs += (done.ms / done.count - inHandMs) * share
@@ -158,7 +161,7 @@ export function createAdmission({
 
   return {
     admit(response, begin, refuseIt) {
-      // Its `close` is over, and would never free a place.
+      // A closed response emits no further `close`, so its place would never be freed.
       if (response.destroyed) return
       let state: 'waiting' | 'running' | 'gone' = 'waiting'
       const leave = () => {

@@ -1,30 +1,27 @@
 import { type Endpoint, textLimits } from '@plekje/contracts'
 import { z } from 'zod'
 
-/** What the body of an endpoint may be at its largest; see {@link bodyLimitOf}. */
+/** Limits of the body of an endpoint; see {@link bodyLimitOf}. */
 export interface BodyLimit {
-  /** Of the JSON in UTF-8. */
+  /** Size of the JSON in UTF-8. */
   readonly bytes: number
-  /** Values in objects and lists, those within them included. */
+  /** Number of values in objects and lists, nested ones included. */
   readonly values: number
-  /** Objects and lists within each other. */
+  /** Nesting depth of objects and lists. */
   readonly depth: number
 }
 
-/**
- * Bytes that may stand beside the texts of a body with so many values: numbers, signs, and as many spaces as people and
- * programs put between them.
- */
+/** Bytes allowed beside the texts of a body with this many values: numbers, punctuation and whitespace. */
 export const bytesBesideTexts = (values: number): number =>
   SPARE_BYTES + (SPARE_BYTES_PER_VALUE + BYTES_PER_NUMBER) * values
 
-/** For what a caller's JSON has beside the values: spaces, line breaks. */
+/** Allowance for whitespace. */
 const SPARE_BYTES = 1024
 const SPARE_BYTES_PER_VALUE = 32
-/** For keys that the contract does not know, which are dropped, and for a list that is longer than it may be. */
+/** Allowance for unknown keys, which are dropped, and for lists that are too long, which the schema refuses. */
 const SPARE_VALUES = 100
 const SPARE_DEPTH = 8
-/** A part whose schema sets no bound. */
+/** Limit for a part whose schema sets no bound. */
 const unbounded: BodyLimit = { bytes: 16 * 1024, values: 500, depth: 8 }
 const BYTES_PER_UNIT = 6
 const UNITS_OF_PATTERN = 256
@@ -37,8 +34,8 @@ const nothing: BodyLimit = { bytes: SPARE_BYTES, values: SPARE_VALUES, depth: SP
 const known = new WeakMap<Endpoint, BodyLimit>()
 
 /**
- * The limit of the bodies of an endpoint: that of the longest body its schema takes, so that who keeps to the contract is
- * never refused for size. `maxBodyBytes` of the endpoint goes before. The gateway and the services both ask here.
+ * The body limit of an endpoint: the size of the largest body that its schema accepts, so that valid input is never too
+ * large. `maxBodyBytes` of the endpoint overrides it. Gateway and services share this function.
  */
 export function bodyLimitOf(endpoint: Endpoint): BodyLimit {
   const limit = known.get(endpoint) ?? deriveLimit(endpoint)
@@ -121,6 +118,6 @@ const larger = (one: BodyLimit, other: BodyLimit): BodyLimit => ({
   depth: Math.max(one.depth, other.depth),
 })
 
-/** For people: `40 MB`, `8 KB`. */
+/** A readable size: `40 MB`, `8 KB`. */
 export const sizeText = (bytes: number): string =>
   bytes >= 1024 * 1024 ? `${Math.floor(bytes / 1024 / 1024)} MB` : `${Math.max(1, Math.floor(bytes / 1024))} KB`

@@ -8,7 +8,7 @@ const malformed = {
   code: 'malformed_request',
   error: 'Dit verzoek klopt niet. Controleer hoe het is verstuurd.',
 }
-/** The refusal of a request that is not whole in time, wherever that is noticed. */
+/** The refusal of a request that is not complete in time, wherever that is noticed. */
 export const REQUEST_TIMEOUT = {
   code: 'request_timeout',
   error: 'Het verzoek kwam niet op tijd binnen. Probeer het opnieuw.',
@@ -24,9 +24,9 @@ const answers: Readonly<Record<string, typeof malformed>> = {
 }
 
 /**
- * Answers as everywhere else, in Dutch, what Node's parser refuses before any handler sees it.
- * @param headers that everything here is sent with
- * @param onRefused is called with the status of each
+ * Answers requests that Node's parser refuses before a handler sees them, in Dutch JSON as everywhere else.
+ * @param headers headers of these responses
+ * @param onRefused called with the status of each
  */
 export function answerBrokenRequests(
   server: Server,
@@ -36,7 +36,7 @@ export function answerBrokenRequests(
   server.on(
     'clientError',
     (error: NodeJS.ErrnoException, socket: Duplex & { readonly _httpMessage?: ServerResponse }) => {
-      // The client is gone, or an answer has begun, into which another must not be written.
+      // The client is gone, or a response has begun and must not be followed by another.
       const isAnswered = socket._httpMessage?.headersSent === true
       if (error.code === 'ECONNRESET' || !socket.writable || isAnswered) return void socket.destroy(error)
       const { status, code, error: text } = answers[error.code ?? ''] ?? malformed

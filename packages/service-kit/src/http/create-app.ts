@@ -13,13 +13,13 @@ import { serveEndpoint } from './serve-endpoint'
 
 export interface Probes {
   readonly metrics: ServiceMetrics
-  /** Whether this process may be asked; false answers 503. Asked often and by many: does no work on data. */
+  /** False answers 503. Probes are frequent: do no work on data here. */
   isReady(): Promise<boolean>
-  /** For operators. */
+  /** Details for operators. */
   details(): Promise<Readonly<Record<string, unknown>>>
 }
 
-/** The Express application of a service. Unknown addresses are a JSON 404; a stack never leaves. */
+/** The Express application of a service. Unknown paths answer a JSON 404, and no response has a stack trace. */
 export function createApp(
   parts: {
     readonly implementations: readonly Implementation[]
@@ -37,7 +37,7 @@ export function createApp(
   app.get('/readyz', async (request, response) => {
     const ready = await probes.isReady()
     const status = ready ? 'ready' : 'not ready'
-    // Whoever asks without a name learns no more than a balancer needs.
+    // Anonymous probes get only the status that a load balancer needs.
     const isKnown = (await parts.verifier.callerOf(request.headers)) !== undefined
     response.status(ready ? 200 : 503).json({ status, ...(isKnown ? { details: await probes.details() } : {}) })
   })
@@ -60,7 +60,7 @@ export function createApp(
   return app
 }
 
-/** Without a token in the settings: whoever can reach the port. */
+/** Without a configured token, every client that reaches the port may read. */
 function mayReadMetrics(authorization: string | undefined, token: string | undefined): boolean {
   if (token === undefined) return true
   const [given, expected] = [authorization ?? '', `Bearer ${token}`].map((text) =>
@@ -75,13 +75,13 @@ const unknownAddress: RequestHandler = () => {
   throw new NotFoundError('unknown_address', 'Dit adres bestaat niet.')
 }
 
-/** Express knows an error handler by its four parameters. */
+/** Express recognises an error handler by its four parameters. */
 const answerFailure =
   (log: Logger, metrics: ServiceMetrics): ErrorRequestHandler =>
   (error, request, response, _next) => {
     const failure = describeFailure(error)
     const { requestId } = response.locals as RequestFacts
-    // Nothing failed here, and under load there are many of them.
+    // An exceeded deadline is no failure of this service, and is frequent under load.
     if (failure.body.code === DEADLINE_EXCEEDED) metrics.deadlineExceeded()
     else if (failure.status >= 500)
       log.error({ err: error, requestId, method: request.method, url: request.originalUrl }, 'failed')

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 /**
- * Reads what is left of a request once it is answered, and drops it. Node does so for bodies that nobody began to read;
- * one that was given up half-way (too large, refused by whom it was passed on to) would leave the connection standing
- * still, and what its sender asks next over it is never read.
+ * Reads and drops the rest of a request once it is answered. Node does so for a body that was never read; a body that was
+ * given up half-way (too large, or refused by an upstream) would block the connection, and the client's next request over
+ * it.
  */
 export function dropRest(request: IncomingMessage, response: ServerResponse): void {
   response.once('finish', () => {

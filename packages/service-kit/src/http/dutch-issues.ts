@@ -15,7 +15,7 @@ const kinds: Readonly<Record<string, string>> = {
 
 const listed = new Intl.ListFormat('nl', { type: 'disjunction' })
 
-/** Dutch words for what the contracts do not phrase themselves; each says what to do. */
+/** Default Dutch messages for issues that the contracts do not phrase; each says what to do. */
 export const dutchIssue: z.core.$ZodErrorMap = (issue) => {
   const name = issue.path?.map(String).join('.') || ''
   if (!name && (issue.code === 'invalid_type' || issue.code === 'invalid_union')) {

@@ -15,7 +15,7 @@ const unexpected: Failure = {
   retryAfterSeconds: undefined,
 }
 
-/** The one place where errors become answers: the first error in the chain of causes that has a meaning wins. */
+/** Converts errors to responses, in one place: the first error with a meaning in the chain of causes wins. */
 export function describeFailure(error: unknown): Failure {
   const seen = new Set<unknown>()
   for (let cause = error; cause instanceof Error && !seen.has(cause); cause = cause.cause) {
@@ -35,7 +35,7 @@ const toFailure = (error: ServiceError): Failure => ({
   retryAfterSeconds: error.retryAfterSeconds,
 })
 
-/** What Express and its body parser throw. */
+/** Errors of Express and its body parser. */
 function fromHttpLayer(error: HttpLayerError): ServiceError | undefined {
   switch (error.type) {
     case 'entity.too.large':
@@ -62,7 +62,7 @@ function fromHttpLayer(error: HttpLayerError): ServiceError | undefined {
       'De gegevens zijn niet gecomprimeerd zoals Content-Encoding zegt. Stuur ze heel, of zonder compressie.',
     )
   }
-  // Whatever else these layers hold against the caller is no failure of ours.
+  // Any other client error of these layers is no failure of ours.
   if (error.expose === true && Number(error.status) >= 400 && Number(error.status) < 500) {
     return new InputError('malformed_request', 'Dit verzoek klopt niet. Controleer hoe de gegevens zijn verstuurd.')
   }
@@ -77,7 +77,7 @@ type HttpLayerError = Error & {
   readonly code?: unknown
 }
 
-/** What Node's zlib says of a body that is not, or not wholly, what its name says: zlib, brotli, zstd. */
+/** Errors of Node's decompression (zlib, brotli, zstd) for invalid or truncated bodies. */
 const isFromDecompression = ({ code, status }: HttpLayerError): boolean =>
   status === 400 && /^(?:Z_(?:DATA_ERROR|BUF_ERROR|NEED_DICT)$|ERR__ERROR_FORMAT_|ZSTD_)/.test(String(code))
 

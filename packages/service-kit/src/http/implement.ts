@@ -11,23 +11,23 @@ type MemberOf<E> = E extends { readonly access: 'member' | 'admin' }
 
 type CreationOf<E> = E extends { readonly whenRepeated: 'keyed' } ? Creation : undefined
 
-/** What a handler gets: checked input and who calls. For an `internal` endpoint `caller` is the service that calls. */
+/** Validated input and caller of a request. For an `internal` endpoint `caller` is the calling service. */
 export type RequestOf<E> = HandlerInput<E> & {
   readonly member: MemberOf<E>
   readonly caller: string | undefined
-  /** Of an endpoint that creates something: what has this id was created by this request, also when it comes again. */
+  /** For endpoints that create something: this request creates the item with this id, also when it is repeated. */
   readonly creation: CreationOf<E>
   readonly requestId: string
-  /** As the gateway passes them on: `x-forwarded-for` and `x-forwarded-proto` are its own word. */
+  /** Headers from the gateway, whose `x-forwarded-for` and `x-forwarded-proto` are trusted. */
   readonly headers: IncomingHttpHeaders
-  /** Aborted when nobody waits for the answer any more: for work that waits long itself. */
+  /** Aborts when the caller waits no longer; pass it to slow operations. */
   readonly signal: AbortSignal
   readonly log: Logger
 }
 
 type Headers = Readonly<Record<string, string | readonly string[]>>
 
-/** A reply with a status or headers of its own; see {@link answer}. */
+/** A reply with its own status or headers; see {@link answer}. */
 export class Answer<B> {
   constructor(
     readonly body: B,
@@ -36,7 +36,7 @@ export class Answer<B> {
   ) {}
 }
 
-/** A reply whose JSON text is there already; see {@link prebuilt}. */
+/** A reply that is already JSON text; see {@link prebuilt}. */
 export class Prebuilt {
   constructor(
     readonly json: string | Buffer,
@@ -45,13 +45,13 @@ export class Prebuilt {
   ) {}
 }
 
-/** Answers with another status than the endpoint's, or with headers. */
+/** Replies with another status than the endpoint's, or with headers. */
 export const answer = <B>(body: B, options: { status?: number; headers?: Headers } = {}): Answer<B> =>
   new Answer(body, options.status, options.headers)
 
 /**
- * Sends JSON text as it is: nothing is checked or stripped, so that the caller answers for what is in it. For hot
- * paths whose text is kept.
+ * Sends JSON text as is: it is neither validated nor stripped, so the caller must guarantee its contents. For hot paths
+ * with cached text.
  */
 export const prebuilt = (json: string | Buffer, options: { status?: number; headers?: Headers } = {}): Prebuilt =>
   new Prebuilt(json, options.status, options.headers)
@@ -65,7 +65,7 @@ type Result<E> = Body<E> | Answer<ReplyInput<E>> | Prebuilt
 export type Handler<E> = (request: RequestOf<E>) => Result<E> | Promise<Result<E>>
 export type Handlers<A extends Api> = { readonly [K in keyof A]: Handler<A[K]> }
 
-/** A handler without the types of its endpoint, as the router keeps it. */
+/** A handler without the types of its endpoint, as the router stores it. */
 export type ErasedHandler = (request: {
   readonly params: unknown
   readonly query: unknown
@@ -79,12 +79,12 @@ export type ErasedHandler = (request: {
   readonly log: Logger
 }) => unknown
 
-/** Endpoints with their handlers, ready to be served by `assembleService`. */
+/** Endpoints with their handlers, for `assembleService`. */
 export interface Implementation {
   readonly routes: readonly { readonly endpoint: Endpoint; readonly handler: ErasedHandler }[]
 }
 
-/** Pairs each endpoint with its handler; one that is missing or mis-shaped does not compile. */
+/** Pairs endpoints with handlers; a missing or mistyped handler does not compile. */
 export function implement<A extends Api>(api: A, handlers: Handlers<A>): Implementation {
   const routes = Object.entries(api).map(([name, endpoint]) => ({
     endpoint,
@@ -93,7 +93,7 @@ export function implement<A extends Api>(api: A, handlers: Handlers<A>): Impleme
   return { routes: routes.sort((left, right) => order(left.endpoint.path, right.endpoint.path)) }
 }
 
-/** Fixed words before parameters, so that `/listings/featured` is not taken for a slug. */
+/** Literal segments before parameters, so that `/listings/featured` is not taken for a slug. */
 function order(left: string, right: string): number {
   const [a, b] = [left, right].map((path) => path.replace(/:[A-Za-z]+/g, '\uffff'))
   return a === b ? 0 : (a ?? '') < (b ?? '') ? -1 : 1

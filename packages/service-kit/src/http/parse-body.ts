@@ -9,29 +9,29 @@ const OPENS = 1
 const CLOSES = 2
 const SEPARATES = 3
 const QUOTES = 4
-/** What a byte of JSON means for how much of it there is; 0 for most. */
+/** Structural meaning of a byte of JSON; 0 for most. */
 const meanings = new Uint8Array(256)
 for (const byte of Buffer.from('[{')) meanings[byte] = OPENS
 for (const byte of Buffer.from(']}')) meanings[byte] = CLOSES
 meanings[0x2c] = SEPARATES
 meanings[QUOTE] = QUOTES
 
-/** Reads a JSON body within its limits. What is not within them never becomes values. */
+/** Parses a JSON body within its limits. A body that exceeds them is never turned into values. */
 export const parseJsonBody = (limit: BodyLimit): RequestHandler =>
   express.json({
     limit: limit.bytes,
     strict: false,
     verify: (_request: IncomingMessage, _response, body: Buffer, charset: string) => {
-      // JSON is UTF-8 (RFC 8259), and what is looked for below are its bytes.
+      // JSON is UTF-8 (RFC 8259), and `isWithin` compares bytes.
       if (charset.toLowerCase() !== 'utf-8') throw Object.assign(new Error(charset), { type: 'charset.unsupported' })
       if (!isWithin(body, limit)) throw Object.assign(new Error('too many values'), { type: 'entity.too.complex' })
     },
   })
 
 /**
- * Whether JSON has no more values and levels than it may have, nor more beside its texts than they need. Counted in its
- * bytes, for values that are made first cost a hundred times what they take as text. Text that is no JSON is for the parser
- * to judge.
+ * True when JSON has at most `values` values and `depth` levels, and no more bytes beside its texts than they need.
+ * Counts bytes before parsing, because values take a hundred times the memory of their text. Invalid JSON is left to the
+ * parser.
  */
 export function isWithin(json: Buffer, { values, depth }: Pick<BodyLimit, 'values' | 'depth'>): boolean {
   let count = 1
@@ -45,7 +45,7 @@ export function isWithin(json: Buffer, { values, depth }: Pick<BodyLimit, 'value
     if (meaning === 0) continue
     if (meaning === QUOTES) {
       texts += 1
-      // A text is a value or its key.
+      // A text is a value or the key of one.
       if (texts > 2 * values) return false
       at = endOfText(json, at)
       if (at === -1) return true
@@ -61,7 +61,7 @@ export function isWithin(json: Buffer, { values, depth }: Pick<BodyLimit, 'value
   return true
 }
 
-/** Where the text ends that begins at a quote; -1 when it does not. */
+/** Index of the closing quote; -1 when there is none. */
 function endOfText(json: Buffer, start: number): number {
   for (let at = start + 1; at < json.length; at += 1) {
     if (json[at] === BACKSLASH) at += 1

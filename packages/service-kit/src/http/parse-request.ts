@@ -3,7 +3,7 @@ import { InputError } from '../errors'
 import { dutchIssue } from './dutch-issues'
 import { malformedAddress } from './failure'
 
-/** Checks a part of a request; throws {@link InputError} with a Dutch text per field. */
+/** Validates a part of a request; throws {@link InputError} with a Dutch text per field. */
 export function parsePart<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value, { error: dutchIssue })
   if (parsed.success) return parsed.data
@@ -17,8 +17,8 @@ export function parsePart<S extends z.ZodType>(schema: S, value: unknown): z.out
 }
 
 /**
- * The query of an address as names and texts. Empty values count as absent, as the client of the contracts leaves
- * them out. Throws {@link InputError} for repeated names, operators in names and broken %-encoding.
+ * Parses the query of a URL. Empty values count as absent, because the client of the contracts omits them. Throws {@link
+ * InputError} for repeated names, operators in names and invalid %-encoding.
  */
 export function parseQuery(url: string): Record<string, string> {
   const start = url.indexOf('?')

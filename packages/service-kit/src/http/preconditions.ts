@@ -2,36 +2,34 @@ import { type Endpoint, entityTag, isVersioned, versionFieldOf } from '@plekje/c
 import type { Request } from 'express'
 import { InputError, OutdatedVersionError, PreconditionFailedError } from '../errors'
 
-/** What is asked of an endpoint, before its schemas read it. */
+/** Query and body of a request, before its schemas parse them. */
 interface Asked {
   readonly query: Record<string, unknown>
   readonly body: unknown
 }
 
 const MAX_TAGS = 10
-/** An entity tag of RFC 9110, §8.8.3, within a list: `W/` where it is weak, and what stands between the quotes. */
+/** An entity tag (RFC 9110, §8.8.3) within a list: optional `W/`, and the text between the quotes. */
 const TAG = /^(W\/)?"([\x21\x23-\x7e\x80-\xff]*)"$/
 
 /**
- * The one optimistic lock over HTTP: what is answered with a `version` has it as `ETag` too, and a write that takes a
- * `version` takes it in `If-Match` too. An outdated one is 409 where it came as a field, and 412 where it came as a header.
- * A write that takes no version has nothing that a tag could match: it is not done under one (412), for whoever sends it
- * trusts that nothing is overwritten.
+ * Optimistic locking over HTTP. A reply with a `version` has it as `ETag` too, and a write that takes a `version` also
+ * takes it in `If-Match`. An outdated version answers 409 when it came as a field and 412 when it came as a header. A
+ * write without a version refuses `If-Match` (412), because the sender relies on it that nothing is overwritten.
  */
 export function preconditionsOf(endpoint: Endpoint) {
   const field = versionFieldOf(endpoint)
   const isTagged = isVersioned(endpoint)
 
-  /** What of a tag can be a version of this: the number or text that has exactly this tag. */
+  /** The version that has this tag: a number or text that the schema accepts. */
   const versionOf = (text: string): string | number | undefined =>
     [Number(text), text].find((one) => String(one) === text && field?.schema.safeParse(one).success)
 
   return {
     /**
-     * Does what was asked, under each version of `If-Match` in turn until one is the newest: at most one of them is.
-     * Weak tags never match, as tags are compared strongly there (RFC 9110, §13.1.1); `*` asks for none.
-     * Throws {@link PreconditionFailedError} when none matches, {@link InputError} for what is no list of tags. Reading
-     * overwrites nothing and does not look at it.
+     * Runs the write under each version of `If-Match` in turn until one is current; at most one is. Weak tags never
+     * match, because `If-Match` compares strongly (RFC 9110, §13.1.1); `*` sets no condition. Throws {@link
+     * PreconditionFailedError} when none matches and {@link InputError} for an invalid list. Reads ignore the header.
      */
     async run<T>(ifMatch: string | undefined, asked: Asked, act: (asked: Asked) => Promise<T>): Promise<T> {
       if (endpoint.method === 'GET' || !namesTags(ifMatch)) return act(asked)
@@ -50,7 +48,7 @@ export function preconditionsOf(endpoint: Endpoint) {
         ? new PreconditionFailedError(cause.code, cause.dutchText, { cause })
         : noSuchVersion()
     },
-    /** The tag of a reply; undefined where it says no version. */
+    /** The entity tag of a reply; undefined when it has no version. */
     tagOf(reply: unknown): string | undefined {
       if (!isTagged || typeof reply !== 'object' || reply === null || !('version' in reply)) return undefined
       const { version } = reply
@@ -59,16 +57,16 @@ export function preconditionsOf(endpoint: Endpoint) {
   }
 }
 
-/** For what is no endpoint and takes no version: a write under a tag is not done (412), as of endpoints. */
+/** For routers without versions: refuses a write with `If-Match` (412), as endpoints do. */
 export function refuseTags({ method, headers }: Pick<Request, 'method' | 'headers'>): void {
   const ifMatch = headers['if-match']
   if (method !== 'GET' && method !== 'HEAD' && namesTags(ifMatch)) throw noVersionFor(ifMatch)
 }
 
-/** `*` holds for whatever is there. */
+/** `*` matches any version. */
 const namesTags = (ifMatch: string | undefined): ifMatch is string => ifMatch !== undefined && ifMatch.trim() !== '*'
 
-/** What is no list of tags is told so first. */
+/** Validates the list first, so that an invalid one gets its own error. */
 function noVersionFor(ifMatch: string): PreconditionFailedError {
   strongTags(ifMatch)
   return new PreconditionFailedError(
@@ -77,9 +75,9 @@ function noVersionFor(ifMatch: string): PreconditionFailedError {
   )
 }
 
-/** What stands in the strong tags of a header. */
+/** The texts of the strong tags in a header. */
 function strongTags(ifMatch: string): string[] {
-  // A tag has no blanks in it, but it may have commas.
+  // A tag contains no spaces, but it may contain commas.
   const tags = ifMatch.match(/(?:[^",]|"[^"]*"?)+/g)?.flatMap((one) => one.trim() || []) ?? []
   if (tags.length === 0 || tags.length > MAX_TAGS) throw notTags()
   return tags.flatMap((one) => {
@@ -91,7 +89,7 @@ function strongTags(ifMatch: string): string[] {
 
 type Version = string | number
 
-/** Those versions that the field of this name says too, where it is given. */
+/** Versions that equal the `version` field, if that is given. */
 function agreeing(versions: readonly Version[], asked: Asked, place: 'body' | 'query'): readonly Version[] {
   const said = fieldsOf(asked[place])?.version
   if (said === undefined || versions.length === 0) return versions
@@ -100,7 +98,7 @@ function agreeing(versions: readonly Version[], asked: Asked, place: 'body' | 'q
   return same
 }
 
-/** What is no object is left as it is: its schema refuses it. */
+/** Leaves anything but an object to its schema, which refuses it. */
 function withVersion(asked: Asked, place: 'body' | 'query', version: Version): Asked {
   const fields = fieldsOf(asked[place])
   return fields ? { ...asked, [place]: { ...fields, version } } : asked

@@ -7,10 +7,10 @@ import { deadlineOf, refuseWhenOver, runWithin } from '../deadline'
 import { answerFacts, type ServiceMetrics } from '../metrics'
 import { openSpan } from '../trace-context'
 
-/** What is known of a request while it is served; kept in `response.locals`. */
+/** Facts about a request in progress, stored in `response.locals`. */
 export interface RequestFacts {
   requestId: string
-  /** The pattern that matched: a label of bounded variety. */
+  /** The matching route pattern, a bounded metric label. */
   route: string
   member: Member | undefined
   caller: string | undefined
@@ -18,11 +18,11 @@ export interface RequestFacts {
 
 const wellFormedId = /^[A-Za-z0-9._-]{1,64}$/
 
-/** Gives a request its id and its place in a trace, and measures it. */
+/** Assigns a request its id and trace, and measures it. */
 export const followRequest =
   (metrics: ServiceMetrics, log: Logger): RequestHandler =>
   (request, response, next) => {
-    // Since it came, not since its turn.
+    // The deadline counts from arrival, not from the start of processing.
     const deadline = deadlineOf(request, response)
     const given = request.headers['x-request-id']
     const requestId = typeof given === 'string' && wellFormedId.test(given) ? given : randomUUID()
@@ -33,7 +33,7 @@ export const followRequest =
     const { method, headers: carrier } = request
     const attributes = { 'http.request.method': method }
     const span = openSpan({ name: method, kind: SpanKind.SERVER, attributes, carrier, requestId })
-    // Also when the caller left before the end.
+    // `close` also covers callers that disconnect early.
     response.once('close', () => {
       const { statusCode } = response
       span.end({

@@ -7,11 +7,11 @@ import { answerFacts, type ServiceMetrics } from '../metrics'
 import { createAdmission } from './admission'
 import { dropRest } from './drop-rest'
 
-/** Longer than any proxy in front keeps an idle connection, so that it is never us who hang up. */
+/** Longer than proxies keep an idle connection, so that they close it first. */
 const KEEP_ALIVE_MS = 65_000
-/** Of a request's headers; whoever takes longer sends them in drops. */
+/** Timeout for the headers of a request. */
 const HEADERS_MS = 20_000
-/** Of a whole request: the longest upload that the gateway takes. */
+/** Timeout for a whole request: the longest upload that the gateway accepts. */
 const REQUEST_MS = 65_000
 
 export interface ServerSettings {
@@ -23,15 +23,15 @@ export interface ServerSettings {
 }
 
 /**
- * A server that works on so many requests at once and refuses with 503 what would wait too long. Probes and figures are
- * answered at once: who is overloaded must not seem to be away.
+ * A server with bounded concurrency that refuses with 503 what would wait too long. Probes and metrics bypass the queue:
+ * an overloaded process must not look dead.
  */
 export function serveAdmitted(app: RequestListener, settings: ServerSettings, metrics: ServiceMetrics): Server {
   const admission = createAdmission({
     atOnce: settings.REQUESTS_AT_ONCE,
     maxWaiting: settings.REQUESTS_WAITING,
-    patienceMs: settings.QUEUE_TIMEOUT_MS,
-    standingPatienceMs: settings.STANDING_QUEUE_TIMEOUT_MS,
+    queueTimeoutMs: settings.QUEUE_TIMEOUT_MS,
+    standingQueueTimeoutMs: settings.STANDING_QUEUE_TIMEOUT_MS,
   })
   const server = createServer(
     { keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS },
@@ -59,7 +59,7 @@ const isProbe = (url = ''): boolean => !url.startsWith('/api/') && !url.startsWi
 
 const overloaded = new OverloadedError()
 
-/** Before anything is read of it: refusing must cost next to nothing. */
+/** Refuses before reading anything of the request, so that refusing costs next to nothing. */
 function refuseOverloaded(response: ServerResponse, given: unknown): void {
   const requestId = typeof given === 'string' && given.length <= 64 ? given : randomUUID()
   const { dutchText: error, code, retryAfterSeconds = 1 } = overloaded

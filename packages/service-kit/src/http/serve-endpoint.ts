@@ -15,15 +15,14 @@ import { parsePart, parseQuery } from './parse-request'
 import { preconditionsOf } from './preconditions'
 import type { RequestFacts } from './request-facts'
 
-/** What endpoints are served with. */
 export interface EndpointParts {
   readonly verifier: Verifier
   readonly log: Logger
-  /** Where something is created. */
+  /** For endpoints that create something. */
   readonly idempotency?: Idempotency | undefined
 }
 
-/** Serves one endpoint: rights, then input, then handler, then reply. */
+/** Serves one endpoint: access, then input, then handler, then reply. */
 export function serveEndpoint(
   endpoint: Endpoint,
   handler: ErasedHandler,
@@ -35,7 +34,7 @@ export function serveEndpoint(
   const serve: RequestHandler = async (request, response) => {
     const facts = response.locals as RequestFacts
     facts.route = endpoint.path
-    // Its body may have taken a while to come.
+    // Reading the body may have taken the rest of the deadline.
     refuseWhenOver()
     const deadline = deadlineOf(request, response)
     const asked = { query: parseQuery(request.url), body: request.body }
@@ -64,7 +63,7 @@ export function serveEndpoint(
       key: request.headers[IDEMPOTENCY_HEADER],
       route: `${endpoint.method} ${endpoint.path}`,
       memberId: facts.member?.id,
-      /** Made into text only where a key asks for it: a body may be large. */
+      /** Serialised only for requests with a key: a body may be large. */
       get asked() {
         return [request.params, asked, ifMatch ?? null].map((part) => JSON.stringify(part))
       },
@@ -75,7 +74,7 @@ export function serveEndpoint(
   }
   const access = enforceAccess(endpoint, verifier)
   const limit = bodyLimitOf(endpoint)
-  // Of what it says of itself: a body that nobody reads is not read here either.
+  // Checks the declared length: an unused body is not read.
   const refuseTooLarge: RequestHandler = (request, _response, next) => {
     if (Number(request.headers['content-length'] ?? 0) > limit.bytes) throw tooLarge(limit.bytes)
     next()
@@ -84,7 +83,7 @@ export function serveEndpoint(
 }
 
 const refuseOtherContent: RequestHandler = (request, _response, next) => {
-  // `is` answers null when there is no body at all, which is for the schema to judge.
+  // `is` returns null without a body, which the schema judges.
   if (request.is('application/json') === false && request.headers['content-length'] !== '0') {
     throw new UnsupportedContentError(
       'unsupported_content',
@@ -107,7 +106,7 @@ function answerOf(endpoint: Endpoint, result: unknown, tagOf: (reply: unknown) =
 
 function send(endpoint: Endpoint, response: Response, facts: RequestFacts, { status, headers, json }: StoredAnswer) {
   response.statusCode = status
-  // What depends on who asks must not be kept by anything between us and them.
+  // Responses that depend on the caller must not be cached by proxies.
   const isPersonal = facts.member !== undefined || endpoint.access !== 'public'
   response.setHeader('Cache-Control', isPersonal ? 'private, no-store' : 'no-cache')
   for (const name in headers) response.setHeader(name, headers[name] ?? [])
@@ -120,12 +119,12 @@ function send(endpoint: Endpoint, response: Response, facts: RequestFacts, { sta
   response.end(json)
 }
 
-/** The schema strips what the contract does not promise; a reply that does not meet it is our own fault. */
+/** The schema strips fields that the contract does not have; a reply that violates it is our own error. */
 function textOf(endpoint: Endpoint, body: unknown): string | undefined {
   const parsed = endpoint.reply.safeParse(body)
   if (!parsed.success) {
     throw new Error(`${endpoint.method} ${endpoint.path}: reply does not meet its contract`, {
-      // The chain of causes is searched for errors with a meaning: issues of a reply must not pass for the caller's.
+      // `describeFailure` searches the chain of causes: issues of a reply must not look like the caller's.
       cause: new Error(JSON.stringify(parsed.error.issues)),
     })
   }

@@ -3,12 +3,12 @@ import { isIPv6 } from 'node:net'
 const GROUPS = 8
 const MAPPED = /^(?:::|(?:0{1,4}:){5})ffff:(\d+\.\d+\.\d+\.\d+)$/i
 
-/** An IPv4 address that is written as one of IPv6 (`::ffff:192.0.2.7`) as it is; every other text is answered as it is. */
+/** Converts an IPv4-mapped IPv6 address (`::ffff:192.0.2.7`) to IPv4; returns any other text unchanged. */
 export const withoutIpv6Form = (address: string): string => MAPPED.exec(address)?.[1] ?? address
 
 /**
- * From where someone sends, for counting: an IPv4 address as it is, also where it is written as one of IPv6; of IPv6 the
- * /64 network that one household has, as anyone there may take any address of it. What is no address is answered as it is.
+ * The network to count a client by: an IPv4 address, also when written as IPv6, or the /64 network of an IPv6 address,
+ * because one household can use any address in it. Returns any other text unchanged.
  */
 export function sourceNetwork(address: string): string {
   const own = withoutIpv6Form(address)

@@ -1,30 +1,30 @@
 import { type Connection, type Model, Schema, SchemaTypes } from 'mongoose'
 import { modelOnce } from '../model-once'
 
-/** For how long a repeat is answered as the first request was. */
+/** Lifetime of an idempotency key. */
 const DAY_SECONDS = 86_400
 
-/** What was answered, to be answered again. */
+/** A stored response for repeats. */
 export interface StoredAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string | readonly string[]>>
-  /** Undefined where the answer has no body. */
+  /** Undefined when the response has no body. */
   readonly json: string | Buffer | undefined
 }
 
-/** A request that came with a key, and what became of it. */
+/** The state of a request with an idempotency key. */
 export interface StoredKey {
-  /** Hash of who asked what under which key: the key itself is not kept. */
+  /** Hash of member, route and key; the key itself is not stored. */
   readonly _id: string
-  /** Of what was asked, by the key: without it nobody can find out a password by trying. */
+  /** Keyed hash of the request: without the key nobody can find a password by trying. */
   readonly fingerprint: string
-  /** What is created under this key has this id, whichever process works on it, and however often it begins anew. */
+  /** The item that the request creates has this id, whichever process handles it and however often it is retried. */
   readonly creationId: string
-  /** Who works on it, until when. */
+  /** The process that handles it, and until when. */
   readonly holder: string
   readonly heldUntil: Date
   readonly answer?: StoredAnswer
-  /** Whose answer it is: it goes when the member is erased. */
+  /** The member whose response it is; erased with the member. */
   readonly memberId?: string
   readonly createdAt: Date
 }
@@ -47,6 +47,6 @@ schema.index({ memberId: 1 }, { sparse: true })
 
 export type IdempotencyKeys = Model<StoredKey>
 
-/** For the models of a service's migrations, where it creates something. */
+/** The model, for the migrations of a service that creates something. */
 export const idempotencyKeys = (connection: Connection): IdempotencyKeys =>
   modelOnce(connection, 'IdempotencyKey', schema)

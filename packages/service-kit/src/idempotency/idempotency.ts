@@ -7,7 +7,7 @@ import { describeFailure } from '../http/failure'
 import { writeOnce } from '../write-once'
 import type { IdempotencyKeys, StoredAnswer, StoredKey } from './idempotency-keys'
 
-/** What a request creates, and whether it was begun before: then what has this id is its own. */
+/** The id of the item that a request creates. `isResumed`: an earlier attempt may have created it. */
 export interface Creation {
   readonly id: string
   readonly isResumed: boolean
@@ -16,25 +16,25 @@ export interface Creation {
 const newCreation = (): Creation => ({ id: randomUUID(), isResumed: false })
 
 export interface KeyedRequest {
-  /** As it came in `Idempotency-Key`; of a request without it nobody says that it is a repeat. */
+  /** From `Idempotency-Key`; a request without one is never a repeat. */
   readonly key: string | readonly string[] | undefined
-  /** Which call it is: the same key means something else at another one. */
+  /** Keys are scoped to their route. */
   readonly route: string
-  /** Undefined for visitors: who has the key and the body of a request of theirs sent it, from wherever it comes again. */
+  /** Undefined for visitors: having both key and body proves that a repeat comes from the same visitor. */
   readonly memberId: string | undefined
-  /** All that was asked, to tell a repeat from another request. */
+  /** The whole request, to distinguish a repeat from another request. */
   readonly asked: readonly (string | Buffer)[]
 }
 
 export interface Idempotency {
   /**
-   * Does a request once: a repeat gets the answer of the first one. Throws 400 for what is no key, 422 when the key came
-   * with another request before, and 409 while the first one is being worked on. What `act` refuses (4xx) leaves the key
-   * free. After any other failure, and when the process died, it may have been done: the next try has the same
-   * {@link Creation}, finds what is its own by its id, and answers as the first would have.
+   * Executes a request once: a repeat gets the first response. Throws 400 for an invalid key, 422 when the key was used
+   * for another request, and 409 while the first request is in progress. A refusal by `act` (4xx) frees the key. After
+   * any other failure or a crash the work may have been done: the next attempt gets the same {@link Creation}, finds its
+   * item by id and answers as the first attempt would have.
    */
   run(request: KeyedRequest, act: (creation: Creation) => Promise<StoredAnswer>): Promise<Outcome>
-  /** Of members who are erased. */
+  /** Removes the stored responses of erased members. */
   forget(memberIds: readonly string[]): Promise<void>
 }
 
@@ -43,9 +43,9 @@ export interface Outcome {
   readonly isRepeat: boolean
 }
 
-/** Put off while it is worked on; after a crash a repeat waits for so long at most. */
+/** Lease on a key; extended while the request runs. After a crash a repeat waits for at most this long. */
 const HELD_MS = 15_000
-/** As clients make them: a UUID, or as much that is random. */
+/** Keys as clients create them: a UUID, or as many random characters. */
 const KEY = /^[A-Za-z0-9_-]{16,64}$/
 
 export function createIdempotency(
@@ -68,7 +68,7 @@ export function createIdempotency(
     }
   }
 
-  /** The request, for whoever works on it from here on; or its answer. */
+  /** Claims the key for this process, or returns the stored response. */
   const enter = async (request: WithKey): Promise<{ held: StoredKey; isResumed: boolean } | StoredAnswer> => {
     const now = new Date()
     const stored: StoredKey = {
@@ -80,7 +80,7 @@ export function createIdempotency(
       ...(request.memberId === undefined ? {} : { memberId: request.memberId }),
       createdAt: now,
     }
-    // Again when it was freed between the two looks.
+    // Retry when the key was freed between insert and read.
     for (;;) {
       if (await insert(stored)) return { held: stored, isResumed: false }
       const found = await keys.findById(stored._id).lean<StoredKey>().exec()
@@ -100,7 +100,7 @@ export function createIdempotency(
     }
   }
 
-  /** In the way of nobody for longer than it was held, should this fail. */
+  /** If this fails, the lease still expires. */
   const release = async ({ _id, holder }: StoredKey, error: unknown): Promise<void> => {
     const isRefused = describeFailure(error).status < 500
     const own = { _id, holder, answer: { $exists: false } }
@@ -131,7 +131,7 @@ export function createIdempotency(
       }, heldMs / 3).unref()
       try {
         const answer = await act({ id: held.creationId, isResumed })
-        // It is done, and found again by its id: a repeat makes this answer anew when it cannot be kept now.
+        // The work is done and can be found by its id: when storing the response fails, a repeat builds it again.
         const kept = keep(held, answer).catch(() => keep(held, answer))
         await kept.catch((error: unknown) => log.warn({ err: error }, 'an answer is not kept for repeats'))
         return { answer, isRepeat: false }

@@ -1,6 +1,6 @@
 /**
- * Node 20 warns that Ed25519 in its Web Crypto is experimental; in later releases it is as it was there and no longer
- * called so. It says nothing to whoever starts a process. Every other warning is printed as before.
+ * Node 20 warns that Ed25519 in Web Crypto is experimental; later releases have the same API without the warning. It is
+ * noise for operators. Every other warning is printed.
  */
 export function ignoreEd25519Warning(): void {
   const emitWarning = process.emitWarning as (...warning: unknown[]) => void

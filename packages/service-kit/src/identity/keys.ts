@@ -2,7 +2,7 @@ import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, typ
 import { UNITS, type UnitName } from '@plekje/contracts'
 import { z } from 'zod'
 
-/** Key pairs are Ed25519 (RFC 8037). `kid` is `<unit>.<start of the key's thumbprint>`: whose key it is, and which. */
+/** An Ed25519 key (RFC 8037). `kid` is `<unit>.<start of the key's thumbprint>`. */
 export interface PrivateKey {
   readonly unit: UnitName
   readonly kid: string
@@ -13,7 +13,7 @@ export interface PublicKey {
   readonly kid: string
   readonly key: KeyObject
 }
-/** By `kid`. Of one unit at most two: the one that signs, and the one before or after it. */
+/** Public keys by `kid`; at most two per unit, for rotation. */
 export type PublicKeys = ReadonlyMap<string, PublicKey>
 
 const MAX_KEYS_PER_UNIT = 2
@@ -25,25 +25,24 @@ const PrivateJwk = PublicJwk.extend({ d: base64url })
 export type PublicJwk = z.output<typeof PublicJwk>
 export type PrivateJwk = z.output<typeof PrivateJwk>
 
-/** A new key pair of a unit. */
 export function makePrivateJwk(unit: UnitName): PrivateJwk {
   const { x = '', d = '' } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })
   return { kty: 'OKP', crv: 'Ed25519', kid: kidOf(unit, x), x, d }
 }
 
-/** What others may know of it. */
+/** The public half of a key. */
 export const publicJwkOf = ({ kty, crv, kid, x }: PublicJwk): PublicJwk => ({ kty, crv, kid, x })
 
 /** The unit and the start of the thumbprint (RFC 7638): whoever reads a set sees whose each key is. */
 const kidOf = (unit: string, x: string) =>
   `${unit}.${createHash('sha256').update(`{"crv":"Ed25519","kty":"OKP","x":"${x}"}`).digest('base64url').slice(0, THUMBPRINT_LENGTH)}`
 
-/** As a setting has it: JSON in base64url, which needs no quoting in an env file, a shell or YAML. */
+/** A key as a setting: JSON in base64url, which needs no quoting in an env file, a shell or YAML. */
 export const encodeKey = (jwk: PrivateJwk): string => encode(jwk)
 export const encodeKeySet = (keys: readonly PublicJwk[]): string => encode({ keys: keys.map(publicJwkOf) })
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** A JWK as JSON, or that in base64url. Throws an `Error` that says what is wrong, without what it holds. */
+/** Reads a JWK as JSON or base64url. Throws an `Error` that does not reveal the key. */
 export function readPrivateKey(text: string): PrivateKey & { readonly jwk: PrivateJwk } {
   const parsed = PrivateJwk.safeParse(decode(text))
   if (!parsed.success) throw new Error('must be a private JWK of kty OKP and crv Ed25519, as npm run secrets makes it')
@@ -53,7 +52,7 @@ export function readPrivateKey(text: string): PrivateKey & { readonly jwk: Priva
   return { unit: unitOf(jwk), kid: jwk.kid, key, jwk }
 }
 
-/** Undefined when the public half is of another key; newer versions of Node look at that themselves, and throw. */
+/** Undefined when the public half belongs to another key; newer versions of Node check this themselves and throw. */
 function privateKeyOf(jwk: PrivateJwk): KeyObject | undefined {
   try {
     const key = createPrivateKey({ key: { ...jwk }, format: 'jwk' })
@@ -63,7 +62,7 @@ function privateKeyOf(jwk: PrivateJwk): KeyObject | undefined {
   }
 }
 
-/** A JWK set as JSON, or that in base64url. Throws an `Error` that says what is wrong. */
+/** Reads a JWK set as JSON or base64url. Throws an `Error` that says what is wrong. */
 export function readPublicKeys(text: string): PublicKeys {
   const parsed = z.object({ keys: z.array(z.looseObject(PublicJwk.shape)).min(1) }).safeParse(decode(text))
   if (!parsed.success) throw new Error('must be a JWK set of public keys with kty OKP and crv Ed25519')
@@ -83,7 +82,7 @@ export function readPublicKeys(text: string): PublicKeys {
   return keys
 }
 
-/** The keys of a set as they stand in it, for who adds to it. */
+/** The keys of a set, for adding one. */
 export const jwksOf = (text: string): PublicJwk[] => {
   readPublicKeys(text)
   return z.object({ keys: z.array(PublicJwk) }).parse(decode(text)).keys
@@ -103,7 +102,7 @@ function decode(text: string): unknown {
   }
 }
 
-/** Text that `read` understands; what it throws becomes the problem of the setting. */
+/** A setting that `read` parses; the message of its error becomes the problem of the setting. */
 const setting = <T>(read: (text: string) => T) =>
   z.string('is required').transform((text, context): T => {
     try {

@@ -4,10 +4,9 @@ import type { PrivateKey } from './keys'
 import { LIFE_SECONDS, REUSE_MS, TYPES } from './tokens'
 
 /**
- * The gateway's word on who calls, for one service and 60 seconds (EdDSA). Without a member: a visitor. Goes into
- * `IDENTITY_HEADER`. Services believe it from the gateway's key alone.
- *
- * @param audience the name of the service that is asked
+ * The gateway's signed statement about the caller, for one service and 60 seconds (EdDSA). Without a member: a visitor.
+ * Sent as `IDENTITY_HEADER`. Services accept it from the gateway's key only.
+ * @param audience the name of the called service
  */
 export const signIdentity = (key: PrivateKey, member: Member | undefined, audience: string): Promise<string> =>
   member === undefined
@@ -21,10 +20,8 @@ const claimsOf = ({ username, isAdmin, needsSecondFactor }: Member): JWTPayload 
 })
 
 /**
- * The token with which a unit calls another in its own name, kept for half of its life. Goes into
- * `Authorization: Bearer`.
- *
- * @param audience the name of the service that is asked
+ * The token with which a unit calls another as itself, reused for half of its lifetime. Sent as `Authorization: Bearer`.
+ * @param audience the name of the called service
  */
 export function serviceToken(key: PrivateKey, audience: string): Promise<string> {
   const tokens = kept.get(key) ?? new Map<string, { token: Promise<string>; freshUntil: number }>()
@@ -33,7 +30,7 @@ export function serviceToken(key: PrivateKey, audience: string): Promise<string>
   if (known && known.freshUntil > Date.now()) return known.token
   const token = sign(key, TYPES.service, {}, { subject: key.unit, audience })
   tokens.set(audience, { token, freshUntil: Date.now() + REUSE_MS })
-  // A failure rejects for whoever waits for it, and is not kept.
+  // A failed signature rejects for its callers and is not cached.
   token.catch(() => tokens.delete(audience))
   return token
 }

@@ -1,10 +1,10 @@
-/** How long a token holds, and for how much of that it is used again: nobody gets one that is about to end. */
+/** Lifetime of a token. It is reused for half of that, so that no service gets one that is about to expire. */
 export const LIFE_SECONDS = 60
 export const REUSE_MS = (LIFE_SECONDS * 1000) / 2
-/** By how much the clocks of two machines may differ, ahead or behind. */
+/** Tolerated clock difference between two machines. */
 export const CLOCK_TOLERANCE_SECONDS = 5
 
-/** `typ` of the three kinds of tokens: none is taken for another. */
+/** `typ` of each kind of token, so that one kind is never accepted as another. */
 export const TYPES = {
   member: 'plekje-member+jwt',
   visitor: 'plekje-visitor+jwt',

@@ -6,7 +6,7 @@ import { entriesAtMost } from '../entries-at-most'
 import type { PublicKeys } from './keys'
 import { CLOCK_TOLERANCE_SECONDS, LIFE_SECONDS, TYPES } from './tokens'
 
-/** Who calls: people, for whom the gateway vouches, or another unit in its own name. */
+/** A caller: a person, vouched for by the gateway, or another unit. */
 export type Caller =
   | { readonly kind: 'visitor' }
   | { readonly kind: 'member'; readonly member: Member }
@@ -14,8 +14,8 @@ export type Caller =
 
 export interface Verifier {
   /**
-   * Who calls, by the tokens in the headers; undefined when none of them holds: forged, expired, meant for another
-   * service, of another kind, or signed by whom this service does not expect.
+   * The caller named by the tokens in the headers; undefined when no token is valid: forged, expired, for another
+   * service, of another kind, or signed by an unexpected unit.
    */
   callerOf(headers: IncomingHttpHeaders): Promise<Caller | undefined>
 }
@@ -23,11 +23,10 @@ export interface Verifier {
 const MAX_REMEMBERED = 10_000
 
 /**
- * Verifies what reaches one service.
- *
+ * Verifies the tokens that reach one service.
  * @param audience the name of this service: tokens for others are refused
- * @param keys of everybody; those of `units` and the gateway are used
- * @param units who may call this service in their own name
+ * @param keys public keys of all units; only those of `units` and the gateway are used
+ * @param units units that may call this service
  */
 export function createVerifier({
   audience,
@@ -39,7 +38,7 @@ export function createVerifier({
   readonly units: ReadonlySet<UnitName>
 }): Verifier {
   const expected = new Map([...keys].filter(([, { unit }]) => unit === 'gateway' || units.has(unit)))
-  /** Only good tokens are remembered, until they expire: a flood of forged ones must not push them out. */
+  /** Caches valid tokens only, until they expire: a flood of forged ones must not evict them. */
   const remembered = new LRUCache<string, { readonly caller: Caller; readonly expiresAt: number }>(
     entriesAtMost(MAX_REMEMBERED),
   )
@@ -64,7 +63,7 @@ export function createVerifier({
           audience,
           requiredClaims: ['exp', 'iat', 'sub', 'iss'],
           clockTolerance: CLOCK_TOLERANCE_SECONDS,
-          // Whatever it says itself of its end, and not from the future.
+          // Enforced whatever `exp` the token has; a token from the future is refused too.
           maxTokenAge: LIFE_SECONDS,
         },
       )
@@ -75,7 +74,7 @@ export function createVerifier({
       if (caller) remembered.set(token, { caller, expiresAt: Number(payload.exp) * 1000 })
       return caller
     } catch {
-      // Forged, expired, or signed with a key that is not, or no longer, known.
+      // Forged, expired, or signed with an unknown key.
       return undefined
     }
   }
@@ -90,7 +89,7 @@ export function createVerifier({
   }
 }
 
-/** A service's key vouches for nobody, whatever stands in the token. */
+/** Only the gateway may vouch for people, whatever the token says. */
 function personOf(unit: UnitName, typ: string | undefined, { sub, ...claims }: JWTPayload): Caller | undefined {
   if (unit !== 'gateway') return undefined
   if (typ === TYPES.visitor) return { kind: 'visitor' }

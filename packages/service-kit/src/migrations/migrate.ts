@@ -11,12 +11,12 @@ interface MigrateOptions extends Pick<LockOptions, 'leaseMs' | 'signal'> {
 }
 
 const POLL_MS = 500
-const SAY_AGAIN_MS = 30_000
+const LOG_INTERVAL_MS = 30_000
 
 /**
- * Runs the steps that are not recorded in the database, in order, and makes indexes that are missing, while no other process does.
- * A database that is further than this build is fine. Resolves with what was applied; rejects with
- * `MigrationFailedError`, after which nothing is recorded of what failed and what came after it.
+ * Runs the steps that the database does not record yet, in order, and creates missing indexes, under a lock. A database
+ * from a newer build is fine. Resolves with the applied steps; rejects with `MigrationFailedError`, and records neither
+ * the failed step nor those after it.
  */
 export async function migrate(
   documents: Documents,
@@ -30,7 +30,7 @@ export async function migrate(
   await warnOfLaterVersion(record, database, log)
   const missing = await record.missing()
   if (missing.steps.length + missing.indexes.length === 0) {
-    // Also those that somebody dropped by hand.
+    // Recreate indexes that somebody dropped by hand.
     await makeIndexes(connection, migrations)
     return { applied: [] }
   }
@@ -57,7 +57,10 @@ export async function migrate(
   })
 }
 
-/** Resolves once `migrate` recorded all that this build needs. Changes nothing. Rejects when the signal comes. */
+/**
+ * Waits until another process has migrated the database as this build needs it. Changes nothing. Rejects when the signal
+ * aborts.
+ */
 export async function untilMigrated(
   documents: Documents,
   migrations: ServiceMigrations,
@@ -72,7 +75,7 @@ export async function untilMigrated(
     if (missing.length === 0) break
     if (Date.now() >= sayAt) {
       log.warn({ database, missing }, 'waits until `migrate` was run for this version')
-      sayAt = Date.now() + SAY_AGAIN_MS
+      sayAt = Date.now() + LOG_INTERVAL_MS
     }
     await pause(POLL_MS, undefined, { signal })
   }
@@ -91,7 +94,7 @@ async function makeIndexes(connection: Connection, migrations: ServiceMigrations
     try {
       const collection = connection.collection(namesInUse?.get(name) ?? name)
       for (const [keys, options] of model.schema.indexes()) {
-        // Over many documents it takes longer than an operation may.
+        // Building an index over many documents takes longer than the operation timeout.
         await collection.createIndex(keys as never, { ...options, socketTimeoutMS: 0 } as object)
       }
     } catch (error) {

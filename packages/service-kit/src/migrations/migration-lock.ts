@@ -10,7 +10,7 @@ interface StoredLock {
 }
 
 export interface LockOptions {
-  /** How long a process that died keeps others waiting. */
+  /** How long a crashed process blocks others. */
   readonly leaseMs?: number
   readonly signal?: AbortSignal | undefined
   onWait?(): void
@@ -18,11 +18,11 @@ export interface LockOptions {
 
 export class LockLostError extends Error {}
 
-const LONGEST_WAIT_MS = 500
+const MAX_WAIT_MS = 500
 
 /**
- * Works while no other process does. The lock is a document with an end, put off while the work lasts: one whose process
- * died is free when it ends. `stillHeld` rejects with {@link LockLostError} when another may have taken it meanwhile.
+ * Runs work under a lock. The lock is a document with an expiry that is extended while the work runs, so a crashed
+ * process releases it. `stillHeld` rejects with {@link LockLostError} when another process may have taken the lock.
  */
 export async function withMigrationLock<T>(
   connection: Connection,
@@ -36,7 +36,7 @@ export async function withMigrationLock<T>(
   while (!(await acquire())) {
     if (!waited) onWait?.()
     waited = true
-    await pause(Math.min(leaseMs / 4, LONGEST_WAIT_MS), undefined, signal ? { signal } : {})
+    await pause(Math.min(leaseMs / 4, MAX_WAIT_MS), undefined, signal ? { signal } : {})
   }
   const stillHeld = async () => {
     const { matchedCount } = await locks.updateOne(mine, { $set: { until: until() } })

@@ -2,33 +2,33 @@ import { createHash } from 'node:crypto'
 import type { Connection } from 'mongoose'
 
 /**
- * One change of what a database holds. It may be cut off and run again, and the version before it, which serves
- * meanwhile, must live with what it leaves: what that one reads is added to first and removed a release later.
+ * A change of a database. It may be interrupted and run again, and the previous version, which serves meanwhile, must
+ * work with its result: add first, and remove a release later.
  */
 export interface MigrationStep {
-  /** `0001-what-it-does`: grows by one, never changes once it is released. */
+  /** `0001-what-it-does`: numbered consecutively, and never changed once released. */
   readonly id: string
   run(connection: Connection): Promise<void>
 }
 
-/** What is asked of a mongoose model here. */
+/** The part of a mongoose model that migrations use. */
 export interface IndexedModel {
   readonly collection: { readonly name: string }
   readonly schema: { indexes(): readonly (readonly [object, object])[] }
 }
 
-/** What a build of a service needs its database to be. */
+/** The state of the database that a build needs. */
 export interface ServiceMigrations {
   readonly database: string
   /** In order. */
   readonly steps: readonly MigrationStep[]
-  /** Models whose indexes the build relies on; an index that is added needs no step. */
+  /** Models whose indexes the build needs; a new index needs no step. */
   models(connection: Connection): readonly IndexedModel[]
-  /** Names, by those in `models`, of collections that now are the ones in use, where only the database can tell. */
+  /** Current names of collections, by their names in `models`, when only the database knows them. */
   namesInUse?(connection: Connection): Promise<ReadonlyMap<string, string>>
 }
 
-/** Names itself and says why; nothing is recorded as done. */
+/** Names the migration and the cause; the step is not recorded. */
 export class MigrationFailedError extends Error {
   constructor(database: string, what: string, cause: unknown) {
     super(`${database}: migration ${what} failed: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
@@ -36,7 +36,7 @@ export class MigrationFailedError extends Error {
   }
 }
 
-/** Throws `RangeError` when steps are not numbered one after the other: a mistake in the source. */
+/** Throws `RangeError` when steps are not numbered consecutively: a programming error. */
 export function checkNumbers({ database, steps }: ServiceMigrations): void {
   for (const [index, { id }] of steps.entries()) {
     const number = String(index + 1).padStart(4, '0')
@@ -46,7 +46,7 @@ export function checkNumbers({ database, steps }: ServiceMigrations): void {
   }
 }
 
-/** The indexes of a build by names that tell them apart: another key or option is another index. */
+/** Unique names of a build's indexes: other keys or options give another name. */
 export const indexNamesOf = (migrations: ServiceMigrations, connection: Connection): string[] =>
   migrations.models(connection).flatMap(({ collection, schema }) =>
     schema.indexes().map(([keys, options]) => {

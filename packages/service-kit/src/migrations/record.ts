@@ -6,18 +6,18 @@ const INDEXES = 'indexes'
 
 interface StoredRecord {
   readonly _id: string
-  /** When a step was done. */
+  /** When the step was done. */
   readonly at?: Date
   readonly tookMs?: number
-  /** Of the record of indexes: every one that was ever made. */
+  /** Names of all indexes ever created; only in the record of indexes. */
   readonly names?: readonly string[]
 }
 
-/** What is recorded in the database of a service of its migrations. */
+/** The migrations recorded in a service's database. */
 export interface MigrationRecord {
-  /** What the build needs and is not recorded: ids of steps, names of indexes. */
+  /** Steps and indexes that the build needs and the database does not record. */
   missing(): Promise<{ readonly steps: readonly string[]; readonly indexes: readonly string[] }>
-  /** Steps of a later build. */
+  /** Steps of a newer build. */
   later(): Promise<readonly string[]>
   stepDone(id: string, tookMs: number): Promise<void>
   indexesMade(): Promise<void>

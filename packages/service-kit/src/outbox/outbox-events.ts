@@ -3,7 +3,7 @@ import type { EventData, Topic } from '@plekje/contracts'
 import type { EventMessage } from '@plekje/engines'
 import { traceHeaders } from '../trace-context'
 
-/** An event that waits inside the document whose change it describes. */
+/** An event that waits in the document whose change it describes. */
 export interface OutboxEntry {
   readonly id: string
   readonly topic: Topic
@@ -14,7 +14,7 @@ export interface OutboxEntry {
   readonly traceparent?: string
 }
 
-/** An event to `$push` to `outbox`, in the same write as the change. */
+/** An event for `$push` to `outbox`, in the same write as the change. */
 export const outboxEvent = <T extends Topic>(topic: T, key: string | number, data: EventData<T>): OutboxEntry => ({
   id: randomUUID(),
   topic,
@@ -24,12 +24,12 @@ export const outboxEvent = <T extends Topic>(topic: T, key: string | number, dat
   ...traceparent(),
 })
 
-/** The message of an event that describes no document, for `EventLog.publish`. */
+/** The message of an event without a document, for `EventLog.publish`. */
 export function eventMessage<T extends Topic>(topic: T, key: string | number, data: EventData<T>): EventMessage {
   return messageOf(outboxEvent(topic, key, data))
 }
 
-/** An event as it travels. */
+/** Serialises an event for the event log. */
 export const messageOf = ({ id, topic, key, occurredAt, data, traceparent }: OutboxEntry): EventMessage => ({
   id,
   key,

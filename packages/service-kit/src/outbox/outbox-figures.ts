@@ -2,12 +2,12 @@ import { Gauge } from 'prom-client'
 import type { ServiceMetrics } from '../metrics'
 import type { OutboxFigures, OutboxRelay } from './outbox-relay'
 
-/** Scrapes that come sooner are answered with what was counted last: they cost the store nothing. */
-const COUNTED_FOR_MS = 10_000
+/** Counts are cached this long, so that frequent scrapes do not load the store. */
+const COUNT_CACHE_MS = 10_000
 
 type Named = OutboxFigures & { readonly collection: string }
 
-/** What all outboxes of a service hold together, as operators see it; undefined without one. */
+/** Totals of all outboxes of a service, for operators; undefined without an outbox. */
 export async function outboxTotals(outboxes: readonly OutboxRelay[]) {
   if (outboxes.length === 0) return undefined
   const all = await Promise.all(outboxes.map((relay) => relay.figures()))
@@ -21,13 +21,13 @@ export async function outboxTotals(outboxes: readonly OutboxRelay[]) {
 
 const ageSeconds = (moment: Date) => Math.max(0, (Date.now() - moment.getTime()) / 1000)
 
-/** Shows what waits in each outbox in `/metrics`. While the store does not answer, what it said last. */
+/** Adds gauges of the outboxes to `/metrics`. While the store is unavailable they keep their last values. */
 export function observeOutboxes({ registry }: ServiceMetrics, outboxes: readonly OutboxRelay[]): void {
   let counting: Promise<readonly Named[]> | undefined
   let counted: readonly Named[] = []
   let countedAt = Number.NEGATIVE_INFINITY
   const count = (): Promise<readonly Named[]> => {
-    if (performance.now() - countedAt < COUNTED_FOR_MS) return Promise.resolve(counted)
+    if (performance.now() - countedAt < COUNT_CACHE_MS) return Promise.resolve(counted)
     counting ??= Promise.all(outboxes.map(async (relay) => ({ ...(await relay.figures()), collection: relay.name })))
       .then(
         (all) => {

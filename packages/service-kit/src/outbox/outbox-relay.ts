@@ -11,63 +11,63 @@ import { createRefusedEvents, type RefusedEvents } from './refused-events'
 
 const BATCH_DOCUMENTS = 100
 const LEASE_MS = 24_000
-/** Relays that meet at the same documents look so many batches further, each at a place of its own. */
-const MOST_SPREAD = 8
-/** Of a lease; what is left is for the store, and for clocks that differ. */
+/** A relay that meets others at the same documents skips up to this many batches ahead, at random. */
+const MAX_SKIPPED_BATCHES = 8
+/** Share of a lease for publishing; the rest is for the store and for clock differences. */
 const PUBLISH_WITHIN = 3 / 4
 const FIRST_BACKOFF_MS = 200
-/** Soon after the event log is back, the events are out. */
+/** Short, so that events are published soon after the event log recovers. */
 const MAX_BACKOFF_MS = 1000
 const POLL_MS = 2000
 const MAX_IDLE_POLL_MS = 15_000
-/** While a change stream reports everything. */
+/** Poll interval while a change stream reports every change. */
 const SAFETY_POLL_MS = 60_000
-/** The process that wrote has the first try at its events. */
-const OTHERS_WAIT_MS = { least: 50, spread: 200 }
+/** Lets the process that wrote publish its own events first. */
+const FOREIGN_EVENT_DELAY_MS = { least: 50, spread: 200 }
 
-/** What a relay reports to an operator, of the whole collection, except `published`: events of this process. */
+/** Metrics of a relay, about the whole collection except `published`, which counts this process. */
 export interface OutboxFigures extends OutboxCounts {
   readonly published: number
 }
 
 export interface OutboxRelay {
-  /** Of the collection: distinguishes relays. */
+  /** Name of the collection, as label. */
   readonly name: string
-  /** Call right after a write: publishes what waits, in the background. */
+  /** Call after a write: publishes waiting events in the background. */
   nudge(): void
-  /** Publishes all that waits and that no other process is publishing; rejects when it cannot. */
+  /** Publishes all waiting events that no other process is publishing; rejects when that fails. */
   flush(): Promise<void>
   /**
-   * Resolves when what was written before is published, at the latest after `withinMs`, and at once while publishing
-   * fails or another process has it: for answers after which others are promised to see a change soon.
+   * Resolves when earlier writes are published, at the latest after `withinMs`, or immediately while publishing fails or
+   * another process holds the documents. For responses after which other readers should soon see the change.
    */
   settle(withinMs: number): Promise<void>
   start(log: Logger): void
-  /** Asks the store. */
+  /** Counts in the store. */
   figures(): Promise<OutboxFigures>
   readonly refused: RefusedEvents
-  /** Stops polling and makes a last attempt, at most `timeoutMs` long. What remains is published after a restart. */
+  /** Stops polling and makes a last attempt of at most `timeoutMs`. The rest is published after a restart. */
   close(timeoutMs?: number): Promise<void>
 }
 
 export interface OutboxRelayOptions {
   readonly model: { readonly collection: Collection }
   readonly events: Pick<EventLog, 'publish'>
-  /** How soon what another process left behind is looked for; later and later while there is none. */
+  /** Initial poll interval for events that other processes left; grows while there are none. */
   readonly pollMs?: number
-  /** How long documents are one relay's. One that died keeps them from the others for so long. */
+  /** Duration of a lease, and so how long a crashed relay blocks its documents. */
   readonly leaseMs?: number
-  /** Documents in one round, at most. */
+  /** Maximum number of documents per round. */
   readonly batchDocuments?: number
 }
 
 /**
- * Publishes the events that wait in the documents of a collection, oldest documents first, then takes them out, and
- * removes tombstones whose last event is out. A document is leased to one relay at a time, which publishes its events in
- * order and only while the lease lasts: each event goes out once, in order, however many processes relay. After a crash, or
- * when the event log or the store acted and its answer was lost, events go out again, in order from the first that was not
- * taken out: consumers go by id or version. An event that the event log will never take is moved to `refusedEvents` of its
- * document and logged as an error.
+ * Publishes the events in the outboxes of a collection, oldest documents first, then removes them, and removes tombstones
+ * whose last event is published. A relay leases a document and publishes its events in order only while the lease lasts:
+ * each event is published once and in order, however many processes relay. After a crash, or when an answer of the event
+ * log or store was lost, events are published again, in order from the first that was not removed: consumers deduplicate
+ * by id or version. An event that the event log will never accept moves to `refusedEvents` of its document and is logged
+ * as an error.
  */
 export function createOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
   const { model, events, pollMs = POLL_MS, leaseMs = LEASE_MS, batchDocuments = BATCH_DOCUMENTS } = options
@@ -100,7 +100,7 @@ export function createOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
     },
   )
 
-  /** One run at a time keeps the order; a call during a run is served by another round of it. */
+  /** Runs once at a time to keep the order; a call during a run causes another round. */
   const flush = (): Promise<void> => {
     adoptedAt = Number.NEGATIVE_INFINITY
     return look()
@@ -110,7 +110,7 @@ export function createOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
     return publishWaiting()
   }
 
-  /** False when there is nothing more that this relay could publish. */
+  /** False when this relay can publish nothing more. */
   const publishBatch = async (): Promise<boolean> => {
     await completeUnfinished()
     if (performance.now() - adoptedAt > MAX_IDLE_POLL_MS) {
@@ -127,7 +127,7 @@ export function createOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
     const publishUntil = performance.now() + leaseMs * PUBLISH_WITHIN
     unfinished = { documentIds, token, published: [], release: true }
     const leased = await store.lease(documentIds, token)
-    spread = leased.length < documentIds.length ? Math.min(spread * 2, MOST_SPREAD) : Math.max(1, spread / 2)
+    spread = leased.length < documentIds.length ? Math.min(spread * 2, MAX_SKIPPED_BATCHES) : Math.max(1, spread / 2)
     if (leased.length === 0) {
       unfinished = undefined
       return true
@@ -136,7 +136,7 @@ export function createOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
     return !isAllOut || found.length >= asked || leased.length < documentIds.length
   }
 
-  /** What an earlier round could not write, or of whose write the answer was lost. */
+  /** Repeats a removal that failed earlier, or whose answer was lost. */
   const completeUnfinished = async (): Promise<boolean> => {
     if (!unfinished) return true
     const isAllOut = await store.complete(unfinished)
@@ -144,7 +144,7 @@ export function createOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
     return isAllOut
   }
 
-  /** False when events came to these documents meanwhile. */
+  /** False when new events arrived in these documents. */
   const publishLeased = async (leased: readonly LeasedDocument[], token: string, until: number): Promise<boolean> => {
     const documentIds = leased.map(({ _id }) => _id)
     const out: string[] = []
@@ -153,12 +153,12 @@ export function createOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
     try {
       for (const [topic, waiting] of byTopic(leased)) await publishOrSetAside(topic, waiting, until, out)
     } catch (error) {
-      // The fewer go together, the fewer wait for one that cannot go.
+      // Smaller batches, so that fewer documents wait for one that fails.
       batch = Math.max(1, Math.floor(batch / 2))
       release = !(error instanceof LateError)
       throw error
     } finally {
-      // Also when a later topic failed: what is out must not go out again with each attempt.
+      // Even when a later topic failed: published events must not be published again with each attempt.
       unfinished = { documentIds, token, published: out, release }
       published += out.length
       isAllOut = await completeUnfinished()
@@ -166,7 +166,7 @@ export function createOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
     return isAllOut
   }
 
-  /** What the event log will never take is set aside; all else is published, and its ids are added to `out`. */
+  /** Publishes events and adds their ids to `out`; sets aside events that the event log will never accept. */
   const publishOrSetAside = async (
     topic: string,
     waiting: readonly Waiting[],
@@ -188,7 +188,7 @@ export function createOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
     for (const one of waiting) await publishOrSetAside(topic, [one], until, out)
   }
 
-  /** Never begins after the lease, nor waits for longer: from then on another relay may publish newer events. */
+  /** Neither starts nor waits after the lease: another relay may then publish newer events. */
   const publishInTime = async (topic: string, waiting: readonly Waiting[], until: number) => {
     const leftMs = until - performance.now()
     if (leftMs <= 0) throw new LateError(topic)
@@ -214,7 +214,7 @@ export function createOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
     clearTimeout(timer)
     look().then(
       () => {
-        // What another relay holds, and may have died with, is free when its lease ends.
+        // Documents that another relay holds, or crashed with, are free when its lease ends.
         const leasedMs = nextDue ? Math.max(FIRST_BACKOFF_MS, nextDue.getTime() - Date.now()) : SAFETY_POLL_MS
         schedule(Math.min(leasedMs, wakeUps?.isListening ? SAFETY_POLL_MS : idlePollMs))
         idlePollMs = Math.min(idlePollMs * 1.5, Math.max(MAX_IDLE_POLL_MS, pollMs))
@@ -233,18 +233,18 @@ export function createOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
   }
 
   const nudge = () => {
-    // While publishing fails, the timer decides: each write would otherwise knock on a closed door.
+    // While publishing fails, only the timer retries: otherwise each write would.
     if (log && !isClosed && backoffMs === 0) attempt()
   }
 
-  /** Many changes at once are one look. */
+  /** Combines many changes into one poll. */
   const wake = () => {
     wakeTimer ??= setTimeout(
       () => {
         wakeTimer = undefined
         nudge()
       },
-      OTHERS_WAIT_MS.least + Math.random() * OTHERS_WAIT_MS.spread,
+      FOREIGN_EVENT_DELAY_MS.least + Math.random() * FOREIGN_EVENT_DELAY_MS.spread,
     ).unref()
   }
 
@@ -274,7 +274,7 @@ export function createOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
   }
 }
 
-/** A publication that may still arrive; its documents stay leased, so that nothing newer goes out meanwhile. */
+/** A publication that may still arrive; its documents stay leased, so that no newer event overtakes it. */
 class LateError extends Error {
   constructor(topic: string) {
     super(`publishing to ${topic} takes longer than the lease lasts`)

@@ -1,45 +1,48 @@
 import type { Collection } from 'mongoose'
 import type { OutboxEntry } from './outbox-events'
 
-/** A document with its events, leased to whoever holds the token. */
+/** A document with its events, leased to the holder of the token. */
 export interface LeasedDocument {
   readonly _id: unknown
   readonly outbox: readonly OutboxEntry[]
 }
 
-/** What is to be written after a round: also when the answer to an earlier try was lost. */
+/** Updates to write after a round; repeatable when an answer was lost. */
 export interface Completion {
   readonly documentIds: readonly unknown[]
   readonly token: string
   /** Ids of events that the event log has. */
   readonly published: readonly string[]
-  /** False keeps the lease until it ends by itself: a publication may still be on its way. */
+  /** False keeps the lease until it expires, because a publication may still be in flight. */
   readonly release: boolean
 }
 
 export interface OutboxCounts {
-  /** Documents with events, at most {@link MOST_COUNTED}. */
+  /** Documents with events, at most {@link MAX_COUNTED}. */
   readonly documents: number
-  /** When the oldest of their events occurred; null when none waits. */
+  /** Time of their oldest event; null when none waits. */
   readonly oldest: Date | null
-  /** Documents with refused events, at most {@link MOST_COUNTED}. */
+  /** Documents with refused events, at most {@link MAX_COUNTED}. */
   readonly refused: number
 }
 
-/** Beyond it nobody needs the number, and counting would cost. */
-export const MOST_COUNTED = 10_000
+/** Counting stops here: operators need no exact number beyond this. */
+export const MAX_COUNTED = 10_000
 
 const some = { $exists: true }
 const isEmpty = { 'outbox.0': { $exists: false } }
 
 /**
- * What relays read and write of documents with events. Each document is claimed in a write of its own, which compares and
- * sets: of several relays one gets it. All of it works without transactions, and each call may be made again.
+ * Reads and writes the documents that relays publish. Each document is claimed by a compare-and-set write, so only one
+ * relay gets it. Works without transactions, and every call may be repeated.
  */
 export function createOutboxStore(collection: Collection, leaseMs: number) {
   const update = (filter: object, change: object) => collection.updateMany(filter as never, change as never)
 
-  /** Without a lease, or with one that expired; one that ends later than any lease can is of a clock that was set back. */
+  /**
+   * Without a lease, or with an expired one. A lease that ends later than any lease can comes from a clock that was set
+   * back.
+   */
   const isFree = () => {
     const now = Date.now()
     return {
@@ -53,14 +56,14 @@ export function createOutboxStore(collection: Collection, leaseMs: number) {
   }
 
   return {
-    /** Ids of documents whose turn it is, oldest first. */
+    /** Ids of documents that are due, oldest first. */
     async candidates(limit: number): Promise<unknown[]> {
       const found = await collection
         .find(isFree() as never, { projection: { _id: 1 }, sort: { outboxDue: 1 }, limit })
         .toArray()
       return found.map(({ _id }) => _id)
     },
-    /** When a lease of another relay ends, which is one of the first to; null when nothing waits. */
+    /** When the earliest lease of another relay ends; null when nothing waits. */
     async nextDue(): Promise<Date | null> {
       const [first] = await collection
         .find({ outboxDue: some } as never, {
@@ -73,7 +76,7 @@ export function createOutboxStore(collection: Collection, leaseMs: number) {
         (first?.outboxLease as { until: Date } | undefined)?.until ?? (first?.outboxDue as Date | undefined) ?? null
       )
     },
-    /** Leases those that nobody else took meanwhile. While they are leased they stand behind those that wait. */
+    /** Leases the documents that are still free. A leased document sorts behind the waiting ones. */
     async lease(documentIds: readonly unknown[], token: string): Promise<LeasedDocument[]> {
       const until = new Date(Date.now() + leaseMs)
       const these = { _id: { $in: documentIds } }
@@ -90,12 +93,12 @@ export function createOutboxStore(collection: Collection, leaseMs: number) {
         outbox,
       }))
     },
-    /** Takes published events out, also after the lease ended: they are published whoever holds the document now. */
+    /** Removes published events, even after the lease ended: they are published whoever holds the document now. */
     async removePublished(documentIds: readonly unknown[], published: readonly string[]): Promise<void> {
       if (published.length === 0) return
       await update({ _id: { $in: documentIds } }, { $pull: { outbox: { id: { $in: published } } } })
     },
-    /** False when events came to some of the documents meanwhile, or another holds them. */
+    /** False when new events arrived in some documents, or another relay holds them. */
     async complete({ documentIds, token, published, release }: Completion): Promise<boolean> {
       await this.removePublished(documentIds, published)
       const these = { _id: { $in: documentIds } }
@@ -113,7 +116,7 @@ export function createOutboxStore(collection: Collection, leaseMs: number) {
         } as never),
       ])
       if (matchedCount === documentIds.length) return true
-      // What is left, or came meanwhile, goes to the end of those that wait.
+      // Documents with remaining or new events go to the end of the queue.
       if (release) {
         await update(
           { ...these, 'outboxLease.owner': token },
@@ -122,14 +125,14 @@ export function createOutboxStore(collection: Collection, leaseMs: number) {
       }
       return false
     },
-    /** Keeps a refused event in its document, out of the way of those behind it. */
+    /** Keeps a refused event in its document, where it does not block later ones. */
     async setAside(documentId: unknown, entry: OutboxEntry): Promise<void> {
       await update(
         { _id: documentId, 'outbox.id': entry.id },
         { $push: { refusedEvents: entry }, $pull: { outbox: { id: entry.id } } },
       )
     },
-    /** Gives those their turn that were written past the model, or by a version that knew no turns. */
+    /** Makes documents due that were written without the model, or by a version without `outboxDue`. */
     async adopt(): Promise<void> {
       await update(
         { 'outbox.id': { $exists: true }, outboxDue: { $exists: false } },
@@ -137,7 +140,7 @@ export function createOutboxStore(collection: Collection, leaseMs: number) {
       )
     },
     async counts(): Promise<OutboxCounts> {
-      const limit = { limit: MOST_COUNTED }
+      const limit = { limit: MAX_COUNTED }
       const waits = { outboxDue: some }
       const [documents, refused, front] = await Promise.all([
         collection.countDocuments(waits as never, limit),

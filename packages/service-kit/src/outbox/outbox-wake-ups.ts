@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 const FIRST_BACKOFF_MS = 500
 const MAX_BACKOFF_MS = 30_000
 
-/** Changes by which a document comes to have events; not those by which a relay leases it or gives it back. */
+/** Changes that add events to a document, but not the leases and releases of relays. */
 const PIPELINE = [
   {
     $match: {
@@ -35,8 +35,8 @@ export interface WakeUps {
 }
 
 /**
- * Notifies, by a change stream, when documents come to have events, also from other processes. Only a replica set or a sharded
- * cluster has change streams: elsewhere nothing is ever received, and the relay polls. A stream that breaks is opened again.
+ * Notifies by a change stream when documents get events, also from other processes. Only a replica set or sharded cluster
+ * has change streams; elsewhere nothing is received and the relay polls. A broken stream is reopened.
  */
 export function openWakeUps(collection: Collection, onWake: () => void, log: Logger): WakeUps {
   let stream: Stream | undefined
@@ -61,7 +61,7 @@ export function openWakeUps(collection: Collection, onWake: () => void, log: Log
       opened.on('error', broken)
       opened.on('close', () => broken())
       isListening = true
-      // For what came between the last poll and the stream.
+      // Events may have arrived between the last poll and the stream.
       onWake()
     } catch (error) {
       log.warn({ err: error }, 'change stream of the outbox cannot be opened')

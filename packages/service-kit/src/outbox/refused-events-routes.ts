@@ -2,10 +2,10 @@ import { type Client, type RefusedEvent, refusedEventsApi } from '@plekje/contra
 import { type Implementation, implement } from '../http/implement'
 import type { OutboxRelay } from './outbox-relay'
 
-/** As a service is asked for them over HTTP, and as its own process has them. */
+/** The operations over HTTP, also available in the service's own process. */
 export type RefusedEventsOperations = Client<typeof refusedEventsApi>
 
-/** What analytics asks of each service that has outboxes; none without. */
+/** Endpoints that analytics calls in each service with outboxes; none without an outbox. */
 export function refusedEventsRoutes(outboxes: readonly OutboxRelay[]): Implementation[] {
   if (outboxes.length === 0) return []
   const { listRefusedEvents, sendRefusedEvent, dropRefusedEvent } = refusedEventsOf(outboxes)
@@ -18,7 +18,7 @@ export function refusedEventsRoutes(outboxes: readonly OutboxRelay[]): Implement
   ]
 }
 
-/** Those of all outboxes together. */
+/** Operations on the refused events of all outboxes. */
 export function refusedEventsOf(outboxes: readonly OutboxRelay[]): RefusedEventsOperations {
   const inOne = async (act: (relay: OutboxRelay) => Promise<boolean>) => {
     for (const relay of outboxes) if (await act(relay)) return { done: true }

@@ -2,12 +2,12 @@ import type { RefusedEvent } from '@plekje/contracts'
 import type { Collection } from 'mongoose'
 import type { OutboxEntry } from './outbox-events'
 
-/** Events of a collection that the event log refused, and what an operator does with them. */
+/** Events that the event log refused, and the operator's actions on them. */
 export interface RefusedEvents {
   list(limit: number): Promise<RefusedEvent[]>
-  /** Puts it among those that wait again; false when it is not refused (any more). */
+  /** Queues the event again; false when it is not refused (any more). */
   sendAgain(eventId: string): Promise<boolean>
-  /** Forgets it for good. */
+  /** Deletes the event. */
   drop(eventId: string): Promise<boolean>
 }
 
@@ -19,7 +19,7 @@ interface Stored {
 export function createRefusedEvents(collection: Collection, onWaiting: () => void): RefusedEvents {
   const update = (filter: object, change: object) => collection.updateOne(filter as never, change as never)
   const isRefused = (eventId: string) => ({ 'refusedEvents.id': eventId })
-  /** With the tombstone that stayed for its sake. */
+  /** Also deletes the tombstone that was kept for the event. */
   const removeEvent = async (eventId: string, documentId: unknown) => {
     await update({ _id: documentId, ...isRefused(eventId) }, { $pull: { refusedEvents: { id: eventId } } })
     await collection.deleteOne({

@@ -1,17 +1,20 @@
 import { type Query, type Schema, SchemaTypes } from 'mongoose'
 import type { OutboxEntry } from './outbox-events'
 
-/** What {@link withOutbox} adds to a document. The fields that are not here belong to the relay. */
+/** Fields that {@link withOutbox} adds to a document. Other fields belong to the relay. */
 export interface OutboxFields {
   outbox?: OutboxEntry[]
-  /** Set on a tombstone: the document goes once its last event is published, and added to sums what it must. Every other query must exclude it. */
+  /**
+   * Set on a tombstone: the document is deleted once its last event is published and its sums are applied. Every other
+   * query must exclude it.
+   */
   removedAt?: Date
 }
 
 /**
- * Schema plugin: room for events, and what relays find and lease documents by. `outboxDue` orders those that have events,
- * oldest first; each write through the model that puts events into `outbox` sets it too. What was written past the model
- * is found by an idle relay a little later.
+ * Schema plugin: fields for events, and those by which relays find and lease documents. `outboxDue` orders documents with
+ * events, oldest first; a write through the model that adds events to `outbox` sets it too. An idle relay finds writes
+ * that bypassed the model a little later.
  */
 export function withOutbox(schema: Schema): void {
   const events = { type: [SchemaTypes.Mixed], default: undefined, select: false }
@@ -58,7 +61,7 @@ function markInserted(document: unknown): void {
   if (fields?.outbox?.length && !fields.outboxDue) fields.outboxDue = dueOf(fields.outbox)
 }
 
-/** `$min`: a document that waits already keeps its place. */
+/** `$min` lets a document that already waits keep its place. */
 function markUpdated(given: unknown): void {
   const update = given as { $push?: Fields; $set?: Fields; $setOnInsert?: Fields; $min?: Fields } | null | undefined
   if (!update || Array.isArray(update)) return

@@ -22,7 +22,7 @@ const open = async (broker: FakeBroker, options: Partial<EventSpoolOptions> = {}
   const spool = await openEventSpool({
     events: broker,
     publishTimeoutMs: 50,
-    patienceMs: 300,
+    lateAnswerMs: 300,
     maxBackoffMs: 100,
     ...options,
     directory,
@@ -38,7 +38,7 @@ afterEach(async () => {
 
 type Mood = 'well' | 'away' | 'hangs' | 'late'
 
-/** Takes messages as a broker does, or fails to in the ways brokers do. */
+/** Accepts messages as a broker does, or fails in the ways that brokers do. */
 class FakeBroker {
   mood: Mood = 'well'
   readonly log: { topic: string; message: EventMessage }[] = []
@@ -133,7 +133,7 @@ describe('a spool', () => {
 
   it('does not publish again what turns out to have been published late', async () => {
     const broker = new FakeBroker()
-    const spool = await open(broker, { patienceMs: 5000 })
+    const spool = await open(broker, { lateAnswerMs: 5000 })
     spool.start()
     broker.mood = 'late'
     await acceptAll(spool, range(5))
@@ -183,8 +183,8 @@ describe('a spool', () => {
   })
 })
 
-describe('an event that the event log does not take', () => {
-  it('is set aside when it is refused, and its neighbours pass', async () => {
+describe('an event that the event log rejects', () => {
+  it('is set aside, and the events beside it pass', async () => {
     const broker = new FakeBroker()
     broker.refuses = ({ id }) => id === '3'
     const spool = await open(broker)
@@ -294,7 +294,7 @@ describe('an event that the event log does not take', () => {
   })
 })
 
-describe('a spool that cannot keep events', () => {
+describe('a spool that cannot store events', () => {
   it('refuses what does not fit its limit, and takes events again when there is room', async () => {
     const broker = new FakeBroker()
     broker.mood = 'away'
@@ -338,7 +338,7 @@ describe('a spool beside an event log that comes and goes', () => {
       fc.asyncProperty(fc.array(step, { maxLength: 14 }), async (steps) => {
         const broker = new FakeBroker()
         const directory = await freshDirectory()
-        const options = { directory, publishTimeoutMs: 5, patienceMs: 20, maxBackoffMs: 10 }
+        const options = { directory, publishTimeoutMs: 5, lateAnswerMs: 20, maxBackoffMs: 10 }
         let spool = await open(broker, options)
         spool.start()
         const accepted: string[] = []

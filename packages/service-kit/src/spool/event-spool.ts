@@ -17,43 +17,47 @@ const DEFAULT_MAX_BACKOFF_MS = 2_000
 
 export interface EventSpoolOptions {
   readonly events: Pick<EventLog, 'publish' | 'ping'>
-  /** Of this spool and this process alone. */
+  /** Used by this spool and this process only. */
   readonly directory: string
   readonly log?: Logger
-  /** How long a caller waits for the event log before the event goes to the file (default 500). */
+  /** How long a caller waits for the event log before its event goes to the file (default 500). */
   readonly publishTimeoutMs?: number
-  /** How long an answer of the event log that nobody waits for is hoped for (default 20 s). */
-  readonly patienceMs?: number
-  /** The longest pause between two attempts while the event log is away (default 5 s). */
+  /** How long the spool waits for a late answer of the event log (default 20 s). */
+  readonly lateAnswerMs?: number
+  /** Maximum pause between attempts while the event log is unavailable (default 5 s). */
   readonly maxBackoffMs?: number
-  /** Of events that wait or were refused, about (default 512 MiB): more is refused rather than filling the disk. */
+  /**
+   * Approximate limit of waiting and refused events (default 512 MiB): beyond it events are refused, so that the disk
+   * does not fill.
+   */
   readonly maxBytes?: number
   /**
-   * Takes over what the event log will never take, so that operators reach it in whichever process it was refused. Until it
-   * resolves the events stay on disk, and are given again: it must know what it has. Without it they stay there.
+   * Takes over events that the event log will never accept, so that operators find them whichever process refused them.
+   * The events stay on disk until it resolves, and are passed again, so it must deduplicate. Without it they stay on
+   * disk.
    */
   readonly setAside?: (refused: readonly SpooledEvent[]) => Promise<void>
 }
 
-/** Where events without a document to wait in are handed over: durable at once, in the event log in the end. */
+/** Accepts events without a document to wait in: durable immediately, in the event log eventually. */
 export interface EventSpool {
   /**
-   * Resolves once the event is durable: in the event log, or, while that is away or slow, on this machine's disk. Rejects
-   * with `UnavailableError` (503) when neither takes it, and with `TooLargeError` (413) above 512 KiB. An event may be
-   * published twice, under the same id; events of one topic and key keep the order in which they were accepted.
+   * Resolves once the event is durable: in the event log or, while that is unavailable or slow, on disk. Rejects with
+   * `UnavailableError` (503) when neither accepts it, and with `TooLargeError` (413) above 512 KiB. An event may be
+   * published twice under the same id; events of one topic and key keep their order.
    */
   accept(topic: string, message: EventMessage): Promise<void>
-  /** Events that are on disk and not in the event log. */
+  /** Number of events on disk that are not in the event log. */
   readonly waiting: number
-  /** Events that the event log will never take and that nobody took over: kept on disk, logged as errors. */
+  /** Number of events that the event log will never accept and nobody took over: kept on disk, logged as errors. */
   readonly refused: number
-  /** To be called when topics are declared; until then every event goes to the file. A service does it for its `spools`. */
+  /** Call when topics are declared; until then every event goes to the file. A service calls it for its `spools`. */
   start(log?: Logger): void
-  /** Takes nothing more and hands over what waits, at most `timeoutMs` long. The rest goes after a restart. */
+  /** Stops accepting and publishes what waits, for at most `timeoutMs`. The rest is published after a restart. */
   close(timeoutMs?: number): Promise<void>
 }
 
-/** Opens the spool, with what an earlier process left in it. */
+/** Opens the spool with the events that an earlier process left. */
 export async function openEventSpool(options: EventSpoolOptions): Promise<EventSpool> {
   const { SpoolFile } = await import('./spool-file')
   return new FileBackedSpool(await SpoolFile.open(options.directory), options)
@@ -71,11 +75,11 @@ class FileBackedSpool implements EventSpool {
   private log: Logger | undefined
   private isStarted = false
   private backoffMs = 0
-  /** What arrives while one batch is being secured is the next batch. */
+  /** Events that arrive while a batch is written form the next batch. */
   private readonly secureArrivals = createPump(
     () => this.arrivals.length > 0,
     async () => {
-      // Lets in what arrives in the same turn; an event log that answers at once must not keep timers from running.
+      // Collect everything of this turn; yielding also lets timers run when the event log answers immediately.
       await nextTurn()
       await this.secure(this.arrivals.splice(0, BATCH_EVENTS))
     },
@@ -90,7 +94,7 @@ class FileBackedSpool implements EventSpool {
     () => this.handOverBatch(),
   )
   private closing: Promise<void> | undefined
-  /** Publications that took too long: their events are in the file, and may yet turn out to be in the event log. */
+  /** Publications that timed out: their events are in the file, and may still reach the event log. */
   private uncertain: { readonly outcome: Promise<boolean>; readonly positions: readonly number[] }[] = []
 
   constructor(
@@ -98,7 +102,7 @@ class FileBackedSpool implements EventSpool {
     private readonly options: EventSpoolOptions,
   ) {
     this.log = options.log
-    this.publisher = new OrderedPublisher(options.events, this.patienceMs)
+    this.publisher = new OrderedPublisher(options.events, this.lateAnswerMs)
   }
 
   get waiting(): number {
@@ -140,11 +144,11 @@ class FileBackedSpool implements EventSpool {
     await this.file.close()
   }
 
-  private get patienceMs(): number {
-    return this.options.patienceMs ?? 20_000
+  private get lateAnswerMs(): number {
+    return this.options.lateAnswerMs ?? 20_000
   }
 
-  /** Straight to the event log only while nothing waits in the file: else a later event would overtake. */
+  /** Publishes directly only while the file is empty: otherwise a later event would overtake. */
   private async secure(batch: readonly Arrival[]): Promise<void> {
     if (!this.isStarted || this.file.waiting > 0) return this.store(batch)
     const groups = [...byTopic(batch)]
@@ -152,7 +156,7 @@ class FileBackedSpool implements EventSpool {
     for (const group of left) if (group) await this.store(group.arrivals, group.outcome)
   }
 
-  /** Resolves with what is not known to be published, and with what becomes of it. */
+  /** Resolves with the events that are not known to be published, and the outcome of their publication. */
   private async publish(topic: string, arrivals: readonly Arrival[]) {
     const messages = arrivals.map(({ message }) => message)
     const publishing = publishInSpan(this.options.events, topic, messages)
@@ -192,7 +196,7 @@ class FileBackedSpool implements EventSpool {
     void this.drain()
   }
 
-  /** Hands over a batch of what waits; after a failure the next attempt comes later. */
+  /** Publishes a batch from the file; after a failure the next attempt is delayed. */
   private async attempt(): Promise<void> {
     const { signal } = this.stopping
     const { maxBackoffMs = DEFAULT_MAX_BACKOFF_MS } = this.options
@@ -209,11 +213,11 @@ class FileBackedSpool implements EventSpool {
     }
   }
 
-  /** A publication that succeeded late is not repeated. */
+  /** Removes events whose publication succeeded late, so that they are not repeated. */
   private async removePublished(): Promise<void> {
     const publications = this.uncertain
     for (const { outcome, positions } of publications) {
-      const isPublished = await pTimeout(outcome, { milliseconds: this.patienceMs }).catch(() => false)
+      const isPublished = await pTimeout(outcome, { milliseconds: this.lateAnswerMs }).catch(() => false)
       if (isPublished && !this.stopping.signal.aborted) await this.file.remove(positions)
     }
     this.uncertain = this.uncertain.filter((publication) => !publications.includes(publication))
@@ -233,7 +237,7 @@ class FileBackedSpool implements EventSpool {
     if (problem) throw problem.error
   }
 
-  /** Whoever takes it over may be away: then it stays where it is, and is given again later. */
+  /** When the receiver is unavailable the events stay on disk and are passed again later. */
   private async handOverBatch(): Promise<void> {
     const { signal } = this.stopping
     try {

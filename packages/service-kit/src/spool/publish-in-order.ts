@@ -3,15 +3,15 @@ import pTimeout, { TimeoutError } from 'p-timeout'
 import { publishInSpan } from '../publish-in-span'
 import type { SpooledEvent, StoredEvent } from './spool-file'
 
-/** How often a message is rejected beside others that pass before it is taken for one that never will. */
+/** Rejections of a message, while others pass, after which it counts as never acceptable. */
 const MAX_REJECTIONS = 20
-/** So many fail and none passes: it is the event log, not the messages. */
+/** After this many failures without a success, the event log is at fault and not the messages. */
 const FAILURES_WITHOUT_SUCCESS = 3
 
 export interface Published {
   readonly passed: readonly StoredEvent[]
   readonly refused: readonly { readonly event: StoredEvent; readonly error: unknown }[]
-  /** Why the rest must wait; undefined when there is no rest. */
+  /** The reason why the rest must wait; undefined when there is no rest. */
   readonly error: unknown
 }
 
@@ -26,16 +26,16 @@ export function byTopic<T extends SpooledEvent>(events: readonly T[]): Map<strin
 }
 
 /**
- * Publishes events of one topic, together if it can be, else one by one to find the message that cannot go. Such a
- * message is refused when the event log says so, or when it rejected it twenty times while others passed. What has the same
- * key waits behind a message that failed.
+ * Publishes events of one topic, together if possible, else one by one to find the unacceptable one. A message is refused
+ * when the event log says so, or when it was rejected twenty times while others passed. Messages of the same key wait
+ * behind it.
  */
 export class OrderedPublisher {
   private readonly rejections = new Map<number, number>()
 
   constructor(
     private readonly events: Pick<EventLog, 'publish' | 'ping'>,
-    private readonly patienceMs: number,
+    private readonly lateAnswerMs: number,
   ) {}
 
   async publish(topic: string, stored: readonly StoredEvent[]): Promise<Published> {
@@ -72,7 +72,7 @@ export class OrderedPublisher {
     return { passed, refused: [...refused, ...givenUp], error: failed.find((one) => !givenUp.includes(one))?.error }
   }
 
-  /** No answer is no judgement on the message. */
+  /** A timeout says nothing about the message. */
   private isOut({ event: { position }, error }: { event: StoredEvent; error: unknown }): boolean {
     if (error instanceof TimeoutError) return false
     const rejections = (this.rejections.get(position) ?? 0) + 1
@@ -83,7 +83,7 @@ export class OrderedPublisher {
   }
 
   private async answers(): Promise<boolean> {
-    return pTimeout(this.events.ping(), { milliseconds: this.patienceMs }).then(
+    return pTimeout(this.events.ping(), { milliseconds: this.lateAnswerMs }).then(
       () => true,
       () => false,
     )
@@ -91,6 +91,6 @@ export class OrderedPublisher {
 
   private send(topic: string, stored: readonly StoredEvent[]): Promise<void> {
     const messages = stored.map(({ message }) => message)
-    return pTimeout(publishInSpan(this.events, topic, messages), { milliseconds: this.patienceMs })
+    return pTimeout(publishInSpan(this.events, topic, messages), { milliseconds: this.lateAnswerMs })
   }
 }

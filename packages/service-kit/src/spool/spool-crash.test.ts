@@ -10,7 +10,7 @@ import { buildSync } from 'esbuild'
 const ROUNDS = randomCases(24)
 const KEYS = 8
 const MOODS = ['well', 'well', 'away', 'hangs', 'slow', 'mute']
-/** More than a process lives to see, at one each 30 ms. */
+/** More than a process lives to use, at one each 30 ms. */
 const MOODS_OF_A_PROCESS = 1_000
 
 const seed = testSeed()
@@ -20,7 +20,7 @@ const randomness = createRandomness(seed)
 const script = join(__dirname, '../../node_modules/.cache/spool-process.cjs')
 const directory = mkdtempSync(join(tmpdir(), 'plekje-spool-crash-'))
 const brokerLog = join(directory, 'broker.log')
-/** What a spool uses of the engines; to load all of them takes longer than the process lives. */
+/** Only the parts of the engines that a spool uses; loading all of them would take longer than the process lives. */
 const engines = join(directory, 'engines.ts')
 const running = new Set<ChildProcess>()
 afterAll(() => {
@@ -28,7 +28,7 @@ afterAll(() => {
   rmSync(directory, { recursive: true, force: true })
 })
 
-/** The broker is a file. It falls silent, refuses and is slow at random, and also forgets to answer what it took. */
+/** A file plays the broker. It hangs, refuses and is slow at random, and sometimes does not confirm what it stored. */
 const program = `
 import { appendFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -49,7 +49,7 @@ const events = {
     if (mood === 'mute') await new Promise(() => undefined)
   },
 }
-openEventSpool({ events, directory, publishTimeoutMs: 15, patienceMs: 60, maxBackoffMs: 20 }).then(async (spool) => {
+openEventSpool({ events, directory, publishTimeoutMs: 15, lateAnswerMs: 60, maxBackoffMs: 20 }).then(async (spool) => {
   spool.start()
   if (isLast) {
     while (spool.waiting > 0) await pause(5)
@@ -72,7 +72,7 @@ function start(...args: string[]) {
   return child
 }
 
-/** Accepts events in a process of its own and kills it; resolves with what was acknowledged. */
+/** Accepts events in a child process and kills it; resolves with the acknowledged events. */
 async function acceptUntilKilled(round: number): Promise<string[]> {
   const moods = Array.from({ length: MOODS_OF_A_PROCESS }, () => randomness.pick(MOODS))
   const child = start(String(round), moods.join(','))

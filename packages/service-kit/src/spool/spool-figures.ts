@@ -2,13 +2,13 @@ import { Gauge } from 'prom-client'
 import type { ServiceMetrics } from '../metrics'
 import type { EventSpool } from './event-spool'
 
-/** What all spools of a service hold together. */
+/** Totals of all spools of a service. */
 export const spoolTotals = (spools: readonly EventSpool[]) => ({
   waiting: spools.reduce((sum, { waiting }) => sum + waiting, 0),
   refused: spools.reduce((sum, { refused }) => sum + refused, 0),
 })
 
-/** Shows the totals in `/metrics`, counted when they are asked for. */
+/** Adds the totals to `/metrics`, computed on demand. */
 export function observeSpools({ registry }: ServiceMetrics, spools: readonly EventSpool[]): void {
   const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({

@@ -8,7 +8,7 @@ export interface SpooledEvent {
   readonly message: EventMessage
 }
 
-/** An event with its place in the file; places grow. */
+/** An event with its position in the file; positions increase. */
 export interface StoredEvent extends SpooledEvent {
   readonly position: number
 }
@@ -22,9 +22,9 @@ interface RefusedEvent extends SpooledEvent {
 interface Totals {
   readonly waiting: number
   readonly refused: number
-  /** Of waiting and refused events together. */
+  /** Size of waiting and refused events together. */
   readonly bytes: number
-  /** Place of the next event. A place is never given twice: who remembers one must not find another event there. */
+  /** Position of the next event. Positions are never reused, because a caller may remember one. */
   readonly next: number
 }
 
@@ -32,8 +32,8 @@ const NOTHING: Totals = { waiting: 0, refused: 0, bytes: 0, next: 1 }
 const READ_AT_MOST_BYTES = 1024 * 1024
 
 /**
- * The file behind a spool, for one process. What a write resolves for survives a kill and a power cut. Each write is one
- * transaction with the totals, so that they need not be counted after a crash.
+ * The file of a spool, for one process. A resolved write survives a kill and a power failure. Each write updates the
+ * totals in the same transaction, so they need not be counted after a crash.
  */
 export class SpoolFile {
   private totals: Totals
@@ -67,7 +67,7 @@ export class SpoolFile {
     return this.totals.bytes
   }
 
-  /** Puts events behind those that wait. Resolves with their places once the disk has them. */
+  /** Appends events. Resolves with their positions once they are on disk. */
   append(events: readonly SpooledEvent[]): Promise<number[]> {
     return this.write((totals) => {
       const { next } = totals
@@ -79,7 +79,7 @@ export class SpoolFile {
     })
   }
 
-  /** The events that wait longest, in order: at most `limit`, and about a megabyte. */
+  /** The oldest waiting events, in order: at most `limit`, and about a megabyte. */
   read(limit: number): StoredEvent[] {
     this.events.resetReadTxn()
     const stored: StoredEvent[] = []
@@ -96,7 +96,7 @@ export class SpoolFile {
     return this.write((totals) => ({ after: this.removeEvents(positions, totals), result: undefined }))
   }
 
-  /** Sets an event aside that the event log will never take. */
+  /** Sets an event aside that the event log will never accept. */
   refuse({ position, topic, message }: StoredEvent, reason: string): Promise<void> {
     return this.write((totals) => {
       const after = this.removeEvents([position], totals)
@@ -108,13 +108,13 @@ export class SpoolFile {
     })
   }
 
-  /** What was set aside, oldest first: at most `limit`. */
+  /** Events that were set aside, oldest first: at most `limit`. */
   readRefused(limit: number): (RefusedEvent & StoredEvent)[] {
     this.refusals.resetReadTxn()
     return Array.from(this.refusals.getRange({ limit }), ({ key, value }) => ({ position: key, ...value }))
   }
 
-  /** Once somebody else has it. */
+  /** Call once somebody else has the events. */
   removeRefused(positions: readonly number[]): Promise<void> {
     return this.write((totals) => {
       const removed = removeFrom(this.refusals, positions)
@@ -145,7 +145,7 @@ export class SpoolFile {
   }
 }
 
-/** Those that were there. */
+/** Removes events and returns those that existed. */
 function removeFrom<T extends SpooledEvent>(from: Database<T, number>, positions: readonly number[]): T[] {
   return positions.flatMap((position) => {
     const event = from.get(position)
@@ -156,7 +156,7 @@ function removeFrom<T extends SpooledEvent>(from: Database<T, number>, positions
 
 const bytesOfAll = (events: readonly SpooledEvent[]) => events.reduce((sum, { message }) => sum + bytesOf(message), 0)
 
-/** About what an event takes in memory and on disk. */
+/** Approximate size of an event in memory and on disk. */
 export const bytesOf = ({ id, key, value, headers }: EventMessage): number =>
   Object.entries(headers).reduce((sum, [name, text]) => sum + name.length + text.length, 0) +
   id.length +

@@ -3,13 +3,13 @@ import { type SumEntry, sumEntry } from './with-sums'
 
 const HOUR_MS = 60 * 60 * 1000
 
-/** The sum of a month of UTC with a count an hour: an hour of UTC lies in one day of any place, whatever its clock does. */
+/** The monthly sum (UTC) has a count per hour: an hour of UTC lies within one local day, also when clocks change. */
 const placeOf = (addedAt: Date) => {
   const instant = addedAt.toISOString()
   return { sum: instant.slice(0, 7), hour: instant.slice(8, 13) }
 }
 
-/** What something that is there adds, by when it was added. */
+/** The contribution of an item, by the time it was added. */
 export const addsInHour = (
   addedAt: Date,
   count = 1,
@@ -18,15 +18,15 @@ export const addsInHour = (
   return { sum, add: { [hour]: count } }
 }
 
-/** For the write that adds something (1), or takes away what was added then (-1). */
+/** A sum entry for the write that adds an item (1), or removes one that was added at `addedAt` (-1). */
 export function addedEntry(addedAt: Date, count: 1 | -1): SumEntry {
   const { sum, add } = addsInHour(addedAt, count)
   return sumEntry(sum, add)
 }
 
 /**
- * When those that are there were added, by hour. `countBetween` counts, along an index, those of a part of an hour, of
- * which there is no sum: from an instant up to another.
+ * Counts of existing items by the hour they were added. `countBetween` counts a part of an hour by an index, because
+ * there is no sum for it.
  */
 export function createAddedPerHour<Stored>(
   parts: SummedParts<Stored> & { readonly countBetween: (from: Date, to: Date) => Promise<number> },
@@ -34,7 +34,7 @@ export function createAddedPerHour<Stored>(
   const kept = createKeptSums(parts)
   return {
     addWaiting: kept.addWaiting,
-    /** From an instant on: `2026-11-21T20:00:00.000Z` → how many. Hours without any are absent. */
+    /** Counts from an instant on: `2026-11-21T20:00:00.000Z` → count. Hours without items are absent. */
     async since(from: Date): Promise<Record<string, number>> {
       const firstWhole = new Date(Math.ceil(from.getTime() / HOUR_MS) * HOUR_MS)
       const isPart = firstWhole > from
@@ -59,7 +59,7 @@ export type AddedPerHour = ReturnType<typeof createAddedPerHour>
 
 const hourBefore = (hour: Date) => new Date(hour.getTime() - HOUR_MS).toISOString()
 
-/** Up to the one after this: a clock may be ahead. */
+/** Includes the next month, because a clock may be ahead. */
 function monthsFrom(first: Date): string[] {
   const now = new Date()
   const last = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1)

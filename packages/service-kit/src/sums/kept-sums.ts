@@ -8,11 +8,11 @@ import type { StoredSum, SummedFields, SumsModel } from './with-sums'
 const BATCH = 500
 const MAX_ATTEMPTS = 30
 const MAX_BACKOFF_MS = 50
-/** Between two looks at what waits, while something does and while nothing does. */
+/** Interval between sweeps, while entries wait and while none do. */
 const BUSY_MS = 1000
 const IDLE_MS = 5000
 
-/** A tombstone for which nothing waits any more. */
+/** A tombstone whose events and entries are all applied. */
 const isDone = {
   removedAt: { $type: 'date' },
   ...Object.fromEntries(['unsummed.0', 'outbox.0', 'refusedEvents.0'].map((field) => [field, { $exists: false }])),
@@ -29,17 +29,17 @@ export interface SummedParts<Stored> {
 export type KeptSums = ReturnType<typeof createKeptSums>
 
 /**
- * Adds each entry once to the sum it names, whoever is killed and whichever answer is lost. Adding changes the counts and
- * notes the entry's id beside them, in one write that only takes when nobody added since the sum was read; then the entry
- * is taken out of its document, and then the note. The sum is read before the entries: one that is still in its document
- * then, and not noted, was not added, or the write does not take. Whoever reads sums adds what waits first, so that they
- * have every change that was written before. A tombstone (`removedAt`) whose events are out goes with its last entry.
+ * Adds each entry to its sum exactly once, despite crashes and lost answers. One write changes the counts and notes the
+ * entry's id beside them, and succeeds only when the sum was not changed since it was read; then the entry is removed
+ * from its document, and then the note. The sum is read before the entries: an entry that is still in its document and
+ * not noted was not added, or the write fails. Readers add waiting entries first, so that sums include all earlier
+ * changes. A tombstone (`removedAt`) whose events are published is deleted with its last entry.
  */
 export function createKeptSums<Stored>({ documents, sums }: SummedParts<Stored>) {
   const waitingIn = documents as unknown as Model<Waiting>
   const leavesTombstones = waitingIn.schema.path('removedAt') !== undefined
 
-  /** To one sum, what waits for it in these documents. False when that is left to others. */
+  /** Adds the waiting entries of these documents to one sum. False when it is left to another process. */
   const add = async (sumId: string, ids: readonly unknown[]): Promise<boolean> => {
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
       const known = await readOrMake(sums, sumId)
@@ -68,7 +68,7 @@ export function createKeptSums<Stored>({ documents, sums }: SummedParts<Stored>)
         await forgetNotes({ ...known, applied: known.applied.filter((id) => !entryIds.includes(id)) })
         return true
       }
-      // Someone else added in between.
+      // Another process added in between.
       await pause(Math.random() * Math.min(attempt * 5, MAX_BACKOFF_MS))
     }
     return false
@@ -86,7 +86,7 @@ export function createKeptSums<Stored>({ documents, sums }: SummedParts<Stored>)
     await sums.updateOne({ _id: sumId }, { $pull: { applied: { $in: [...entryIds] } } })
   }
 
-  /** A process that was killed leaves notes of entries that are gone. */
+  /** A crashed process leaves notes of entries that are gone. */
   const forgetNotes = async ({ _id, applied }: StoredSum): Promise<void> => {
     if (applied.length === 0) return
     const found = await waitingIn
@@ -98,7 +98,7 @@ export function createKeptSums<Stored>({ documents, sums }: SummedParts<Stored>)
     if (stale.length > 0) await sums.updateOne({ _id }, { $pull: { applied: { $in: stale } } })
   }
 
-  /** Adds some of what waits. Answers of how many documents; 0 too when all of it is left to others. */
+  /** Adds some waiting entries. Resolves with the number of documents; 0 also when others handle all of them. */
   const addSome = async (): Promise<number> => {
     const found = await waitingIn
       .find(isWaiting as object, { unsummed: 1 })
@@ -124,9 +124,9 @@ export function createKeptSums<Stored>({ documents, sums }: SummedParts<Stored>)
   }
 
   return {
-    /** What others add at the same moment, or what someone who counts anew holds up, is left to them. */
+    /** Skips entries that other processes add at the same moment, and sums that are held for a recount. */
     addWaiting,
-    /** The counts of these sums, with every change in them that was written before; those without any are absent. */
+    /** The counts of sums, including all earlier changes; sums without counts are absent. */
     async read(sumIds: readonly string[]): Promise<Map<string, StoredSum['counts']>> {
       await addWaiting()
       const found = await sums
@@ -138,7 +138,7 @@ export function createKeptSums<Stored>({ documents, sums }: SummedParts<Stored>)
   }
 }
 
-/** Adds what waits from time to time, so that it is little when someone reads. A failure is tried again. */
+/** Adds waiting entries periodically, so that readers find few. A failure is retried. */
 export function createSumSweep(addWaiting: () => Promise<number>, log: Pick<Logger, 'warn'>) {
   let timer: NodeJS.Timeout | undefined
   const adding = new Mutex()
@@ -147,7 +147,7 @@ export function createSumSweep(addWaiting: () => Promise<number>, log: Pick<Logg
   const schedule = (found: number) => {
     clearTimeout(timer)
     if (isClosed) return
-    // Processes that look at the same moment would get in each other's way.
+    // Jitter, so that processes do not collide.
     const waitMs = (found > 0 ? BUSY_MS : IDLE_MS) * (0.75 + Math.random() / 2)
     timer = setTimeout(() => {
       void adding.runExclusive(add)
@@ -164,7 +164,7 @@ export function createSumSweep(addWaiting: () => Promise<number>, log: Pick<Logg
   }
   return {
     start: () => schedule(0),
-    /** Adds what waits now, in the background. */
+    /** Adds waiting entries now, in the background. */
     nudge: (): void => {
       if (isClosed || isNudged) return
       isNudged = true
@@ -185,7 +185,7 @@ export async function readOrMake(sums: SumsModel, sumId: string): Promise<Stored
     if (known) return known
     await sums
       .updateOne({ _id: sumId }, { $setOnInsert: { counts: {}, revision: 0, applied: [] } }, { upsert: true })
-      // Another process made it at the same moment.
+      // Another process created it at the same moment.
       .catch(passDuplicateKeys)
   }
 }
@@ -193,7 +193,7 @@ export async function readOrMake(sums: SumsModel, sumId: string): Promise<Stored
 export const isHeld = ({ heldUntil }: Pick<StoredSum, 'heldUntil'>) =>
   heldUntil !== undefined && heldUntil.getTime() > Date.now()
 
-/** Which documents name a sum: the others are not touched for it, which with a hundred sums is most of the work. */
+/** Documents by the sums that they name, so that adding to a sum touches no others. */
 function idsBySum(waiting: readonly Waiting[]): Map<string, unknown[]> {
   const bySum = new Map<string, Set<unknown>>()
   for (const { _id, unsummed = [] } of waiting) {

@@ -8,22 +8,21 @@ const PAGE = 500
 const MAX_ATTEMPTS = 100
 const HOLD_MS = 60_000
 
-/** What a document adds to sums as it is, by sum and by name of a count. */
+/** Contribution of a document to sums, by sum and name of the count. */
 export type Summed = readonly { readonly sum: string; readonly add: Readonly<Record<string, number>> }[]
 
 export interface RecountedDocuments<D> extends SummedParts<D> {
   /** Fields that `addsOf` needs. */
   readonly fields: readonly (keyof D & string)[]
   readonly addsOf: (document: D) => Summed
-  /** `_id`s of the documents that count are beyond the first, up to the second; left out: all. */
+  /** Ids of the documents to count: after the first, up to the second. Default: all. */
   readonly between?: readonly [unknown, unknown]
 }
 
 /**
- * Looks at all documents and puts what they come to in the place of the sums: for documents of before there were sums, or
- * of a version that kept none. Sums are held meanwhile, so that what changes waits and is added afterwards. May be cut off
- * and called again: a hold ends by itself. Rejects when it was held up so long that others added again. Answers how many
- * sums were not as they should be.
+ * Replaces sums by a recount of all documents: for documents that existed before the sums, or were written by a version
+ * without them. Sums are held meanwhile, so that changes wait and are added afterwards. May be interrupted and repeated:
+ * a hold expires. Rejects when it took so long that others added again. Resolves with the number of sums that were wrong.
  */
 export async function recountSums<D extends { readonly _id: unknown }>(
   parts: RecountedDocuments<D>,
@@ -52,7 +51,7 @@ export async function recountSums<D extends { readonly _id: unknown }>(
     }
     return { repaired }
   } catch (error) {
-    // Others need not wait until the hold is over.
+    // Release, so that others need not wait until the hold expires.
     await sums.updateMany(these(), release).catch(() => undefined)
     throw error
   }
@@ -69,7 +68,7 @@ export async function recountSums<D extends { readonly _id: unknown }>(
     throw new Error(`the sum ${sumId} changes too fast to be held`)
   }
 
-  /** Each document at one moment: what it adds, without the entries that its sum did not have when it was held. */
+  /** Counts each document at one moment, without the entries that its sum did not have when it was held. */
   async function countAll(): Promise<Map<string, Map<string, number>>> {
     const noted = new Set([...held.values()].flatMap(({ applied }) => applied))
     const counted = new Map<string, Map<string, number>>()
@@ -90,7 +89,7 @@ export async function recountSums<D extends { readonly _id: unknown }>(
 
   async function put(sumId: string, counts: StoredSum['counts'], isOurs: boolean): Promise<void> {
     if (!isOurs) {
-      // One that somebody began meanwhile has what was entered since, and nothing of before can be in it.
+      // A sum created meanwhile has the entries since then, and cannot contain earlier ones.
       const made = { counts, revision: 0, applied: [] }
       await sums.updateOne({ _id: sumId }, { $setOnInsert: made }, { upsert: true }).catch(passDuplicateKeys)
       return

@@ -1,6 +1,6 @@
-// What a test file leaves behind in Node itself, beyond its own modules: every AsyncLocalStorage that it used. Node 20
-// carries each of them along with every promise, timer and socket that is made later in the process, and jest loads modules
-// anew for each file, so that the hundredth file of a worker would carry those of ninety-nine that are over.
+// Disables the AsyncLocalStorages that a test file used. Node 20 carries each of them along with every promise, timer and
+// socket that is created later in the process, and jest loads modules anew for each file, so the hundredth file of a
+// worker would carry those of ninety-nine earlier ones.
 const { AsyncLocalStorage } = require('node:async_hooks')
 
 const used = new Set()
@@ -13,7 +13,7 @@ for (const method of ['run', 'enterWith']) {
   }
 }
 
-/** Ends those that were used since the last call. One that is used again afterwards works as before. */
+/** Disables the storages used since the last call. A storage that is used again works as before. */
 module.exports.endAsyncContexts = () => {
   for (const storage of used) storage.disable()
   used.clear()

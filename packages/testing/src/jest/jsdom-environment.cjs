@@ -11,7 +11,7 @@ const isClass = (value) => /^(class\b|function [A-Z])/.test(Function.prototype.t
 
 module.exports = class JsdomEnvironment extends NodeEnvironment {
   addGlobals() {
-    // A test may replace the console, and sees there what jsdom does not implement.
+    // Looks `console` up at each error, because a test may replace it.
     const virtualConsole = new VirtualConsole().on('jsdomError', (error) => console.error(error))
     this.dom = new JSDOM('<!DOCTYPE html>', { url: 'http://localhost/', pretendToBeVisual: true, virtualConsole })
     const { window } = this.dom
@@ -22,7 +22,7 @@ module.exports = class JsdomEnvironment extends NodeEnvironment {
     for (const name of ['window', 'self', 'top', 'parent']) {
       Object.defineProperty(globalThis, name, { value: globalThis, configurable: true, writable: true })
     }
-    // jsdom has none, and one of Node's that is open keeps the worker from ending.
+    // jsdom has none, and an open one of Node keeps the worker alive.
     delete globalThis.BroadcastChannel
     Object.assign(globalThis, trackedTimers)
   }

@@ -2,10 +2,10 @@ import '@testing-library/jest-dom'
 import { TextDecoder, TextEncoder } from 'node:util'
 import { configure } from '@testing-library/react'
 
-// A busy machine takes seconds to draw what an idle one draws at once; who waits for it goes on as soon as it is there.
+// A busy machine takes seconds to draw; waiting ends as soon as the element is there.
 configure({ asyncUtilTimeout: 60_000 })
 
-/** What browsers have and jsdom does not, as little of it as components need. */
+/** Browser APIs that jsdom lacks, as small as components need. */
 class NoObserver {
   observe(): void {}
   unobserve(): void {}
@@ -15,7 +15,7 @@ class NoObserver {
   }
 }
 
-/** What a router notes of a change of page; nothing is sent with it. */
+/** Used by the router for a navigation; nothing is sent with it. */
 class PlainRequest {
   readonly url: string
   readonly method: string
@@ -27,10 +27,10 @@ class PlainRequest {
   }
 }
 
-/** Of the window in tests: a tablet's. */
+/** Width of the window in tests: a tablet's. */
 const WIDTH = 800
 
-/** jsdom lays nothing out, so of media queries only those for the window's width are more than false. */
+/** jsdom has no layout, so only media queries for the window's width can match. */
 function fitsWidth(query: string): boolean {
   const bounds = [...query.matchAll(/\((min|max)-width: (\d+)px\)/g)]
   return (
@@ -56,7 +56,7 @@ const missing = {
     dispatchEvent: () => false,
   }),
 }
-// Node's Request takes Node's signals alone, and components have the document's.
+// Node's Request accepts only Node's signals, and components have the document's.
 const replaced = ['matchMedia', 'Request']
 for (const [name, value] of Object.entries(missing)) {
   if (!(name in globalThis) || replaced.includes(name)) {

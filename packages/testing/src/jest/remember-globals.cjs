@@ -1,4 +1,4 @@
-// What a test file may change of the process that it shares with the files after it.
+// Restores the state of the process that a test file may change, for the files after it.
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 /** jest loads its own modules anew for each file, and they find these of the file before. */

@@ -3,32 +3,32 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Outage } from './outages'
 import type { LateSettings } from './settings'
 
-/** What becomes of one call to an engine. */
+/** The fate of one call to an engine. */
 export interface Decision {
-  /** Before it reaches the engine, in milliseconds. */
+  /** Delay before the call reaches the engine, in milliseconds. */
   readonly beforeMs: number
-  /** Between what the engine did and its answer, in milliseconds. */
+  /** Delay of the engine's response, in milliseconds. */
   readonly afterMs: number
-  /** `refused`: fails and nothing was done. `lost`: was done, and fails all the same. */
+  /** `refused`: fails without being executed. `lost`: is executed, and fails. */
   readonly outcome: 'answered' | 'refused' | 'lost'
 }
 
-/** Decides about every call, once {@link begin} was called; until then each is answered at once. */
+/** Decides every call after {@link begin}; before it, calls are answered immediately. */
 export interface Decisions {
-  /** `stream`: which calls are counted together, such as `cache.increment`. */
+  /** `stream`: the calls that are counted together, such as `cache.increment`. */
   next(stream: string): Decision
   begin(): void
 }
 
 const AT_ONCE: Decision = { beforeMs: 0, afterMs: 0, outcome: 'answered' }
-/** Most answers come soon, few take long: the mean is an eighth of the longest. */
+/** Most responses are quick and few are slow: the mean is an eighth of the maximum. */
 const STEEPNESS = 7
 const NUMBERS = 2 ** 32
 
 /**
- * The n-th call of a stream has the same fate whatever other streams do meanwhile, so that what runs at once shuffles the
- * decisions no more than it must. `scope` keeps those apart that begin to count anew, such as tests. Calls of streams
- * that `mayFail` refuses are late, but never fail.
+ * The n-th call of a stream always has the same fate, regardless of other streams, so that concurrency changes the
+ * decisions as little as possible. `scope` separates counters, such as those of tests. Calls of streams that `mayFail`
+ * rejects are late but never fail.
  */
 export function createDecisions(
   { seed, maxMs, failures }: LateSettings,
@@ -57,14 +57,14 @@ export function createDecisions(
   }
 }
 
-/** Four numbers in [0, 1) that look random and follow from the text alone. */
+/** Four pseudo-random numbers in [0, 1), derived from the text. */
 function fractions(text: string): readonly [number, number, number, number] {
   const digest = createHash('sha256').update(text).digest()
   const at = (index: number) => digest.readUInt32LE(index * 4) / NUMBERS
   return [at(0), at(1), at(2), at(3)]
 }
 
-/** Does what was decided about one call. `outage` makes the error of an engine that is away. */
+/** Carries out the decision about a call. `outage` creates the error of an unavailable engine. */
 export async function carryOut<T>(decision: Decision, work: () => Promise<T>, outage: Outage): Promise<T> {
   if (decision.beforeMs > 0) await pause(decision.beforeMs)
   if (decision.outcome === 'refused') throw outage('refused')

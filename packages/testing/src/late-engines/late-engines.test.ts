@@ -87,7 +87,7 @@ describe('late engines', () => {
     rmSync(directory, { recursive: true, force: true })
   })
 
-  /** How often something was acknowledged, out of forty times. */
+  /** Acknowledged calls out of forty. */
   const acknowledged = async (work: (index: number) => Promise<unknown>) => {
     const fates = await Promise.allSettled(Array.from({ length: 40 }, (_, index) => work(index)))
     const errors = fates.flatMap((fate) => (fate.status === 'rejected' ? [fate.reason] : []))

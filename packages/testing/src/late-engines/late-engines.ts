@@ -8,17 +8,17 @@ import { outages } from './outages'
 import { type LateSettings, readLateSettings } from './settings'
 
 export interface EnginesUnderTest<E> {
-  /** For the service that is tested; what the test itself looks at and writes goes to the engines that were given. */
+  /** For the tested service; the test itself uses the given engines. */
   readonly engines: E
-  /** From here on calls are late and fail. A service that starts is left alone until then. */
+  /** Starts the disturbances. A service that is starting is left alone until then. */
   begin(): void
-  /** Of what was opened here; the engines that were given stay open. */
+  /** Closes what was opened here; the given engines stay open. */
   close(): Promise<void>
 }
 
 /**
- * The engines that a service is tested on: those given, or with `TEST_ENGINES=late` the same ones behind delays, outages
- * and lost answers. Of several processes in one test each has a fate of its own.
+ * The engines of a service under test: the given ones, or with `TEST_ENGINES=late` the same behind delays, outages and
+ * lost responses. Several processes in one test have different fates.
  */
 export async function enginesUnderTest<E extends Partial<Engines>>(
   engines: E,
@@ -30,7 +30,7 @@ export async function enginesUnderTest<E extends Partial<Engines>>(
   return lateEngines(engines, settings, { scope })
 }
 
-/** As {@link enginesUnderTest} with `TEST_ENGINES=late`. `mayFail`: which calls may do more than be late. */
+/** Like {@link enginesUnderTest} with `TEST_ENGINES=late`. `mayFail` selects the calls that may fail. */
 export async function lateEngines<E extends Partial<Engines>>(
   engines: E,
   settings: LateSettings,
@@ -61,7 +61,7 @@ export async function lateEngines<E extends Partial<Engines>>(
   }
 }
 
-/** Another client of the same server, through what stands between. */
+/** A second client of the same server, connected through the disturbing proxy. */
 async function lateDocuments(
   documents: Documents,
   decisions: Decisions,
@@ -79,7 +79,7 @@ async function serverOf(documents: Documents): Promise<NetConnectOpts> {
   throw new Error('the server of the documents is not known')
 }
 
-/** A test that is run alone meets what it meets among others. */
+/** Independent of other tests, so that a test meets the same fate when it runs alone. */
 function runningTest(): string {
   const { testPath, currentTestName } = expect.getState()
   return `${testPath?.replace(/^.*[\\/]/, '') ?? ''} ${currentTestName ?? ''}`

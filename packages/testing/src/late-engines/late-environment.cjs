@@ -1,12 +1,12 @@
-// jest's environment while TEST_ENGINES=late: leaves out the tests that late engines cannot have, by name, and says with
-// each failure which seed repeats the decisions.
+// jest's environment with TEST_ENGINES=late: skips the tests that cannot pass on late engines, by name, and adds to each
+// failure the seed that repeats the decisions.
 const { join, relative } = require('node:path')
 const ClosingEnvironment = require('../jest/closing-environment.cjs')
 const { leftOut } = require('./left-out.cjs')
 
 const repository = join(__dirname, '../../../..')
 
-/** For what waits for tries that fail, each of which is made later than the one before. */
+/** Long, because retries have growing pauses. */
 const TIMEOUT_MS = 120_000
 
 const nameOf = (test) => {
@@ -34,7 +34,7 @@ module.exports = class LateEnvironment extends ClosingEnvironment {
   }
 }
 
-/** Errors of jest are pairs of what was thrown and where it was asked. */
+/** jest reports an error as a pair of the error and the place of the call. */
 function withSeed(problem) {
   const [error] = Array.isArray(problem) ? problem : [problem]
   const said = `On late engines: TEST_ENGINES=late TEST_LATE_SEED=${process.env.TEST_LATE_SEED}`

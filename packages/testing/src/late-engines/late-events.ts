@@ -6,8 +6,8 @@ import { latePort } from './late-port'
 import type { Outage } from './outages'
 
 /**
- * An event log that is late: publishing and asking fail or lose their answer; events come later than they were written,
- * in order, and now and then again, as they do when the commit of what was handled got lost.
+ * A late event log: publishing and queries fail or lose their response; events arrive late and in order, and sometimes
+ * twice, as after a lost commit.
  */
 export function lateEvents(events: EventLog, decisions: Decisions, outage: Outage): EventLog {
   const port = latePort('events', events, decisions, outage)
@@ -28,7 +28,7 @@ function lateHandlers(options: SubscriptionOptions, decisions: Decisions): Subsc
     await pause(beforeMs)
     await handle(events)
     await pause(afterMs)
-    // What came once comes once more: consumers go by ids or versions.
+    // Delivers the events again: consumers deduplicate by id or version.
     if (outcome !== 'answered') await handle(events)
   }
   const { handler, batch, group } = options
@@ -44,7 +44,7 @@ function lateHandlers(options: SubscriptionOptions, decisions: Decisions): Subsc
   }
 }
 
-/** Each event waits for the one before it, so that they stay in order. */
+/** Each event waits for the previous one, to keep the order. */
 function lateTail(events: EventLog, options: TailOptions, decisions: Decisions) {
   const delivering = new Mutex()
   let isClosed = false

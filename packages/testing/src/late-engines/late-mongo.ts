@@ -5,17 +5,17 @@ import type { Decisions } from './decisions'
 import { readCommand, splitMessages } from './mongo-messages'
 
 export interface LateMongo {
-  /** `mongodb://…`, at which drivers find the server behind it. */
+  /** `mongodb://…` for drivers. */
   readonly url: string
   close(): Promise<void>
 }
 
-/** What drivers tell and ask of the connection itself. */
+/** Commands about the connection itself. */
 const UNDISTURBED = new Set(['hello', 'ismaster', 'isMaster', 'endSessions', 'killCursors'])
 
 /**
- * Stands between drivers and a server of MongoDB's protocol on loopback, and does to each command what was decided: keeps
- * it or its reply waiting, cuts the connection before it reaches the server, or after the server has done it.
+ * A proxy between drivers and a MongoDB server on loopback that disturbs each command as decided: delays it or its reply,
+ * or cuts the connection before the command reaches the server or after it was executed.
  */
 export async function openLateMongo(server: NetConnectOpts, decisions: Decisions): Promise<LateMongo> {
   const open = new Set<() => void>()
@@ -36,7 +36,8 @@ export async function openLateMongo(server: NetConnectOpts, decisions: Decisions
   const address = door.address()
   if (address === null || typeof address === 'string') throw new Error('no port for the late MongoDB')
   return {
-    // Drivers look again sooner than after half a second: a test cuts more often than any network.
+    // Drivers retry sooner than after half a second: a test cuts connections more often than any network. They
+    // connect directly, because the members that a replica set names are not behind this proxy.
     url: `mongodb://127.0.0.1:${address.port}/?directConnection=true&minHeartbeatFrequencyMS=50`,
     close: () =>
       new Promise((resolve) => {
@@ -46,7 +47,7 @@ export async function openLateMongo(server: NetConnectOpts, decisions: Decisions
   }
 }
 
-/** One command at a time, as drivers send them. */
+/** Relays one command at a time, as drivers send them. */
 function relay(driver: Socket, engine: Socket, cut: () => void, decisions: Decisions): void {
   const replies: Buffer[] = []
   let onReply: () => void = () => undefined

@@ -1,19 +1,19 @@
 import { carryOut, type Decisions } from './decisions'
 import type { Outage } from './outages'
 
-/** Whoever opened an engine closes it, and is not kept from it. */
+/** Closing is never disturbed. */
 const UNDISTURBED = new Set(['close', 'constructor', 'then'])
 
-/** These ask no engine: they answer at once, with something that does. */
+/** Methods that only create an object and call no engine. */
 const MAKERS = new Set(['limit'])
 
-/** What an adapter does when the answer to a call is lost, as contract of the port: a lease that nobody got is free. */
+/** Cleanup of an adapter after a lost response, by the contract of the port: a lease that nobody received is released. */
 const UNDONE_BY: Readonly<Record<string, string>> = { 'cache.acquireLease': 'releaseLease' }
 
 /**
- * A port whose calls are late, fail, or lose their answer, as `decisions` say: every method is taken for one that answers
- * with a promise. What a call answers with methods of its own, such as an index or a lease, is disturbed as well.
- * `outage` makes the error that the real adapter rejects with while its engine is away.
+ * A port whose calls are late, fail, or lose their response, as `decisions` say: every method is treated as asynchronous.
+ * Returned objects with methods, such as an index or a lease, are disturbed too. `outage` creates the error of the real
+ * adapter during an outage.
  */
 export function latePort<P extends object>(role: string, port: P, decisions: Decisions, outage: Outage): P {
   return new Proxy(port, {
@@ -43,13 +43,13 @@ export function latePort<P extends object>(role: string, port: P, decisions: Dec
   })
 }
 
-/** Objects that do something, unlike data: those of classes that are not JavaScript's own, and those with functions. */
+/** True for objects with behaviour: instances of classes that are not built in, and objects with functions. */
 function hasMethods(value: unknown): value is object {
   if (typeof value !== 'object' || value === null || Array.isArray(value) || Buffer.isBuffer(value)) return false
   return Object.values(value).some((part) => typeof part === 'function') || isOfAClass(value)
 }
 
-/** By name: data that comes from outside a test's realm has constructors of its own. */
+/** Compared by name, because data from another realm has its own constructors. */
 const OWN_KINDS = new Set([undefined, 'Object', 'Map', 'Set', 'Date'])
 
 const isOfAClass = (value: object): boolean => !OWN_KINDS.has(value.constructor?.name)

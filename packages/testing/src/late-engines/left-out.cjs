@@ -1,8 +1,8 @@
 /**
- * Tests that engines which answer late, fail and lose answers cannot have by their nature: they count calls, of which one
- * that is asked again is two, or measure time. All others hold on late engines as well.
+ * Tests that cannot pass on engines that answer late, fail and lose responses: they count calls, of which a retried one
+ * is two, or measure time. All others must pass.
  *
- * @type {readonly { file: string, test: string, reason: string }[]} `test`: how its whole name ends
+ * @type {readonly { file: string, test: string, reason: string }[]} `test`: the end of the full name
  */
 exports.leftOut = [
   {

@@ -5,8 +5,8 @@ interface Connection {
 }
 
 /**
- * Leaves idempotency keys as a process does that was killed after it had created what was asked, and before it could keep
- * the answer: nobody holds them any more. Answers how many there were.
+ * Leaves idempotency keys as a process does that was killed after it created the item and before it stored the response:
+ * no process holds them. Returns their number.
  */
 export async function loseAnswers(connection: Connection): Promise<number> {
   const all = { createdAt: { $gte: new Date(0) } }
@@ -15,12 +15,12 @@ export async function loseAnswers(connection: Connection): Promise<number> {
   return modifiedCount
 }
 
-/** What a collection of the driver does, as far as an answer can be lost. */
+/** The asynchronous methods of a driver's collection. */
 type Methods<M extends string> = Record<M, (...args: never[]) => Promise<unknown>>
 
 /**
- * The next call of a method does what it is asked to, and then fails as the driver does when the connection broke before
- * the answer came. `isLost` tells whether that call was made.
+ * Makes the next call of a method succeed in the store, and then fail as the driver does when the connection broke before
+ * the response. `isLost` tells if that call happened.
  */
 export function loseNextAnswer<M extends string>(
   collection: Methods<M>,

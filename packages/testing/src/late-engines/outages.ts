@@ -1,6 +1,6 @@
 import { type EngineRole, ModelError } from '@plekje/engines'
 
-/** Nothing was done, or it was and the answer was lost. */
+/** `refused`: not executed. `lost`: executed, but the response was lost. */
 export type FailedCall = 'refused' | 'lost'
 export type Outage = (call: FailedCall) => Error
 
@@ -12,9 +12,9 @@ const unreachable = () => withCode('ECONNREFUSED', 'connect ECONNREFUSED 127.0.0
 const cutOff = () => withCode('ECONNRESET', 'read ECONNRESET')
 const ofConnection: Outage = (call) => (call === 'refused' ? unreachable() : cutOff())
 
-/** What the adapters of real engines reject with while their engine is away; documents fail on the wire. */
+/** Errors of the adapters of real engines during an outage; documents fail on the wire. */
 export const outages: Readonly<Record<Exclude<EngineRole, 'documents'>, Outage>> = {
-  // Of ioredis, whose connection is being restored, or which waited for an answer for long enough.
+  // ioredis: reconnecting, or timed out.
   cache: (call) =>
     call === 'refused'
       ? named(
@@ -29,6 +29,6 @@ export const outages: Readonly<Record<Exclude<EngineRole, 'documents'>, Outage>>
   geocoder: () => named('TimeoutError', 'http://geocoder does not answer as a geocoder'),
   mail: (call) => (call === 'refused' ? unreachable() : withCode('ETIMEDOUT', 'Timeout')),
   model: () => new ModelError('away', "The model's server does not help: status 503"),
-  // Of fetch.
+  // fetch.
   blobs: (call) => new TypeError('fetch failed', { cause: ofConnection(call) }),
 }

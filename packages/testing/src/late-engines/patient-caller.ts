@@ -7,8 +7,8 @@ const TRIES = 6
 const BUSY_PAUSE_MS = 100
 
 /**
- * Asks, and on late engines asks again while the answer is 503, as a visitor does who is told to: at most six times
- * within a second and a half. What is still 503 then is the answer.
+ * Calls and, on late engines, retries while the answer is 503, as a visitor would: at most six times within a second and
+ * a half. Returns the last response.
  */
 export async function askPatiently(ask: () => Promise<Response>): Promise<Response> {
   if (!readLateSettings()) return ask()
@@ -20,7 +20,7 @@ export async function askPatiently(ask: () => Promise<Response>): Promise<Respon
   }
 }
 
-/** Asks again what a busy machine refused before it read anything of it (503, `overloaded`), as a visitor does. */
+/** Retries while a busy machine refuses the request unread (503, `overloaded`), as a visitor would. */
 export async function askUntilAdmitted(ask: () => Promise<Response>): Promise<Response> {
   for (;;) {
     const response = await ask()
@@ -30,8 +30,8 @@ export async function askUntilAdmitted(ask: () => Promise<Response>): Promise<Re
 }
 
 /**
- * Events as a test receives them. On late engines one is published again when the answer to publishing it got lost, so that
- * a listener takes each id once, as consumers must; elsewhere a repeat is passed on, for a test to see.
+ * An event handler for tests. On late engines an event whose publication lost its response is published again, so each id
+ * is handled once, as consumers must do; elsewhere repeats are passed on, for the test to see.
  */
 export function eachOnce<E extends { readonly id: string }>(
   handle: (event: E) => Promise<void>,

@@ -1,17 +1,17 @@
-/** How engines are disturbed while `TEST_ENGINES=late`. */
+/** Disturbances of engines with `TEST_ENGINES=late`. */
 export interface LateSettings {
-  /** What the decisions come from: the same seed, the same decisions. */
+  /** The same seed gives the same decisions. */
   readonly seed: string
-  /** The longest that one call is kept waiting, in milliseconds (`TEST_LATE_MAX_MS`, 400). */
+  /** Maximum delay of a call, in milliseconds (`TEST_LATE_MAX_MS`, 400). */
   readonly maxMs: number
-  /** How many calls fail, from 0 to 1 (`TEST_LATE_FAILURES`, 0.03): half of them before anything is done, half after. */
+  /** Share of failing calls, from 0 to 1 (`TEST_LATE_FAILURES`, 0.03): half fail before execution, half after. */
   readonly failures: number
 }
 
 const DEFAULT_MAX_MS = 400
 const DEFAULT_FAILURES = 0.03
 
-/** Undefined unless `TEST_ENGINES` says `late`; throws where that is said in a way that cannot be meant. */
+/** Undefined unless `TEST_ENGINES` is `late`; throws for other values and missing settings. */
 export function readLateSettings(env: Readonly<Record<string, string | undefined>> = process.env) {
   if (!env.TEST_ENGINES) return undefined
   if (env.TEST_ENGINES !== 'late') throw new Error(`TEST_ENGINES must be late or not set, not ${env.TEST_ENGINES}`)

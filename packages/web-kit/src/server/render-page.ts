@@ -4,7 +4,7 @@ import { renderToString } from 'react-dom/server'
 import { beginRendering } from '../rendering'
 import { renderForSite } from '../site'
 
-/** HTML by the clock and the brand of a request. Never waits, so that those are one page's at a time. */
+/** Renders HTML with the clock and brand of a request. Synchronous, because these are global to the bundle. */
 export function renderPage({ now, brand }: RenderRequest, page: ReactNode, identifierPrefix = ''): string {
   beginRendering(new Date(now))
   renderForSite({ brand })

@@ -13,8 +13,11 @@ import { SessionContext, unknownSession } from '../session'
 import { type Frame, identifierPrefixOf, RemotePages, useSurroundings } from '../surroundings'
 import { renderPage } from './render-page'
 
-/** Answers that follow from others are asked for in turns; a page with more turns than these is left to the browser. */
-const MOST_TURNS = 3
+/**
+ * Maximum number of rounds for requests that depend on earlier responses; a page that needs more is rendered in the
+ * browser.
+ */
+const MAX_ROUNDS = 3
 
 interface Call {
   readonly answers: RenderRequest['answers']
@@ -24,9 +27,9 @@ interface Call {
 const calls = new AsyncLocalStorage<Call>()
 
 /**
- * Renders the pages of a micro-frontend for visitors. It calls nobody: what a page asks for is looked up in the request's
- * answers, and what is not among them is named, to be asked again with. Rendering itself never waits, so that what it sets
- * for the whole bundle (clock, brand) is one page's.
+ * Renders the pages of a micro-frontend for visitors. Makes no requests: data comes from the responses in the request,
+ * and missing responses are named, so that the caller can retry with them. Rendering is synchronous, because clock and
+ * brand are global to the bundle.
  */
 export function createRemoteRenderer({ name, routes, frame }: { name: string; routes: RouteObject[]; frame: Frame }) {
   answerCallsBy(async ({ method, path }) => answerTo(method, path))
@@ -34,16 +37,16 @@ export function createRemoteRenderer({ name, routes, frame }: { name: string; ro
     const location = new URL(request.address, 'http://page')
     const [match] = matchRoutes(routes, location.pathname) ?? []
     if (match === undefined) return { kind: 'none' }
-    // The router ranks all routes that it is given each time it is asked, which is a tenth of a page's cost.
+    // The router ranks all given routes at each match, which is a tenth of a page's cost.
     const own = [match.route]
     await preloadPage(own, location)
     const client = createServerQueryClient()
     const ahead = { answers: request.answers, missing: new Set<string>() }
-    // What a page is known to need is had before it is rendered, and not found out by rendering it.
+    // Preloads the known data needs, so that rendering need not discover them.
     await calls.run(ahead, () => preloadData(own, location, { viewer: unknownSession.viewer, isWhole: true }, client))
     if (ahead.missing.size > 0) return { kind: 'needs', paths: [...ahead.missing] }
     if (client.getQueryCache().getAll().some(hasBroken)) return { kind: 'none' }
-    for (let turn = 0; turn <= MOST_TURNS; turn += 1) {
+    for (let turn = 0; turn <= MAX_ROUNDS; turn += 1) {
       const page = <Page client={client} address={request.address} routes={own} frame={frame} />
       const html = renderPage(request, page, identifierPrefixOf(name))
       const open = client.getQueryCache().findAll({ predicate: isOpen })
@@ -57,7 +60,7 @@ export function createRemoteRenderer({ name, routes, frame }: { name: string; ro
   }
 }
 
-/** Nothing is asked again here: what is known is shown as it will stand in the browser. */
+/** Data never becomes stale here, and failed queries are not retried. */
 function createServerQueryClient(): QueryClient {
   const client = createQueryClient()
   const { queries } = client.getDefaultOptions()
@@ -72,7 +75,7 @@ const hasBroken = ({ state }: Query): boolean => state.status === 'error' && !is
 
 const isNotThere = (failure: unknown): boolean => hasStatus(failure, 404) || hasStatus(failure, 400)
 
-/** Errors do not travel: a page that says what is not there is rendered anew. */
+/** Errors are not serialised: a page that shows a 404 is rendered again in the browser. */
 function stateOf(client: QueryClient): unknown {
   const hasFailure = client.getQueryCache().findAll({ predicate: ({ state }) => state.status === 'error' }).length > 0
   return hasFailure ? null : dehydrate(client)
@@ -89,7 +92,7 @@ function answerTo(method: string, path: string): TransportReply {
 }
 
 function Page(props: { client: QueryClient; address: string; routes: RouteObject[]; frame: Frame }) {
-  // None of these has siblings, which would show in the ids of `useId` below.
+  // No siblings, which would change the ids of `useId` below.
   return (
     <QueryClientProvider client={props.client}>
       <SessionContext value={unknownSession}>

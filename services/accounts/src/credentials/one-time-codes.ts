@@ -1,9 +1,9 @@
 import { Secret, TOTP } from 'otpauth'
 
-/** RFC 6238 with what every app takes: SHA-1, six digits, steps of 30 seconds. */
+/** RFC 6238 with the parameters that every app supports: SHA-1, six digits, steps of 30 seconds. */
 const PERIOD_SECONDS = 30
 const shape = { algorithm: 'SHA1', digits: 6, period: PERIOD_SECONDS } as const
-/** Clocks differ, and typing takes time: the step before and the one after are taken too. */
+/** Clocks differ and typing takes time: accept one step before and one after. */
 const WINDOW_STEPS = 1
 /** RFC 4226 §4 recommends 160 bits. */
 const KEY_BYTES = 20
@@ -15,7 +15,7 @@ export const createTotpKey = (): string => new Secret({ size: KEY_BYTES }).base3
 export const totpUri = (key: string, { brand, username }: { brand: string; username: string }): string =>
   new TOTP({ ...shape, issuer: brand, label: username, secret: Secret.fromBase32(key) }).toString()
 
-/** The step that a code belongs to, counted from the epoch; undefined when it is wrong, or of another time. */
+/** The time step of a code, counted from the epoch; undefined when the code is wrong or outside the window. */
 export function totpStepOf(key: string, code: string, at: Date): number | undefined {
   const timestamp = at.getTime()
   const delta = new TOTP({ ...shape, secret: Secret.fromBase32(key) }).validate({

@@ -1,19 +1,19 @@
 import { hash, verify } from '@node-rs/argon2'
 
-/** OWASP's choice for interactive sign-in: argon2id with 19 MiB and two passes. */
+/** OWASP's recommendation for interactive sign-in: argon2id with 19 MiB and two passes. */
 export const RECOMMENDED_MEMORY_KIB = 19_456
 const PASSES = 2
 
 export interface PasswordHasher {
   hash(password: string): Promise<string>
-  /** Costs the same for an account that does not exist (no hash) as for one that does: time tells nothing. */
+  /** Takes the same time without a hash (unknown account), so that timing reveals nothing. */
   matches(password: string, passwordHash: string | undefined): Promise<boolean>
-  /** True for a hash of other parameters than today's: it is made anew when its owner signs in. */
+  /** True for a hash with other parameters, which is renewed at the owner's next sign-in. */
   isOutdated(passwordHash: string): boolean
 }
 
 export function createPasswordHasher(memoryKib: number): PasswordHasher {
-  // Argon2id is the algorithm of the library unless another is asked.
+  // The library uses argon2id by default.
   const cost = { memoryCost: memoryKib, timeCost: PASSES, parallelism: 1 }
   const parameters = `$argon2id$v=19$m=${memoryKib},t=${PASSES},p=1$`
   const make = (password: string) => hash(password.normalize('NFKC'), cost)

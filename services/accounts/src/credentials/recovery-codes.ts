@@ -1,7 +1,7 @@
 import { createHash, randomInt } from 'node:crypto'
 import { RECOVERY_CODES } from '@plekje/contracts'
 
-/** Crockford's base32: no I, L, O or U, which are taken for others when copied by hand. */
+/** Crockford's base32: no I, L, O or U, which are easily misread. */
 const signs = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const GROUPS = 4
 
@@ -10,10 +10,10 @@ const createCode = (): string =>
     '-',
   )
 
-/** Ten codes of 80 random bits each, as they are shown once. */
+/** Ten codes of 80 random bits, shown to the member once. */
 export const createRecoveryCodes = (): string[] => Array.from({ length: RECOVERY_CODES }, createCode)
 
-/** What is stored of one. A plain digest will do for 80 random bits; it is one account's alone. */
+/** The stored hash of a code, bound to the account. A plain digest suffices for 80 random bits. */
 export const hashRecoveryCode = (userId: string, code: string): string =>
   createHash('sha256')
     .update(`${userId}\n${plain(code)}`)

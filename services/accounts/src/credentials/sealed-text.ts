@@ -1,16 +1,16 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
-/** Encrypts small texts at rest, bound to whom they belong: moved to another account they cannot be read. */
+/** Encrypts small texts at rest, bound to their owner: moved to another account they cannot be decrypted. */
 export interface Sealer {
   seal(text: string, owner: string): string
-  /** Throws when none of the keys opens it, or it belongs to another. */
+  /** Throws when no key decrypts it, or it belongs to another owner. */
   open(sealed: string, owner: string): string
 }
 
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** AES-256-GCM. `secrets` are separated by commas: the first seals, each opens, so that they can be rotated. */
+/** AES-256-GCM. `secrets` is comma-separated: the first encrypts and all decrypt, for rotation. */
 export function createSealer(secrets: string): Sealer {
   const keys = secrets
     .split(',')
@@ -34,7 +34,7 @@ export function createSealer(secrets: string): Sealer {
           decipher.setAAD(Buffer.from(owner)).setAuthTag(tag)
           return Buffer.concat([decipher.update(content), decipher.final()]).toString('utf8')
         } catch {
-          // Sealed with another of the keys.
+          // Encrypted with another key.
         }
       }
       throw new Error('SECOND_FACTOR_KEY does not open the key of an app: a former key is missing from it')

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 /** A secret for a link: 256 random bits. */
 export const createToken = (): string => randomBytes(32).toString('base64url')
 
-/** What is stored of it: who reads the database cannot follow the link. */
+/** The stored hash of a token: reading the database does not reveal the link. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
 /** Ids of users: 96 random bits. */

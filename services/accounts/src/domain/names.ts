@@ -1,18 +1,15 @@
 const invisible = /\p{Default_Ignorable_Code_Point}/gu
 const unfit = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu
 
-/**
- * What two spellings of one username have in common: compatibility forms, case, spaces and characters that show nothing
- * do not tell them apart.
- */
+/** Normal form of a username: ignores compatibility forms, case, extra spaces and invisible characters. */
 export const usernameKey = (username: string): string =>
   username.normalize('NFKC').toLowerCase().normalize('NFKC').replace(invisible, '').replace(/\s+/gu, ' ').trim()
 
-/** Addresses are compared without case: no provider of today tells them apart. */
+/** Addresses are compared without case, as providers do. */
 export const emailKey = (email: string): string => email.trim().toLowerCase()
 
-/** Usernames hold no @, so that an address is never taken for one. */
+/** Usernames contain no @, so an address is never taken for one. */
 export const isEmailLike = (name: string): boolean => name.includes('@')
 
-/** A name as it is stored: without outer spaces, on one line; nothing left is no name. */
+/** A name for storage: trimmed and on one line; null when nothing is left. */
 export const givenName = (name: string | null | undefined): string | null => name?.replace(unfit, ' ').trim() || null

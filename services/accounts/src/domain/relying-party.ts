@@ -1,4 +1,4 @@
-/** For whom passkeys are made, and where they may be used (W3C Web Authentication, §5.1.2). */
+/** The relying party of passkeys (W3C Web Authentication, §5.1.2). */
 export interface RelyingParty {
   readonly id: string
   readonly origin: string
@@ -7,8 +7,8 @@ export interface RelyingParty {
 const loopback = /^(?:127(?:\.\d{1,3}){3}|\[::1\]|localhost)$/
 
 /**
- * Of the site's address in the settings. Browsers make no passkeys for an IP address, so that a site on this machine is
- * `localhost`, and has to be visited by that name.
+ * Derives it from the site's configured address. Browsers create no passkeys for an IP address, so a local site is
+ * `localhost` and must be visited by that name.
  */
 export function relyingPartyOf(siteUrl: string): RelyingParty {
   const { protocol, hostname, port } = new URL(siteUrl)

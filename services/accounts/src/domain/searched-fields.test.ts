@@ -1,7 +1,7 @@
 import { createRandomness, testSeed } from '@plekje/testing'
 import { partSearchOf, searchPartsOf } from './searched-fields'
 
-it('keeps the ends and the triples of what is searched, each once and without case', () => {
+it('the searched fields hold the ends and the triples of a text, each once and without case', () => {
   const parts = searchPartsOf({ username: 'Bas1', email: 'bas1@x.nl', firstName: 'Bas', lastName: null })
   expect(parts).toEqual({
     searchEnds: ['.NL', '1@X.NL', '@X.NL', 'AS1@X.NL', 'BAS1@X.NL', 'L', 'NL', 'S1@X.NL', 'X.NL'],
@@ -10,16 +10,16 @@ it('keeps the ends and the triples of what is searched, each once and without ca
   expect(searchPartsOf({})).toEqual({ searchEnds: [], searchTriples: [] })
 })
 
-it('takes of what was typed no more than is kept', () => {
+it('a search term is cut to the length that is stored', () => {
   expect(partSearchOf('  ')).toBeUndefined()
   expect(partSearchOf(' é ')).toEqual({ end: 'É', triples: [] })
   expect(partSearchOf('Hanneke van Dam')).toMatchObject({ end: 'HANNEKE VAN ' })
 })
 
-it('leads to every account that the pattern without case finds', () => {
+it('a search finds every account that a case-insensitive pattern finds', () => {
   const seed = testSeed()
   const random = createRandomness(seed)
-  // Of one spelling for some patterns, of several for others; one of two units, and one whose lower case depends on its neighbours.
+  // Letters with one or several case variants, one of two code units, and one whose lower case depends on its neighbours.
   const letters = [...'aAbéÉßẞſsSkKİiIıΣσς.@ -ǅǆµμ😀']
   const text = (most: number) => Array.from({ length: random.int(1, most) }, () => random.pick(letters)).join('')
   for (let round = 0; round < 3000; round += 1) {

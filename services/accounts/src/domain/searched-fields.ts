@@ -1,23 +1,23 @@
-/** What administrators look for a part of. */
+/** The fields in which administrators search for a substring. */
 export const SEARCHED = ['username', 'email', 'firstName', 'lastName'] as const
 
 export type Searched = { readonly [field in (typeof SEARCHED)[number]]?: string | null }
 
-/** What is kept beside an account, so that the store finds it by any part of these. Nothing in it tells capitals apart. */
+/** Search fields stored beside an account, so that an index finds any substring. They ignore case. */
 export interface SearchParts {
-  /** Every end of each of them: a part of one is the beginning of one of these. */
+  /** The suffixes of each text: every substring is the prefix of one. */
   readonly searchEnds: string[]
-  /** Every three characters that stand together: in order of registration, they lead to those that very many have. */
+  /** All sequences of three characters, indexed in order of registration, for substrings that many accounts have. */
   readonly searchTriples: string[]
 }
 
-/** What is typed beyond this is compared with the account itself. */
-export const LONGEST_END = 12
+/** Longer input is compared with the account itself. */
+export const MAX_END_LENGTH = 12
 const TRIPLE = 3
 
 /**
- * One spelling for all characters that a pattern without case takes for each other. Upper case last: the lower case of
- * some depends on what stands around them.
+ * Maps characters that a case-insensitive pattern treats as equal to one form. Upper case last: the lower case of some
+ * characters depends on their neighbours.
  */
 const withoutCase = (text: string): string => text.toLowerCase().toUpperCase()
 
@@ -30,25 +30,28 @@ export function searchPartsOf(account: Searched): SearchParts {
 }
 
 export interface PartSearch {
-  /** Ends that begin so belong to accounts that may be meant; no others are. */
+  /** Matching accounts have a suffix that starts with this. */
   readonly end: string
-  /** All that such an account has; none when fewer than three characters were typed. */
+  /** Matching accounts have all of these; empty when fewer than three characters were typed. */
   readonly triples: readonly string[]
 }
 
-/** What was typed, without spaces around it; undefined when there is nothing to look for. */
+/** Parses the trimmed input; undefined when it is empty. */
 export function partSearchOf(typed: string): PartSearch | undefined {
   const letters = [...withoutCase(typed.trim())]
   if (letters.length === 0) return undefined
-  return { end: letters.slice(0, LONGEST_END).join(''), triples: [...new Set(triplesOf(letters))] }
+  return { end: letters.slice(0, MAX_END_LENGTH).join(''), triples: [...new Set(triplesOf(letters))] }
 }
 
-const endsOf = (letters: readonly string[]) => letters.map((_, at) => letters.slice(at, at + LONGEST_END).join(''))
+const endsOf = (letters: readonly string[]) => letters.map((_, at) => letters.slice(at, at + MAX_END_LENGTH).join(''))
 
 const triplesOf = (letters: readonly string[]) =>
   letters.slice(0, 1 - TRIPLE).map((_, at) => letters.slice(at, at + TRIPLE).join(''))
 
-/** Of `anna` and `anna@site.nl` the second is enough. In order, a text stands right before those that begin with it. */
+/**
+ * Drops texts that are a prefix of another: `anna` is covered by `anna@site.nl`. In sorted order a text directly precedes
+ * those that start with it.
+ */
 function withoutBeginnings(texts: readonly string[]): string[] {
   const sorted = [...new Set(texts)].sort()
   return sorted.filter((text, at) => !sorted[at + 1]?.startsWith(text))

@@ -2,19 +2,19 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { sourceNetwork } from '@plekje/service-kit'
 import { type Device, deviceOf } from './device'
 
-/** What the gateway says of the way a request came; of a call without gateway, what the request itself says. */
+/** The origin of a request, from the gateway's headers, or from the request itself without a gateway. */
 export interface Caller {
-  /** Limits count by it: the address, of IPv6 the network (/64) that one household has. */
+  /** Key for rate limits: the IPv4 address, or the /64 network of an IPv6 address. */
   readonly source: string
   readonly isHttps: boolean
-  /** The address of the site for links, without a slash at its end. */
+  /** Address of the site for links, without a trailing slash. */
   readonly siteUrl: string
   readonly cookies: string | undefined
-  /** What asks, roughly. */
+  /** Approximate description of the client. */
   readonly device: Device
 }
 
-/** `siteUrl` is the one of the settings: an address is never taken from a request. */
+/** `siteUrl` comes from the settings: an address is never taken from a request. */
 export const createCallerOf =
   (siteUrl: string) =>
   (headers: IncomingHttpHeaders): Caller => ({

@@ -1,20 +1,20 @@
 import Bowser from 'bowser'
 
-/** What a browser says of itself, roughly; null where it does not say. */
+/** The client's approximate browser and system; null when unknown. */
 export interface Device {
   readonly browser: string | null
   readonly system: string | null
 }
 
-/** Longer is no browser's. */
-const LONGEST = 512
+/** No browser sends a longer header. */
+const MAX_USER_AGENT_LENGTH = 512
 
 /**
- * Names without versions: enough to know one's own phone again, and nothing that tells one phone from another. What is no
- * browser (a script) has no name here, whatever it claims.
+ * Names without versions: enough to recognise one's own phone, but no fingerprint. Unknown clients (scripts) have no
+ * name.
  */
 export function deviceOf(userAgent: string | undefined): Device {
-  if (!userAgent || userAgent.length > LONGEST) return { browser: null, system: null }
+  if (!userAgent || userAgent.length > MAX_USER_AGENT_LENGTH) return { browser: null, system: null }
   const { browser, os } = Bowser.parse(userAgent)
   return { browser: shortened(browser.name), system: shortened(os.name) }
 }

@@ -14,7 +14,7 @@ interface CookieOptions {
   readonly isForScripts?: boolean
 }
 
-/** A cookie for this host alone, which scripts cannot read unless it is for them; without a value it takes the cookie away. */
+/** A cookie for this host only, hidden from scripts unless `isForScripts`; without a value it is deleted. */
 const cookie = (
   name: string,
   value: string | undefined,
@@ -29,35 +29,32 @@ const cookie = (
     ...(isHttps ? ['Secure'] : []),
   ].join('; ')
 
-/** The cookie that names a session (ACCOUNT-18); without an id it takes the cookie away. */
+/** The session cookie (ACCOUNT-18); without an id it is deleted. */
 export const sessionCookie = (sessionId: string | undefined, isHttps: boolean): string =>
   cookie(sessionCookieName(isHttps), sessionId, { isHttps, ttlSeconds: SESSION_TTL_SECONDS, sameSite: 'Lax' })
 
-/** Beside it, for scripts: that there is a session. */
+/** Tells scripts that there is a session. */
 export const signedInCookie = (isSignedIn: boolean, isHttps: boolean): string =>
   cookie(SIGNED_IN_COOKIE, isSignedIn ? SIGNED_IN : undefined, {
     ...{ isHttps, ttlSeconds: SESSION_TTL_SECONDS, sameSite: 'Lax', isForScripts: true },
   })
 
-/** Takes both away. */
+/** Deletes both cookies. */
 export const signedOut = ({ isHttps }: { readonly isHttps: boolean }): string[] => [
   sessionCookie(undefined, isHttps),
   signedInCookie(false, isHttps),
 ]
 
-/**
- * Takes along the cookie of an https session from before `__Host-`, which nobody reads any more; nothing where there is
- * none.
- */
+/** Deletes the cookie of an https session from before `__Host-`, which is no longer read; empty when there is none. */
 export const formerCookies = (cookies: string | undefined, isHttps: boolean): string[] =>
   isHttps && new RegExp(`(?:^|;)\\s*${SESSION_COOKIE}=`).test(cookies ?? '')
     ? [cookie(SESSION_COOKIE, undefined, { isHttps, ttlSeconds: 0, sameSite: 'Lax' })]
     : []
 
-/** How long the step after the password may take. */
+/** Lifetime of the step after the password. */
 export const STEP_TTL_SECONDS = 300
 export const stepCookieName = (isHttps: boolean): string => hostCookieName('plekje_step', isHttps)
 
-/** The cookie that names a sign-in whose password was right; without a value it takes the cookie away. */
+/** The cookie of a sign-in that waits for its second step; without a value it is deleted. */
 export const stepCookie = (step: string | undefined, isHttps: boolean): string =>
   cookie(stepCookieName(isHttps), step, { isHttps, ttlSeconds: STEP_TTL_SECONDS, sameSite: 'Strict' })

@@ -7,12 +7,13 @@ export interface RegistrationSweep {
   close(): Promise<void>
 }
 
-const LONGEST_PAUSE_MS = 10 * 60_000
-const SHORTEST_PAUSE_MS = 1000
+const MAX_PAUSE_MS = 10 * 60_000
+const MIN_PAUSE_MS = 1000
 
 /**
- * Takes away registrations that nobody verified in time, and addresses that accounts had, once they cannot come back. Each is taken by one write that only fits while it is not
- * verified: of several processes that sweep at once one does it, and none takes an account.
+ * Removes registrations that were not verified in time, and former addresses that can no longer be restored. Each removal
+ * is one write on the condition that the registration is unverified: concurrent sweeps remove it once, and never an
+ * account.
  */
 export function createRegistrationSweep({
   users,
@@ -27,7 +28,7 @@ export function createRegistrationSweep({
   readonly now: () => Date
   readonly log: Logger
 }): RegistrationSweep {
-  const pauseMs = Math.min(LONGEST_PAUSE_MS, Math.max(SHORTEST_PAUSE_MS, (ttlSeconds * 1000) / 1000))
+  const pauseMs = Math.min(MAX_PAUSE_MS, Math.max(MIN_PAUSE_MS, (ttlSeconds * 1000) / 1000))
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()
   let isOpen = false
@@ -41,7 +42,7 @@ export function createRegistrationSweep({
         if (!isOpen) return
         if (await release(registration)) released += 1
       }
-      // The rest cannot go, or another process has it.
+      // The others cannot be removed, or another process handles them.
       if (released === before) break
     }
     await users.forgetFormerEmails(now())

@@ -3,14 +3,14 @@ import type { Mail } from '@plekje/engines'
 import type { EmailChange } from '../storage/user-model'
 import { compose, type LinkFacts, lifeText, type MailFacts } from './mail-texts'
 
-/** Mails about the safety of an account: a forgotten password, a new one, and changes of address. */
+/** Mails about the security of an account: a forgotten password, a new one, and changes of address. */
 
 const resetLink = (siteUrl: string, token: string): string =>
   `${siteUrl}${PAGES.resetPassword}?token=${encodeURIComponent(token)}`
 const undoLink = (siteUrl: string, token: string): string =>
   `${siteUrl}${PAGES.undoEmailChange}?token=${encodeURIComponent(token)}`
 
-/** Lets choose a new password; goes to the address of the account. */
+/** Contains a password reset link; sent to the address of the account. */
 export const resetMail = ({ token, ttlSeconds, ...facts }: LinkFacts): Mail =>
   compose(facts, {
     subject: `Kies een nieuw wachtwoord voor ${facts.brand}`,
@@ -36,7 +36,7 @@ const undo = ({ siteUrl, token }: ChangeFacts) => ({
   url: undoLink(siteUrl, token),
 })
 
-/** Tells the address of an account that a change of it was asked for. */
+/** Notifies the current address of a requested change. */
 export const changeAskedMail = (facts: ChangeFacts): Mail =>
   compose(facts, {
     subject: `Je e-mailadres bij ${facts.brand} wordt gewijzigd`,
@@ -50,7 +50,7 @@ export const changeAskedMail = (facts: ChangeFacts): Mail =>
     after: ['De link werkt één keer en is 72 uur geldig, ook als de wijziging al is doorgevoerd.'],
   })
 
-/** Tells the old address that the account has another one now. */
+/** Notifies the old address of a completed change. */
 export const changeMadeMail = (facts: ChangeFacts): Mail =>
   compose(facts, {
     subject: `Je e-mailadres bij ${facts.brand} is gewijzigd`,
@@ -63,7 +63,7 @@ export const changeMadeMail = (facts: ChangeFacts): Mail =>
     after: ['De link werkt één keer en is 72 uur geldig.'],
   })
 
-/** Tells that a change of address was taken back, with a link to a new password. */
+/** Reports an undone change of address, with a password reset link. */
 export const changeUndoneMail = ({ token, ttlSeconds, ...facts }: LinkFacts): Mail =>
   compose(facts, {
     subject: `Je e-mailadres bij ${facts.brand} is hersteld`,
@@ -78,7 +78,7 @@ export const changeUndoneMail = ({ token, ttlSeconds, ...facts }: LinkFacts): Ma
     ],
   })
 
-/** Tells of a new password; to an address that the account had until lately, with a link that brings it back. */
+/** Reports a new password; sent to a recent former address, it has a link that restores that address. */
 export const newPasswordMail = ({ change, ...facts }: Omit<ChangeFacts, 'change'> & { change?: EmailChange }): Mail => {
   const before = `Het wachtwoord van het account “${facts.username}” bij ${facts.brand} is zojuist gewijzigd. Een wijziging van het e-mailadres die nog op bevestiging wachtte, is daarmee vervallen.`
   const subject = `Je wachtwoord bij ${facts.brand} is gewijzigd`

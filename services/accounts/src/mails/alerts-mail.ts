@@ -5,8 +5,8 @@ import type { AlertsNotice } from '../storage/user-model'
 import { compose, type LinkList, type MailFacts } from './mail-texts'
 
 /**
- * Tells of new venues, by the searches that find them. It can be stopped by one click in a mail program (RFC 8058), and by
- * a link in it to a page that asks first.
+ * Reports new venues per saved search. Can be stopped with one click in a mail program (RFC 8058), or by a link to a page
+ * that asks first.
  */
 export function alertsMail({ unsubscribeToken, news, ...facts }: MailFacts & AlertsNotice): Mail {
   const { siteUrl, brand } = facts

@@ -8,13 +8,13 @@ const ageSeconds = async (queue: Waiting, now: () => Date): Promise<number | nul
   return oldest === undefined ? null : Math.max(0, (now().getTime() - oldest.getTime()) / 1000)
 }
 
-/** How much mail was not sent yet, and for how long: as operators see it. */
+/** Number and age of unsent mails, for operators. */
 export async function mailTotals(queue: Waiting, now: () => Date) {
   const [waiting, oldestSeconds] = await Promise.all([queue.count(), ageSeconds(queue, now)])
   return { waiting, oldestSeconds }
 }
 
-/** The same in `/metrics`. */
+/** The same as gauges. */
 export const mailFigures = (queue: Waiting, now: () => Date): Figure[] => [
   { name: 'mails_waiting', help: 'Members who wait for mail', read: () => queue.count() },
   {

@@ -12,7 +12,7 @@ export interface MailFacts {
 
 export interface LinkFacts extends MailFacts {
   readonly token: string
-  /** How long the link works. */
+  /** Lifetime of the link. */
   readonly ttlSeconds: number
 }
 
@@ -20,8 +20,8 @@ export const verificationLink = (siteUrl: string, token: string): string =>
   `${siteUrl}${PAGES.verifyEmail}?token=${encodeURIComponent(token)}`
 
 /*
- * What goes to an address that nobody confirmed says nothing of whoever gave it, the username neither: it would bring a
- * stranger's words to anybody. The page behind the link names the account.
+ * Mails to unconfirmed addresses contain nothing that the registrant entered, not even the username: otherwise anybody
+ * could send text to strangers. The page behind the link names the account.
  */
 
 /** Confirms the address of a new account. */
@@ -56,7 +56,7 @@ export const changeMail = ({ token, ttlSeconds, ...facts }: LinkFacts): Mail =>
     ],
   })
 
-/** Tells the owner of an account that someone wanted to use their address once more. */
+/** Tells the owner of an account that somebody tried to use their address again. */
 export const existsMail = (facts: MailFacts): Mail =>
   compose(facts, {
     subject: `Je hebt al een account bij ${facts.brand}`,
@@ -70,7 +70,7 @@ export const existsMail = (facts: MailFacts): Mail =>
     after: ['Was jij dit niet? Dan hoef je niets te doen: je account is niet gewijzigd.'],
   })
 
-/** Tells an author what was decided about a review that others reported, why, and how to answer. */
+/** Tells an author the decision about a reported review, its reason, and how to respond. */
 export const moderationMail = ({ listingName, decision, reason, ...facts }: MailFacts & ModerationNotice): Mail => {
   const isHidden = decision === 'hidden'
   return compose(facts, {
@@ -93,7 +93,7 @@ export const moderationMail = ({ listingName, decision, reason, ...facts }: Mail
   })
 }
 
-/** Links under a title of their own. */
+/** Links with a heading. */
 export interface LinkList {
   readonly title: string
   readonly links: readonly { readonly label: string; readonly url: string }[]
@@ -108,7 +108,7 @@ export interface Letter {
   readonly after: readonly string[]
 }
 
-/** One letter as text and as a page. */
+/** Renders a letter as text and as HTML. */
 export function compose({ to, brand, siteUrl }: Pick<MailFacts, 'to' | 'brand' | 'siteUrl'>, letter: Letter): Mail {
   const { subject, title, before, lists = [], button, after } = letter
   const link = button ? [`${button.label}:\n${button.url}`] : []
@@ -128,7 +128,7 @@ const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-s
 const paragraph = (text: string, style = 'font-size:16px;line-height:1.6;color:#1b1a21', shown = visible) =>
   `<p style="margin:0 0 16px;${style}">${shown(text)}</p>`
 
-/** Mail programs know tables and inline styles, and little else. */
+/** Mail programs support tables and inline styles, and little else. */
 function page({
   brand,
   siteUrl,
@@ -189,11 +189,11 @@ function listRows({ title, links }: LinkList): string {
 const signature = (brand: string, siteUrl: string): string =>
   siteUrl ? `<a href="${escapeHtml(siteUrl)}" style="color:#5f5b66">${escapeHtml(brand)}</a>` : escapeHtml(brand)
 
-/** Text on the page in which addresses are links. */
+/** Escaped text in which URLs are links. */
 const linked = (text: string): string =>
   visible(text).replace(/https?:\/\/[^\s<>"]+/g, (url) => `<a href="${url}" style="color:#5f5b66">${url}</a>`)
 
-/** Text on the page; no line ends after the "e-" of e-mail. */
+/** Escaped text; prevents a line break after the "e-" of e-mail. */
 const visible = (text: string): string => escapeHtml(text).replace(/\be-mail/gi, (word) => word.replace('-', '&#8209;'))
 
 export function lifeText(seconds: number): string {

@@ -7,16 +7,16 @@ import { securityMail } from './security-mail'
 
 export interface MailSettings {
   readonly brand: string
-  /** Of the link in it. */
+  /** Token of the link in the mail. */
   readonly token: string
   readonly ttlSeconds: { readonly verify: number; readonly reset: number }
 }
 
-/** The words of a mail that waits. */
+/** Renders a waiting mail. */
 export function mailOf(user: StoredUser, due: DueMail, { brand, token, ttlSeconds }: MailSettings): Mail {
   const { id, kind, to, siteUrl, moderation, security, change, alerts } = due
   const facts = { to, brand, username: user.username, siteUrl }
-  // To the address that is theirs by now.
+  // Use the current address of the user.
   if (moderation) return { ...moderationMail({ ...facts, to: user.email, ...moderation }), id }
   if (alerts) return { ...alertsMail({ ...facts, to: user.email, ...alerts }), id }
   if (security) return { ...securityMail({ ...facts, to: user.email, ...security }), id }

@@ -2,12 +2,12 @@ import type { Caller } from '../http/caller'
 import { dueMail } from '../storage/mail-queue'
 import type { DueMail, StoredUser } from '../storage/user-model'
 
-/** What a new password takes away: a change of address that waits, whoever asked for it. */
+/** Fields that a new password removes: a pending change of address, whoever requested it. */
 export const ENDED_BY_NEW_PASSWORD = ['newEmail', 'hasPasswordOfSettings'] as const satisfies (keyof StoredUser)[]
 
 /**
- * The mails that tell of a new password: to the address of the account, and to each that it had within the last days,
- * with a link that brings that one back.
+ * Mails about a new password: to the address of the account, and to each recent former address, with a link that restores
+ * it.
  */
 export function newPasswordMails(user: StoredUser, { siteUrl }: Pick<Caller, 'siteUrl'>, at: Date): DueMail[] {
   const former = (user.formerEmails ?? []).filter(({ until, email }) => until > at && email !== user.email)

@@ -59,7 +59,7 @@ const words: Readonly<Record<SecurityNotice['change'], (notice: SecurityNotice) 
   }),
 }
 
-/** Tells the owner what changed of the ways into an account, so that what they did not do themselves is noticed. */
+/** Tells the owner about a changed way to sign in, so that they notice changes by others. */
 export function securityMail({ change, name, left, ...facts }: MailFacts & SecurityNotice): Mail {
   const { subject, before } = words[change]({
     change,

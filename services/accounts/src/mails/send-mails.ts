@@ -7,10 +7,10 @@ import type { DueMail, EmailChange, EmailLink, MailKind, StoredUser, UndoLink } 
 import { mailOf } from './mails'
 
 export interface MailSender {
-  /** Call right after a write: sends what waits, in the background. */
+  /** Call after a write: sends waiting mails in the background. */
   nudge(): void
   start(): void
-  /** Finishes what is being sent. The rest is sent after the next start. */
+  /** Finishes the current mail. The rest is sent after the next start. */
   close(): Promise<void>
 }
 
@@ -18,23 +18,23 @@ export interface MailSenderParts {
   readonly queue: MailQueue
   readonly mailer: Mailer
   readonly brand: string
-  /** How long a link works that verifies an address, and one to a new password. */
+  /** Lifetimes of verification links and of password reset links. */
   readonly ttlSeconds: { readonly verify: number; readonly reset: number }
   readonly now: () => Date
   readonly log: Logger
 }
 
-/** How soon what another process left behind, or what failed, is found. */
+/** Poll interval for mails that failed or that another process left. */
 const POLL_MS = 1000
-/** Longer than any try takes: who ended while sending is taken over from then on. */
+/** Longer than an attempt takes: afterwards another process takes over a mail. */
 const LEASE_MS = 60_000
 const CLOSE_MS = 3000
 const FIRST_RETRY_MS = 500
-const LONGEST_RETRY_MS = 60_000
+const MAX_RETRY_MS = 60_000
 
 /**
- * Sends the mails that wait in users' documents, each at least once, and never while a request waits for it. What fails
- * is tried again, less and less often; what the server refuses for good (an address that does not exist) is dropped.
+ * Sends the mails that wait in user documents, each at least once and never during a request. A failed mail is retried
+ * with growing delays; a mail that the server refuses permanently (an address that does not exist) is dropped.
  */
 export function createMailSender({ queue, mailer, brand, ttlSeconds, now, log }: MailSenderParts): MailSender {
   let timer: NodeJS.Timeout | undefined
@@ -81,7 +81,7 @@ export function createMailSender({ queue, mailer, brand, ttlSeconds, now, log }:
     await queue.remove(userId, ids)
   }
 
-  /** What a mail's token is good for; nothing for a mail without a link of its own. */
+  /** Links to store for the token of a mail; empty for a mail without a link. */
   const linksOf = (
     { kind, to, change }: DueMail,
     token: string,
@@ -129,7 +129,7 @@ export function createMailSender({ queue, mailer, brand, ttlSeconds, now, log }:
   }
 }
 
-/** The server had the mail in hand when it fell silent: whoever finds it in the mailbox must find that its link works. */
+/** The server had received the mail when the connection broke: the recipient may have it, so its link must work. */
 function mayHaveArrived(error: unknown): boolean {
   const { code, command } = error as { code?: unknown; command?: unknown }
   return command !== 'CONN' && FELL_SILENT.has(String(code))
@@ -138,27 +138,30 @@ function mayHaveArrived(error: unknown): boolean {
 const FELL_SILENT = new Set(['ETIMEDOUT', 'ECONNRESET', 'EPIPE', 'ESOCKET', 'ECONNECTION'])
 
 /**
- * Of several mails that say the same to one address the last one says it all; each decision about a review, each change
- * of address and each change of the ways in is its own.
+ * Mails that are never replaced by a newer one of the same kind and address: each decision about a review, change of
+ * address and change of the ways to sign in is separate.
  */
 const ITS_OWN: ReadonlySet<MailKind> = new Set(['moderation', 'security', 'change-asked', 'change-made', 'alerts'])
 const saying = ({ id, kind, to }: DueMail) => (ITS_OWN.has(kind) ? id : `${kind} ${to}`)
 
-/** Meanwhile the address was verified by an earlier link, another one was chosen, or a change was taken back. */
+/**
+ * True when the mail became pointless: the address was verified by an earlier link, another one was chosen, or a change
+ * was undone.
+ */
 const isOutOfDate = (user: StoredUser, { kind, to, change }: DueMail) =>
   (kind === 'verify' && user.isEmailVerified) ||
   (kind === 'change' && user.newEmail !== to) ||
   ((kind === 'reset' || kind === 'change-undone') && user.email !== to) ||
   (kind !== 'change-undone' && change !== undefined && !isOfAccount(user, change))
 
-/** Whether the address before a change is, or was until lately, the account's: only then may a mail bring it back. */
+/** True when the address before a change is the account's, or was recently: only then may a mail restore it. */
 const isOfAccount = (user: StoredUser, { number, from }: EmailChange) =>
   (number === (user.emailChanges ?? 0) && from === user.email) ||
   (user.formerEmails ?? []).some((former) => former.number === number && former.email === from)
 
-const retryMs = (attempts: number) => Math.min(FIRST_RETRY_MS * 2 ** Math.min(attempts, 10), LONGEST_RETRY_MS)
+const retryMs = (attempts: number) => Math.min(FIRST_RETRY_MS * 2 ** Math.min(attempts, 10), MAX_RETRY_MS)
 
-/** 5xx to the recipient (RFC 5321): trying again would lead to the same answer. */
+/** 5xx for the recipient (RFC 5321): a retry would fail in the same way. */
 function isRefusedForGood(error: unknown): boolean {
   const { responseCode, command } = error as { responseCode?: number; command?: string }
   return command === 'RCPT TO' && responseCode !== undefined && responseCode >= 500 && responseCode < 600

@@ -4,16 +4,16 @@ import { DEVICE_TTL_SECONDS, deviceCookie, deviceTokensIn } from '../http/device
 import type { KnownDevice, StoredUser } from '../storage/user-model'
 import type { UserRepository } from '../storage/user-repository'
 
-/** Beyond it the oldest are forgotten. */
-const MOST_DEVICES = 50
+/** The oldest devices beyond this are dropped. */
+const MAX_DEVICES = 50
 
 type Browser = Pick<Caller, 'cookies' | 'isHttps'>
 
-/** Browsers that signed in to an account before: strangers' failures do not lock them out (OWASP, device cookies). */
+/** Browsers that signed in to an account before: failures of strangers do not lock them out (OWASP, device cookies). */
 export interface KnownDevices {
-  /** The browser as the account knows it; undefined for one that it does not know. */
+  /** The known device of a browser; undefined when the account does not know it. */
   find(user: Pick<StoredUser, 'devices'> | null, browser: Browser): KnownDevice | undefined
-  /** After a full sign-in: makes the browser known to the account, if it is not; the answer is its cookie. */
+  /** Call after a complete sign-in: registers the browser with the account and returns its cookie. */
   remember(user: StoredUser, browser: Browser): Promise<string>
 }
 
@@ -35,9 +35,9 @@ export function createKnownDevices(users: Pick<UserRepository, 'change'>, now: (
       if (known) return deviceCookie(known.token, others, browser.isHttps)
       const token = createToken()
       const device: KnownDevice = { tokenHash: hashToken(token), since: now() }
-      // A list that changed meanwhile may lose a browser, which is then asked to be as patient as a stranger's.
-      const devices = [...(user.devices ?? []).filter(isOfToday), device].slice(-MOST_DEVICES)
-      // Not when the password changed since it was checked: a new password forgets all browsers.
+      // A concurrent change of the list may lose a browser, which then has the limits of a stranger's.
+      const devices = [...(user.devices ?? []).filter(isOfToday), device].slice(-MAX_DEVICES)
+      // Skipped when the password changed since it was checked: a new password forgets all browsers.
       await users.change(user._id, { devices }, { also: { passwordHash: user.passwordHash } })
       return deviceCookie(token, others, browser.isHttps)
     },

@@ -25,7 +25,7 @@ import type { SecondFactorRepository } from '../storage/second-factor-repository
 import type { StoredUser } from '../storage/user-model'
 import { securityNotice } from './second-factors'
 
-/** How long a challenge waits, and a browser for its owner. */
+/** Lifetime of a challenge, and the browser's timeout. */
 const TTL_SECONDS = 300
 const timeout = TTL_SECONDS * 1000
 
@@ -38,9 +38,9 @@ export interface CeremonyParts {
 }
 
 /**
- * The two ceremonies of W3C Web Authentication: making a passkey and signing with one. Each challenge is for one purpose
- * and one member, and works once. Every passkey can sign in alone (it is discoverable and verifies its user), so that it
- * stands for both factors.
+ * The two ceremonies of W3C Web Authentication: creating a passkey and signing with one. A challenge is for one purpose
+ * and member, and works once. Every passkey is discoverable and verifies its user, so it can sign in alone and counts as
+ * both factors.
  */
 export function createPasskeyCeremonies({ cache, factors, brand, now, log }: CeremonyParts) {
   const challenges = createOneTimeValues(cache, {
@@ -80,7 +80,7 @@ export function createPasskeyCeremonies({ cache, factors, brand, now, log }: Cer
       expectedOrigin,
       expectedRPID,
       requireUserVerification: true,
-      // The count is compared below, in the write that notes the new one.
+      // The counter is compared in the write that stores the new one.
       credential: { id: stored.id, publicKey: Buffer.from(stored.publicKey, 'base64url'), counter: 0 },
     }).then(
       ({ verified, authenticationInfo }) => (verified ? authenticationInfo.newCounter : undefined),
@@ -99,9 +99,9 @@ export function createPasskeyCeremonies({ cache, factors, brand, now, log }: Cer
   }
 
   return {
-    /** For signing in: any passkey of this site. */
+    /** Options for signing in with any passkey of this site. */
     signInOptions: (caller: Caller) => requestOptions(caller),
-    /** For confirming a change: a passkey of this member. */
+    /** Options for confirming a change with a passkey of this member. */
     proofOptions: (user: StoredUser, caller: Caller) => requestOptions(caller, user),
     verifySignIn: (passkey: PasskeyAssertion, caller: Caller) => verify(passkey, 'sign-in', undefined, caller),
     verifyProof: (passkey: PasskeyAssertion, userId: string, caller: Caller) =>
@@ -122,7 +122,7 @@ export function createPasskeyCeremonies({ cache, factors, brand, now, log }: Cer
       }
     },
 
-    /** What is to be kept of a passkey that was made for a member. */
+    /** Verifies a new passkey and returns the part to store. */
     async verifyMade(
       passkey: PasskeyAttestation,
       userId: string,
@@ -157,10 +157,10 @@ export function createPasskeyCeremonies({ cache, factors, brand, now, log }: Cer
 
 export type PasskeyCeremonies = ReturnType<typeof createPasskeyCeremonies>
 
-/** What authenticators keep of an account: its id, which is random and tells nothing of a person. */
+/** The user handle that authenticators store: the account's random id, which reveals nothing about the person. */
 const handleOf = (userId: string): string => Buffer.from(userId).toString('base64url')
 
-/** Without what no decision here rests on: extensions, and how the authenticator is attached. */
+/** Drops fields that no decision uses: extensions, and how the authenticator is attached. */
 const asSent = <T extends PasskeyAssertion | PasskeyAttestation>({ id, rawId, type, response }: T) => ({
   ...{ id, rawId, type, response, clientExtensionResults: {} },
 })

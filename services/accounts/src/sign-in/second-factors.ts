@@ -4,11 +4,10 @@ import type { SecondFactors } from '../storage/second-factor-fields'
 import type { DueMail, SecurityNotice, StoredUser } from '../storage/user-model'
 import { userOf } from '../storage/user-views'
 
-/** Whether a password alone does not let in any more. */
+/** True when a password alone is not enough to sign in. */
 export const hasSecondFactor = ({ totp, passkeys = [] }: SecondFactors): boolean =>
   totp !== undefined || passkeys.length > 0
 
-/** Which administrators must have a second factor. */
 export interface SecondFactorRule {
   /** `ADMIN_SECOND_FACTOR=required`. */
   readonly adminNeedsSecondFactor: boolean
@@ -17,14 +16,14 @@ export interface SecondFactorRule {
 export const mustKeepOne = ({ isAdmin }: StoredUser, { adminNeedsSecondFactor }: SecondFactorRule): boolean =>
   isAdmin && adminNeedsSecondFactor
 
-/** Users as they see themselves, with whether their rights wait for a second factor. */
+/** A user as shown to themselves, with a mark when their rights wait for a second factor. */
 export const userIn = (user: StoredUser, session: { readonly needsSecondFactor?: boolean | undefined }): User =>
   markedUser(userOf(user), session)
 
 export const markedUser = (user: User, { needsSecondFactor }: Pick<Member, 'needsSecondFactor'>): User =>
   user.isAdmin && needsSecondFactor ? { ...user, needsSecondFactor } : user
 
-/** What an owner sees of them: never a key. */
+/** The owner's view of their second factors, without keys. */
 export const securityViewOf = (user: StoredUser, rule: SecondFactorRule): SecurityView => ({
   totpSince: user.totp?.since.toISOString() ?? null,
   passkeys: (user.passkeys ?? []).map(({ ref, name, createdAt, lastUsedAt, isBackedUp }) => ({
@@ -36,7 +35,7 @@ export const securityViewOf = (user: StoredUser, rule: SecondFactorRule): Securi
   isRequired: mustKeepOne(user, rule),
 })
 
-/** The mail that tells an owner of a change; to the address that is theirs when it is sent. */
+/** A mail about a changed second factor, to the owner's address at the time of sending. */
 export const securityNotice = (user: StoredUser, siteUrl: string, at: Date, notice: SecurityNotice): DueMail => ({
   ...dueMail('security', user.email, siteUrl, at),
   security: notice,

@@ -10,24 +10,24 @@ import type { UserRepository } from '../storage/user-repository'
 import { hasSecondFactor } from './second-factors'
 
 const HOUR_SECONDS = 3600
-/** Of one right password; then it is asked anew. */
+/** Attempts per correct password; afterwards it is required again. */
 const TRIES_PER_STEP = 5
 
-/** Sign-ins whose password was right, until the second step is taken. */
+/** Sign-ins that wait for their second step after a correct password. */
 export interface SecondSteps {
-  /** Answers the name of the step, which only the browser that gave the password of `user` holds. */
+  /** Returns the name of the step, which only the browser that sent the password gets. */
   begin(user: Pick<StoredUser, '_id' | 'passwordHash'>): Promise<string>
-  /** Whose it is; throws `stepOver` when it is over, or when the password was changed meanwhile. */
+  /** The user of a step; throws `stepOver` when it has expired or the password was changed. */
   userOf(step: string | undefined): Promise<StoredUser>
-  /** Counts a try before it is made; throws `stepOver` beyond the fifth. */
+  /** Counts an attempt in advance; throws `stepOver` after the fifth. */
   try(step: string): Promise<void>
-  /** Ends it for whoever asks first; throws `stepOver` for the others. */
+  /** Ends the step for the first caller; throws `stepOver` for others. */
   finish(step: string): Promise<void>
 }
 
 /**
- * A step is bound to the password that led to it. It is in the hands of whoever knows the password and of nobody else, so
- * that strangers neither guess codes nor use up the owner's tries.
+ * A step is bound to the password that was entered. Only somebody who knows the password has it, so strangers can neither
+ * guess codes nor use up the owner's attempts.
  */
 export function createSecondSteps(cache: Cache, users: UserRepository): SecondSteps {
   const steps = createOneTimeValues(cache, {
@@ -61,11 +61,11 @@ export function createSecondSteps(cache: Cache, users: UserRepository): SecondSt
   }
 }
 
-/** Wrong one-time codes of an account per hour. */
+/** Wrong one-time codes per account and hour. */
 export interface CodeLimit {
-  /** Counts a code before it is compared; throws `TooManyRequestsError` beyond the limit. `onReached` is called once. */
+  /** Counts a code before it is compared; throws `TooManyRequestsError` beyond the limit. Calls `onReached` once. */
   enter(userId: string, onReached: () => Promise<void>): Promise<void>
-  /** It was right. */
+  /** Uncounts a correct code. */
   forgive(userId: string): Promise<void>
 }
 

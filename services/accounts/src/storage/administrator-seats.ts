@@ -2,15 +2,15 @@ import { isDuplicateKey, modelOnce, type OutboxEntry, type OutboxFields, withOut
 import { type Connection, type Model, Schema } from 'mongoose'
 
 /**
- * Who may administrate, in one document: one write decides, so that of two administrators who revoke each other at the
- * same moment one stays. Users carry a copy (`isAdmin`).
+ * The administrators, in one document: one write decides, so that when two administrators revoke each other at the same
+ * moment one stays. Users have a copy (`isAdmin`).
  */
 export interface AdministratorSeats {
   ids(): Promise<readonly string[]>
   has(userId: string): Promise<boolean>
-  /** `event` is put into the outbox in the same write; nothing when the user has it already. */
+  /** Writes `event` to the outbox in the same write; does nothing when the user is an administrator already. */
   grant(userId: string, event?: OutboxEntry): Promise<void>
-  /** False when it is the last one, which stays. True too for someone who has none, which publishes nothing. */
+  /** False for the last administrator, who stays. True for a user without rights, without publishing. */
   revoke(userId: string, event?: OutboxEntry): Promise<boolean>
 }
 
@@ -45,7 +45,7 @@ export function createAdministratorSeats(connection: Connection, onEventWritten:
     }
     const left = await ids()
     if (!left.includes(userId)) return true
-    // Granted again, or joined by another, since it was tried.
+    // The rights were granted again, or another administrator was added, since the attempt.
     return left.length > 1 && revoke(userId, event)
   }
   return {
@@ -61,7 +61,7 @@ export function createAdministratorSeats(connection: Connection, onEventWritten:
           )
           return onEventWritten()
         } catch (error) {
-          // Two processes made the document at once, or the seat was taken at the same moment: look again.
+          // Two processes created the document, or granted the same right, at the same moment: try again.
           if (!isDuplicateKey(error)) throw error
         }
       }

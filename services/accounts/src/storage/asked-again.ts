@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Cache } from '@plekje/engines'
 
-/** What sessions ask of the cache. */
+/** The cache operations that sessions use. */
 export type SessionCache = Pick<Cache, 'get' | 'delete' | 'addToSet' | 'removeFromSet' | 'members'> & {
   set(key: string, value: string, options: { ttlSeconds: number }): Promise<boolean>
 }
@@ -9,10 +9,10 @@ export type SessionCache = Pick<Cache, 'get' | 'delete' | 'addToSet' | 'removeFr
 const PAUSE_MS = 100
 
 /**
- * A cache that is asked once more when it fails: each of these may be done twice, and what follows a change in the store,
- * such as ending the sessions of an old password, must not stay undone because of one connection that broke.
+ * Retries a failed operation once. Each of these operations is repeatable, and a broken connection must not prevent what
+ * follows a change in the store, such as ending the sessions of an old password.
  */
-export function askedAgain(cache: SessionCache): SessionCache {
+export function retryingCache(cache: SessionCache): SessionCache {
   const twice = async <T>(ask: () => Promise<T>): Promise<T> => {
     try {
       return await ask()

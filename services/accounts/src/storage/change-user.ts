@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { writeOnce } from '@plekje/service-kit'
 import { present, type StoredUser, type UserModel } from './user-model'
 
-/** One write, as MongoDB takes it. */
+/** A MongoDB update of a user. */
 interface UserChange {
   readonly $set?: object
   readonly $unset?: object
@@ -11,9 +11,9 @@ interface UserChange {
 }
 
 /**
- * Changes the user who meets a condition, and resolves with how they are then; null when nobody does. Many conditions hold
- * no more once the change is made (a link is used once), so that each write leaves its own id: where the store lost its
- * answer, the caller gets what was done, not that it cannot be done again.
+ * Updates the user who meets a condition, and returns the result; null when none does. Many conditions no longer hold
+ * after the change (a link works once), so each write stores a unique id: after a lost response, that id shows that the
+ * write happened.
  */
 export async function changeUser(
   model: UserModel,
@@ -34,5 +34,5 @@ export async function changeUser(
   )
 }
 
-/** The id that a condition names, by which the user is found without a look at all others. */
+/** The id in the condition, so that the user is found by an index. */
 const idIn = (filter: object) => ('_id' in filter ? { _id: filter._id } : {})

@@ -1,32 +1,32 @@
 import { addedEntry, isDuplicateKey, type OutboxEntry, writeOnce } from '@plekje/service-kit'
 import { type Erasure, present, type StoredUser, type UserModel } from './user-model'
 
-/** Erasures that some service has not confirmed yet. */
+/** Erasures that are not confirmed by every service. */
 export interface OpenErasures {
   readonly open: number
   /** UTC instant; null when none is open. */
   readonly oldest: string | null
-  /** How many of them each service has still to confirm. */
+  /** Number of missing confirmations by service. */
   readonly waitingFor: Readonly<Record<string, number>>
 }
 
 export interface ErasureRepository {
-  /** Leaves a tombstone with its event; false when there is no such user any more, or it does not meet `also`. */
+  /** Leaves a tombstone with its event; false when there is no such user, or the user does not meet `also`. */
   erase(userId: string, at: Date, events: readonly OutboxEntry[], also?: object): Promise<boolean>
-  /** The same of anyone, also of whom nothing is known: every service gets the event, and confirms, (again). */
+  /** Erases any id, also an unknown one: every service gets the event and confirms again. */
   repeat(userId: string, at: Date, events: readonly OutboxEntry[]): Promise<void>
-  /** Notes that a service has nothing left of a member; the tombstone goes with the last one. Repeats change nothing. */
+  /** Records a service's confirmation; the last one removes the tombstone. Repeats change nothing. */
   confirm(userId: string, service: string): Promise<void>
   open(): Promise<OpenErasures>
-  /** Removes what every service has confirmed: after a change of the services that must. */
+  /** Removes fully confirmed tombstones: for a changed list of services. */
   removeConfirmed(): Promise<void>
 }
 
-const MOST_SHOWN = 10_000
+const MAX_SHOWN = 10_000
 
 type Registered = Pick<StoredUser, 'createdAt'>
 
-/** What of a user's document goes when the user is erased. */
+/** Fields of a user's document that an erasure removes. */
 const PERSONAL = {
   username: 1,
   email: 1,
@@ -59,20 +59,20 @@ export function createErasureRepository(
   onWritten: () => void,
 ): ErasureRepository {
   const tombstones = { 'erasure.state': 'open' as const }
-  // Not while something waits in it: a tombstone that goes before would take its event along, or stay in the sums.
+  // Keep tombstones with waiting entries: removing them would lose the event, or leave the sums wrong.
   const nothingWaits = { 'outbox.0': { $exists: false }, 'unsummed.0': { $exists: false } }
   const removePublished = async (filter: object) => {
     await model.deleteMany({ ...filter, ...tombstones, ...nothingWaits })
   }
   const confirmed = services.length > 0 ? { 'erasure.confirmedBy': { $all: [...services] } } : {}
   const removeConfirmed = async (filter: object = {}) => {
-    // The relay removes those whose event is published later than this.
+    // The relay removes those whose event is published later.
     await model.updateMany({ ...filter, ...tombstones, ...confirmed }, { $set: { removedAt: new Date() } })
     await removePublished({ ...filter, ...confirmed })
   }
-  /** Nothing personal is left. */
+  /** A document without personal data. */
   const tombstoneOf = (userId: string, at: Date, events: readonly OutboxEntry[], user: Registered | null) => ({
-    // The keys are unique, and those of the person are free for others from now on.
+    // The keys are unique, and the person's own become available to others.
     $set: {
       usernameKey: `erased:${userId}`,
       emailKey: `erased:${userId}`,
@@ -85,7 +85,7 @@ export function createErasureRepository(
       ...(user?.createdAt ? { unsummed: addedEntry(user.createdAt, -1) } : {}),
     },
   })
-  /** Null when there is no such user any more. */
+  /** Null when there is no such user. */
   const registered = (filter: object) =>
     model
       .findOne({ ...filter, ...present }, { createdAt: 1 })
@@ -113,7 +113,7 @@ export function createErasureRepository(
         isRepeated = await model.updateOne(asSeen, tombstoneOf(userId, at, events, user), { upsert: true }).then(
           () => true,
           (error: unknown) => {
-            // Erased by another meanwhile.
+            // Erased concurrently.
             if (!isDuplicateKey(error)) throw error
             return false
           },
@@ -128,7 +128,7 @@ export function createErasureRepository(
     async open() {
       const found = await model
         .find(tombstones, { erasure: 1 })
-        .limit(MOST_SHOWN)
+        .limit(MAX_SHOWN)
         .lean<{ readonly erasure: Erasure }[]>()
       const times = found.map(({ erasure }) => erasure.erasedAt.toISOString()).sort()
       const waiting = services.map((service) => [

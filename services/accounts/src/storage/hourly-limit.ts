@@ -1,13 +1,13 @@
 import type { Cache } from '@plekje/engines'
 import { tooManyAttempts } from '../refusals'
 
-/** Counts calls per hour by a name, such as a source or an address. */
+/** Counts calls per hour and name, such as a source or an address. */
 export interface HourlyLimit {
   /** Throws `TooManyRequestsError` beyond the limit. */
   enter(name: string): Promise<void>
   /** False beyond the limit. */
   tryEnter(name: string): Promise<boolean>
-  /** 0 within the limit; beyond it, the seconds until the next hour begins. */
+  /** 0 within the limit; beyond it the seconds until the next hour starts. */
   secondsBeyond(name: string): Promise<number>
 }
 

@@ -12,46 +12,45 @@ import {
 } from './user-model'
 import { MAX_DUE_MAILS } from './user-repository'
 
-/** A wish for a mail with a link, by address: whether an account has it is looked up later. */
+/** A request for a mail with a link, by address: the account is looked up later. */
 export interface MailRequest {
   readonly _id: string
-  /** Not there: `verify`. */
+  /** Absent: `verify`. */
   readonly kind?: 'verify' | 'reset'
   readonly emailKey: string
   readonly siteUrl: string
 }
 
-/** How use cases ask for mails that no change of an account brings with it. */
+/** Mail requests of use cases without a change of an account. */
 export interface MailRequests {
   request(emailKey: string, siteUrl: string, kind?: 'verify' | 'reset'): Promise<void>
-  /** Puts a mail that an event asks for, whose id it has, into a user's document, once. */
+  /** Adds the mail of an event, whose id it has, to a user's document, once. */
   notify(mail: DueMail, userId: string): Promise<void>
-  /** Puts a mail about new venues into a user's document, once per id, and none while one before it waits. */
+  /** Adds a mail about new venues to a user's document, once per id, and none while an earlier one waits. */
   queueAlertMail(mail: DueMail, userId: string): Promise<AlertMailOutcome>
 }
 
-/** How a mail about new venues was taken. */
+/** Outcome for a mail about new venues. */
 export type AlertMailOutcome = 'taken' | 'waits' | 'gone'
 
-/** Mails that wait in the documents of those they go to, and wishes for some: as they are sent. */
+/** Mails that wait in the documents of their recipients, and mail requests. */
 export interface MailQueue {
   requests(): Promise<MailRequest[]>
   /**
-   * Puts a mail into a user's document, once per wish, when an account has the address; a verification mail, when it
-   * waits to be verified.
+   * Adds the requested mail to the account with the address, once per request; a verification mail only if the account is
+   * unverified.
    */
   grant(request: MailRequest, at: Date): Promise<void>
-  /** How many users wait for mail. */
+  /** Number of users with waiting mails. */
   count(): Promise<number>
-  /** Since when the mail that waits longest does; undefined when none waits. */
+  /** Time of the oldest waiting mail; undefined when none waits. */
   oldest(): Promise<Date | undefined>
-  /** Users with mails whose time has come, some of them. */
+  /** Some users with mails that are due. */
   waiting(at: Date): Promise<Pick<StoredUser, '_id' | 'dueMails'>[]>
-  /** Takes a mail for as long as sending may take, with the link that goes into it; null when it is gone or taken. */
+  /** Claims a mail for the duration of sending, and stores its link; null when it is gone or claimed. */
   claim(userId: string, mail: DueMail, options: ClaimOptions): Promise<StoredUser | null>
-  /** Takes mails out. */
   remove(userId: string, mailIds: readonly string[]): Promise<void>
-  /** After a failure: not before then, and the link that did not arrive is worth nothing. */
+  /** After a failure: delays the mail, and removes the link that was not delivered. */
   postpone(userId: string, mailId: string, until: Date, tokenHash: string | undefined): Promise<void>
 }
 
@@ -64,7 +63,7 @@ export interface ClaimOptions {
 
 const BATCH = 100
 const MAX_LINKS = 20
-/** The first ones stay: whoever causes many mails does not void the links in those that went before. */
+/** Keep the first ones: causing many mails must not invalidate links sent earlier. */
 const MAX_UNDO_LINKS = 100
 const MAX_MAILED_EVENTS = 1000
 
@@ -88,7 +87,7 @@ const requestModel = (connection: Connection) => modelOnce<MailRequest>(connecti
 
 export function createMailRequests(connection: Connection, users: UserModel, onWritten: () => void): MailRequests {
   const requests = requestModel(connection)
-  /** Once per id of the mail, however often it comes; answers whether it was put there now. */
+  /** Adds a mail once per id; returns true when it was added now. */
   const push = async (mail: DueMail, userId: string, unless: object = {}): Promise<boolean> => {
     const { modifiedCount } = await users.updateOne(
       { _id: userId, mailedEvents: { $ne: mail.id }, ...unless, ...present },
@@ -155,7 +154,7 @@ export function createMailQueue(connection: Connection, users: UserModel): MailQ
         ...(link ? { links: { $each: [link], $slice: -MAX_LINKS } } : {}),
         ...(undoLink ? { undoLinks: { $each: [undoLink], $slice: MAX_UNDO_LINKS } } : {}),
       }
-      // Those that are over must not take the place of this one.
+      // Remove expired links, so that they do not displace the new one.
       if (undoLink) await users.updateOne({ _id: userId }, { $pull: { undoLinks: { expiresAt: { $lte: at } } } })
       const claim = randomUUID()
       const change = {
@@ -163,7 +162,7 @@ export function createMailQueue(connection: Connection, users: UserModel): MailQ
         $inc: { 'dueMails.$[mail].attempts': 1 },
         ...(link || undoLink ? { $push: pushed } : {}),
       }
-      // What is taken and nobody knows of would wait until others may take it.
+      // If the response is lost, `writeOnce` finds the claim, so that the mail does not wait until the lease ends.
       return writeOnce(
         () =>
           users

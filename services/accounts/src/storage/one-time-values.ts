@@ -3,15 +3,15 @@ import type { Cache } from '@plekje/engines'
 import type { z } from 'zod'
 
 /**
- * Values that wait for one next step, in the cache engine: under the digest of a random name, so that who reads the cache
- * cannot take the step.
+ * Values in the cache that wait for one next step, stored by the digest of a random name: reading the cache does not
+ * allow taking the step.
  */
 export interface OneTimeValues<T> {
   put(name: string, value: T): Promise<void>
   find(name: string): Promise<T | undefined>
-  /** The value, to one of all that ask. */
+  /** Returns the value to exactly one of all callers. */
   consume(name: string): Promise<T | undefined>
-  /** True for who took it away. */
+  /** True for the caller who removed it. */
   remove(name: string): Promise<boolean>
 }
 
@@ -24,7 +24,7 @@ export function createOneTimeValues<S extends z.ZodType>(
     const text = await cache.get(keyOf(name))
     return text === null ? undefined : schema.safeParse(JSON.parse(text)).data
   }
-  // Of two that delete at once the engine tells one that it was there.
+  // When two callers delete at the same time, the engine reports success to one.
   const remove = async (name: string) => (await cache.delete(keyOf(name))) > 0
   return {
     async put(name, value) {

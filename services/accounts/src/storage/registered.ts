@@ -2,7 +2,7 @@ import { type AddedPerHour, addsInHour, createAddedPerHour, recountSums } from '
 import type { Connection } from 'mongoose'
 import { present, registeredModel, type UserModel, userModel } from './user-model'
 
-/** When those who have an account registered, kept by the writes that add and erase them. */
+/** Registrations per hour of existing accounts, maintained by the writes that add and erase them. */
 export const createRegistered = (model: UserModel): AddedPerHour =>
   createAddedPerHour({
     documents: model,
@@ -10,7 +10,7 @@ export const createRegistered = (model: UserModel): AddedPerHour =>
     countBetween: (from, to) => model.countDocuments({ createdAt: { $gte: from, $lt: to }, ...present }).exec(),
   })
 
-/** Sums them anew, from the accounts there are. */
+/** Recounts them from the accounts. */
 export const recountRegistered = (connection: Connection) =>
   recountSums({
     documents: userModel(connection),

@@ -30,13 +30,13 @@ export async function repairSearchFields(model: UserModel, which: 'all' | 'witho
   }
 }
 
-/** Nothing when all is as it should be. Who changes a name meanwhile writes what belongs to the new one. */
+/** Empty when the fields are correct. A concurrent change of a name writes fields of its own. */
 function repairsOf({ _id, searchEnds, searchTriples, ...account }: SearchedUser) {
   const parts = searchPartsOf(account)
   if (isDeepStrictEqual({ searchEnds, searchTriples }, parts)) return []
-  return [{ updateOne: { filter: { _id, ...asRead(account), ...present }, update: { $set: parts } } }]
+  return [{ updateOne: { filter: { _id, ...unchangedSince(account), ...present }, update: { $set: parts } } }]
 }
 
-/** A condition that holds as long as nothing of what is searched changes. */
-export const asRead = (account: Searched) =>
+/** A condition that the searched fields are unchanged since they were read. */
+export const unchangedSince = (account: Searched) =>
   Object.fromEntries(SEARCHED.map((field) => [field, account[field] ?? null]))

@@ -1,22 +1,22 @@
 import { Schema } from 'mongoose'
 
-/** An app that makes one-time codes (RFC 6238). */
+/** An authenticator app (RFC 6238). */
 export interface StoredTotp {
   /** Encrypted; see `credentials/sealed-text.ts`. */
   readonly sealedKey: string
   readonly since: Date
-  /** The step of 30 s whose code was used last: no code is taken twice, nor an older one after it. */
+  /** The last used 30-second step: its code and older ones are refused. */
   readonly lastStep: number
 }
 
 export interface StoredPasskey {
-  /** Of the credential, base64url. */
+  /** Credential id, base64url. */
   readonly id: string
-  /** By which its owner names it to us: a digest of the id. */
+  /** Public name for the owner's requests: a digest of the id. */
   readonly ref: string
   /** COSE, base64url. */
   readonly publicKey: string
-  /** Signatures so far, as the authenticator counts; 0 for those that do not count. */
+  /** Signature counter of the authenticator; 0 when it does not count. */
   readonly counter: number
   readonly transports: readonly string[]
   readonly name: string
@@ -25,17 +25,17 @@ export interface StoredPasskey {
   readonly isBackedUp: boolean
 }
 
-/** What an account has beside its password; with neither codes nor passkeys there are no recovery codes. */
+/** Second factors of an account; recovery codes exist only together with an app or a passkey. */
 export interface SecondFactors {
   readonly totp?: StoredTotp
   readonly passkeys?: readonly StoredPasskey[]
-  /** Hashes of those that were not used yet. */
+  /** Hashes of unused recovery codes. */
   readonly recoveryCodes?: readonly string[]
 }
 
 const part = { _id: false, id: false, versionKey: false } as const
 
-/** How they stand in a user's document. */
+/** Schema of the fields in a user's document. */
 export const secondFactorFields = {
   totp: { type: new Schema({ sealedKey: String, since: Date, lastStep: Number }, part), default: undefined },
   passkeys: {

@@ -5,33 +5,33 @@ import type { StoredPasskey, StoredTotp } from './second-factor-fields'
 import { type DueMail, present, type StoredUser, type UserModel } from './user-model'
 import { MAX_DUE_MAILS } from './user-repository'
 
-/** Beside a change: what is mailed with it, and the recovery codes (hashes) that come with a first second factor. */
+/** Accompanies a change: its mail, and the recovery codes (hashes) of a first second factor. */
 interface With {
   readonly mail: DueMail
   readonly recoveryCodes?: readonly string[]
 }
 
 /**
- * Changes of second factors, each one write that says under which condition it holds. All answer the user after it, or
- * null when the condition did not hold: another process was first.
+ * Changes of second factors, each a single conditional write. All return the updated user, or null when the condition
+ * failed because another process was first.
  */
 export interface SecondFactorRepository {
   byPasskey(credentialId: string): Promise<StoredUser | null>
-  /** Only where there were no codes; with `recoveryCodes` only where there was no second factor. */
+  /** Only without an app; with `recoveryCodes` only without any second factor. */
   addTotp(userId: string, totp: StoredTotp, also: With): Promise<StoredUser | null>
-  /** Notes that the code of a step is used; null when it or a later one was before. */
+  /** Marks the code of a step as used; null when it or a later one was used. */
   useTotpStep(userId: string, sealedKey: string, step: number): Promise<StoredUser | null>
-  /** `mustKeepOne`: not when there is no passkey. */
+  /** `mustKeepOne`: only if there is a passkey. */
   removeTotp(userId: string, mustKeepOne: boolean, mail: DueMail): Promise<StoredUser | null>
-  /** `taken` when the credential belongs to an account already. */
+  /** `taken` when another account has the credential. */
   addPasskey(userId: string, passkey: StoredPasskey, also: With): Promise<StoredUser | null | 'taken'>
-  /** Notes a use; null when the authenticator's count did not go up: what signed is a copy. */
+  /** Records a use; null when the counter did not increase: the passkey is a copy. */
   usePasskey(userId: string, credentialId: string, counter: number, at: Date): Promise<StoredUser | null>
   renamePasskey(userId: string, ref: string, name: string): Promise<StoredUser | null>
   removePasskey(userId: string, ref: string, mustKeepOne: boolean, mail: DueMail): Promise<StoredUser | null>
   renewRecoveryCodes(userId: string, hashes: readonly string[], mail: DueMail): Promise<StoredUser | null>
   useRecoveryCode(userId: string, hash: string): Promise<StoredUser | null>
-  /** Takes all of them away. */
+  /** Removes all second factors. */
   reset(userId: string, mail: DueMail): Promise<StoredUser | null>
   queueMail(userId: string, mail: DueMail): Promise<void>
 }
@@ -55,7 +55,7 @@ export function createSecondFactorRepository(model: UserModel, onWritten: () => 
     set: recoveryCodes ? { recoveryCodes: [...recoveryCodes] } : {},
     push: mailed(mail),
   })
-  /** Without a second factor recovery codes lead nowhere. */
+  /** Recovery codes are useless without a second factor. */
   const withoutOrphans = async (user: StoredUser | null): Promise<StoredUser | null> => {
     if (!user || user.totp || (user.passkeys?.length ?? 0) > 0) return user
     return (await update({ _id: user._id, ...none }, { $unset: { recoveryCodes: 1, passkeys: 1 } })) ?? user
@@ -102,7 +102,7 @@ export function createSecondFactorRepository(model: UserModel, onWritten: () => 
       update(
         {
           _id: userId,
-          // Web Authentication §7.2: where either count is not zero, the new one must be greater.
+          // Web Authentication §7.2: if either counter is not zero, the new one must be greater.
           passkeys: { $elemMatch: { id: credentialId, counter: counter === 0 ? 0 : { $lt: counter } } },
         },
         { $set: { 'passkeys.$[used].counter': counter, 'passkeys.$[used].lastUsedAt': at } },

@@ -10,47 +10,43 @@ import {
 import type { Device } from '../http/device'
 import type { SessionCache } from './asked-again'
 
-/** How a session began. */
 export interface SessionFacts {
   readonly device?: Device
   readonly hasSecondFactor?: boolean
 }
 
 export interface OpenSession extends Device {
-  /** By which its owner names it: a digest, since the id itself is a secret. */
+  /** Public name for the owner's requests: a digest, because the id is a secret. */
   readonly ref: string
   readonly beganAt: Date
   readonly lastSeenAt: Date | null
 }
 
 export interface Sessions {
-  /**
-   * A session with a new id; the answer is the id. What changes of the member while it begins is the caller's to look
-   * for afterwards.
-   */
+  /** Starts a session and returns its new id. The caller must check afterwards if the member changed meanwhile. */
   begin(member: Member, facts?: SessionFacts): Promise<string>
   end(sessionId: string): Promise<void>
-  /** All sessions of a member, except one. */
+  /** Ends all sessions of a member, except one. */
   endAll(userId: string, except?: string): Promise<void>
   /**
-   * Writes who a member is into every session of theirs, so that new rights count from the next request on. Without a
-   * second factor no session has proved one.
+   * Writes the member's data into every session, so that new rights apply from the next request on. Without a second
+   * factor, no session has proved one.
    */
   rewrite(member: Member, account: { readonly hasSecondFactor: boolean }): Promise<void>
-  /** When each open session of a member began, oldest first. */
+  /** Start times of a member's open sessions, oldest first. */
   beginnings(userId: string): Promise<Date[]>
   /** The open sessions of a member, newest first. */
   list(userId: string): Promise<OpenSession[]>
-  /** Ends the session of a member that is named so; false when there is none. */
+  /** Ends a member's session by its public name; false when there is none. */
   endByRef(userId: string, ref: string): Promise<boolean>
 }
 
 export const sessionRef = (sessionId: string): string => createHash('sha256').update(sessionId).digest('base64url')
 
-/** More is nobody's phone and laptop: the oldest end, so that what is kept of one member has a bound. */
-const MOST_SESSIONS = 500
+/** Bounds the data per member: the oldest sessions beyond this are ended. */
+const MAX_SESSIONS = 500
 
-/** Sessions as the gateway reads them, in the cache engine; a set per member tells which there are. */
+/** Sessions in the cache engine, as the gateway reads them; a set per member has their ids. */
 export function createSessions(cache: SessionCache, now: () => Date): Sessions {
   const write = (sessionId: string, record: SessionRecord) =>
     cache.set(sessionKey(sessionId), JSON.stringify(record), { ttlSeconds: SESSION_TTL_SECONDS })
@@ -59,16 +55,16 @@ export function createSessions(cache: SessionCache, now: () => Date): Sessions {
     return text === null ? undefined : SessionRecord.safeParse(JSON.parse(text)).data
   }
   const end = async (userId: string, sessionIds: readonly string[]) => {
-    // Out of the set first: who rewrites sessions looks there last, so that none comes back to life.
+    // Remove from the set first: `rewrite` checks the set last, so it cannot restore a session.
     await Promise.all(sessionIds.map((sessionId) => cache.removeFromSet(memberSessionsKey(userId), sessionId)))
     if (sessionIds.length > 0) await cache.delete(...sessionIds.map(sessionKey), ...sessionIds.map(sessionSeenKey))
   }
   const endOldest = async (userId: string) => {
     const ids = await cache.members(memberSessionsKey(userId))
-    if (ids.length <= MOST_SESSIONS) return
+    if (ids.length <= MAX_SESSIONS) return
     const ages = await Promise.all(ids.map(async (id) => ({ id, since: (await read(id))?.createdAt ?? 0 })))
     ages.sort((left, right) => left.since - right.since)
-    const surplus = ages.slice(0, ages.length - MOST_SESSIONS)
+    const surplus = ages.slice(0, ages.length - MAX_SESSIONS)
     await end(
       userId,
       surplus.map(({ id }) => id),
@@ -77,7 +73,7 @@ export function createSessions(cache: SessionCache, now: () => Date): Sessions {
   return {
     async begin({ id, username, isAdmin }, { device, hasSecondFactor } = {}) {
       const sessionId = randomBytes(32).toString('base64url')
-      // The record first: an id in the set without one is a session that has ended.
+      // Write the record first: an id in the set without a record is an ended session.
       await write(sessionId, {
         ...{ id, username, isAdmin, createdAt: now().getTime() },
         ...(hasSecondFactor ? { hasSecondFactor } : {}),

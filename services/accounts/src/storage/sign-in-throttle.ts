@@ -9,10 +9,9 @@ const MEMORY_SECONDS = 24 * 60 * 60
 
 export interface SignInThrottle {
   /**
-   * Lets a try through that answers whether the password was right, and passes the answer on. Throws
-   * `TooManyRequestsError`, without trying, while the name or the source is locked. `isTrusted`: what it is counted by
-   * is one of a single account and cannot be made up (a known browser, an open session), so that others at the same
-   * source do not lock it out.
+   * Runs an attempt and returns if the password was right. Throws `TooManyRequestsError` without running it while the
+   * name or source is locked. `isTrusted`: the account key belongs to a single account and cannot be forged (a known
+   * browser, an open session), so others at the same source do not lock it out.
    */
   attempt(
     account: string,
@@ -23,10 +22,10 @@ export interface SignInThrottle {
 }
 
 /**
- * After so many failures a name to sign in with is locked for 60 s, and twice as long with each further one, up to 15
- * minutes; a source after so many in 15 minutes (API-11). Names without an account are locked just the same.
- * Tries at once get no further than tries in a row: those of one name wait for each other and, as other processes do not
- * know of that, count before they are made; of one source a few go on at a time.
+ * After `perAccount` failures a sign-in name is locked for 60 s, and twice as long with each further one, up to 15
+ * minutes; a source after `perSource` failures in 15 minutes (API-11). Unknown names are locked too. Concurrent attempts
+ * have no advantage: those of one name run in sequence and, because other processes do not know of them, count in
+ * advance; a few per source run at a time.
  */
 export function createSignInThrottle(
   cache: Cache,
@@ -36,7 +35,7 @@ export function createSignInThrottle(
   const mutex = createKeyedMutex()
   let tries = 0
 
-  /** Seconds until the account may be tried again; 0 when it may be tried now. */
+  /** Seconds until the account may be tried again; 0 when it is not locked. */
   const secondsLocked = async (account: string): Promise<number> => {
     const until = await cache.get(lockOf(account))
     return Math.max(0, Math.ceil((Number(until ?? 0) - now().getTime()) / 1000))
@@ -58,7 +57,7 @@ export function createSignInThrottle(
     const until = String(now().getTime() + seconds * 1000)
     const isFirst = await cache.set(lockOf(account), until, { ttlSeconds: seconds, onlyIfAbsent: true })
     if (isFirst) return
-    // Another try of this moment got the only place; this one was none.
+    // Another concurrent attempt got the only slot, so uncount this one.
     await cache.increment(failuresOf(account), { ttlSeconds: MEMORY_SECONDS, by: -1 })
     throw tooManyAttempts((await secondsLocked(account)) || seconds)
   }

@@ -5,39 +5,41 @@ import { repairSearchFields } from './repair-search-fields'
 import { present, registered, type StoredUser, type UserModel } from './user-model'
 
 export interface UsersAsked {
-  /** A part of what is searched; without case, spaces around it do not count. */
+  /** Substring to search; case and surrounding spaces are ignored. */
   readonly search?: string | undefined
-  /** The row that the page goes on from, in the order of the list or, `isBefore`, against it. */
+  /** The row at which the page starts, in list order or, with `isBefore`, in reverse. */
   readonly from?: { readonly place: PlaceInTime; readonly isBefore: boolean } | undefined
-  /** How many to pass over, from there. */
+  /** Rows to skip from there. */
   readonly offset: number
   readonly limit: number
 }
 
 export interface UserPage {
   readonly users: readonly StoredUser[]
-  /** All there are; of what is searched for as many as are counted. */
+  /** Total number of users; for a search at most the counted number. */
   readonly total: number
-  /** Not all were counted: there are `total` or more. */
+  /** True when not all were counted: there are `total` or more. */
   readonly isAtLeast?: boolean
-  /** Whether there are more on the far side of the page. */
+  /** True when there are more rows beyond the page. */
   readonly hasMore: boolean
 }
 
 export type UserLists = ReturnType<typeof createUserLists>
 
-/** Of what is searched for, so many are counted, and put in order where they are all; and always one more than are shown. */
-export const MOST_COUNTED = 500
-/** Triples of a search that are held against each other, and by how far they reach. */
-const MOST_TRIPLES = 6
-const REACH = 50
-/** Each further one means that somebody registered or left meanwhile. */
-const MOST_TRIES = 3
+/**
+ * Maximum number of search results that are counted, and sorted in memory; one more is counted to know if there are more.
+ */
+export const MAX_COUNTED = 500
+/** Maximum number of triples of a search to compare, and the number of accounts to look ahead. */
+const MAX_TRIPLES = 6
+const LOOK_AHEAD = 50
+/** A further attempt means that somebody registered or left meanwhile. */
+const MAX_TRIES = 3
 
 const ORDER = { createdAt: 1, _id: 1 } as const
 const FROM_THE_END = { createdAt: -1, _id: -1 } as const
 
-/** The store keeps how many documents it has; who is no user any more is found by the index of erasures. */
+/** The store maintains the number of documents; erased users are counted by their index. */
 export async function countUsers(model: UserModel): Promise<number> {
   const [documents, erased] = await Promise.all([
     model.estimatedDocumentCount().exec(),
@@ -47,10 +49,10 @@ export async function countUsers(model: UserModel): Promise<number> {
 }
 
 /** Pages of users in order of registration, read along indexes. */
-export const createUserLists = (model: UserModel, mostPassedOver = MOST_PASSED_OVER) => {
-  /** The store walks over everything that is passed over. */
+export const createUserLists = (model: UserModel, maxSkipped = MOST_PASSED_OVER) => {
+  /** The store reads every skipped row. */
   const refuseFar = (passedOver: number) => {
-    if (passedOver > mostPassedOver) throw new InputError('page_too_far', tooFarInList)
+    if (passedOver > maxSkipped) throw new InputError('page_too_far', tooFarInList)
   }
 
   const everyone = async (asked: UsersAsked): Promise<UserPage> => {
@@ -62,8 +64,8 @@ export const createUserLists = (model: UserModel, mostPassedOver = MOST_PASSED_O
     }
     let total = await countUsers(model)
     refuseFar(Math.min(offset, Math.max(0, total - offset - limit)))
-    for (let tries = 0; tries < MOST_TRIES && offset > total / 2; tries += 1) {
-      // What lies behind the middle is read from the end.
+    for (let tries = 0; tries < MAX_TRIES && offset > total / 2; tries += 1) {
+      // Read pages beyond the middle from the end.
       const found = Math.max(0, Math.min(limit, total - offset))
       const users =
         found === 0
@@ -81,9 +83,9 @@ export const createUserLists = (model: UserModel, mostPassedOver = MOST_PASSED_O
     return { ...(await read()), total }
   }
 
-  /** The one of the triples that the fewest seem to have: it takes the longest until so many with it had registered. */
+  /** The rarest of the triples: the one whose nth account registered last. */
   const rarest = async (triples: readonly string[]): Promise<string> => {
-    const step = Math.ceil(triples.length / MOST_TRIPLES)
+    const step = Math.ceil(triples.length / MAX_TRIPLES)
     const reaches = await Promise.all(
       triples
         .filter((_, at) => at % step === 0)
@@ -91,7 +93,7 @@ export const createUserLists = (model: UserModel, mostPassedOver = MOST_PASSED_O
           const [reached] = await model
             .find({ searchTriples: triple }, { createdAt: 1 })
             .sort(ORDER)
-            .skip(REACH)
+            .skip(LOOK_AHEAD)
             .limit(1)
             .lean<Pick<StoredUser, 'createdAt'>[]>()
           return { triple, at: reached?.createdAt.getTime() ?? Number.POSITIVE_INFINITY }
@@ -100,7 +102,7 @@ export const createUserLists = (model: UserModel, mostPassedOver = MOST_PASSED_O
     return reaches.reduce((one, other) => (other.at > one.at ? other : one)).triple
   }
 
-  /** All who are meant, put in order here: no index has both. */
+  /** All results, sorted in memory, because no index has both search and order. */
   const fewOf = async (meant: object, { from, offset, limit }: UsersAsked): Promise<UserPage> => {
     const places = await model.find(meant, { createdAt: 1 }).lean<Place[]>()
     const side = from?.isBefore ? -1 : 1
@@ -114,18 +116,18 @@ export const createUserLists = (model: UserModel, mostPassedOver = MOST_PASSED_O
 
   const found = async (typed: string, search: PartSearch, asked: UsersAsked): Promise<UserPage> => {
     const { from, offset } = asked
-    // Whom a process of the version before wrote meanwhile; most often nobody.
+    // Accounts that an older version wrote meanwhile; usually none.
     await repairSearchFields(model, 'without parts')
     const rule = ruleOf(typed)
     const withEnd = { searchEnds: { $elemMatch: beginningWith(search.end) }, ...rule }
-    const counted = await model.countDocuments(withEnd).limit(MOST_COUNTED + 1)
-    if (counted <= MOST_COUNTED) return fewOf(withEnd, asked)
+    const counted = await model.countDocuments(withEnd).limit(MAX_COUNTED + 1)
+    if (counted <= MAX_COUNTED) return fewOf(withEnd, asked)
     refuseFar(offset)
     const rows = { ...atOrBeyond(from), $and: [rule, beyond(from)] }
     const order = orderFrom(from)
     const page = await pageOf(
       search.triples.length === 0
-        ? // Of one or two characters no index has the order: everyone is looked at until the page is full.
+        ? // No index has the order for one or two characters: users are read until the page is full.
           model.find({ ...registered, ...rows }).sort(order)
         : model
             .find({ searchTriples: await rarest(search.triples), ...rows })
@@ -133,7 +135,7 @@ export const createUserLists = (model: UserModel, mostPassedOver = MOST_PASSED_O
             .hint({ searchTriples: 1, ...ORDER }),
       asked,
     )
-    // How many come before a row, or lie before an offset with nothing behind it, nobody counted.
+    // The number of rows before a position is unknown, and so is an offset beyond the end.
     const isKnown = !from && page.users.length > 0
     const shown = isKnown ? offset + page.users.length + (page.hasMore ? 1 : 0) : 0
     const total = Math.max(counted, shown)
@@ -158,7 +160,7 @@ const inOrderOf = (one: Place, other: Place): number =>
 
 type Query = ReturnType<UserModel['find']>
 
-/** One row more than is asked tells whether there are more. */
+/** Reads one row more, to know if there are more. */
 async function pageOf(query: Query, { from, offset, limit }: UsersAsked) {
   const rows = await query
     .skip(offset)
@@ -175,7 +177,7 @@ const orderFrom = (from: From) => (from?.isBefore ? FROM_THE_END : ORDER)
 const atOrBeyond = (from: From): object =>
   from ? { createdAt: { [from.isBefore ? '$lte' : '$gte']: from.place.at } } : {}
 
-/** Rows that come after a place, or before it. */
+/** Rows after a position, or before it. */
 function beyond(from: From): object {
   if (!from) return {}
   const further = from.isBefore ? '$lt' : '$gt'
@@ -183,7 +185,7 @@ function beyond(from: From): object {
   return { ...atOrBeyond(from), $or: [{ createdAt: { [further]: at } }, { _id: { [further]: id } }] }
 }
 
-/** Who is meant: one of the texts has what was typed, whatever the case. Erased accounts have none. */
+/** Matches users with a field that contains the text, ignoring case. Erased accounts have none. */
 function ruleOf(typed: string) {
   const pattern = new RegExp(escapeRegExp(typed.trim()), 'i')
   return { $or: SEARCHED.map((field) => ({ [field]: pattern })) }
@@ -193,7 +195,7 @@ const LAST_BEFORE_SURROGATES = 0xd7ff
 const FIRST_AFTER_SURROGATES = 0xe000
 const NO_CHARACTERS = new Set([0xffff, 0x10ffff])
 
-/** Texts from this one on, up to the first that does not begin with it, in the order of bytes and in that of code units. */
+/** A range of all texts with this prefix, in byte order and in code unit order. */
 function beginningWith(text: string) {
   const letters = [...text]
   const last = letters.pop()?.codePointAt(0) ?? 0

@@ -7,11 +7,11 @@ import { type SecondFactors, secondFactorFields } from './second-factor-fields'
 export const DATABASE = 'accounts'
 
 /**
- * `verify`: confirms the address of an account; `change`: confirms a new one; `exists`: tells its owner of a repeat;
- * `moderation`: tells an author what was decided about a review; `reset`: lets choose a new password; `change-asked` and
- * `change-made`: tell the old address of a change; `change-undone`: tells that it was taken back, and lets choose a new
- * password; `new-password`: tells of one; `security`: tells an owner what changed of the ways in; `alerts`: tells of new
- * venues that searches find which a member follows.
+ * `verify` confirms the address of an account; `change` confirms a new one; `exists` reports a repeated registration to
+ * the owner; `moderation` reports a decision about a review; `reset` has a password reset link; `change-asked` and
+ * `change-made` report a change to the old address; `change-undone` reports that it was undone, with a password reset
+ * link; `new-password` reports a new password; `security` reports changed ways to sign in; `alerts` reports new venues of
+ * saved searches.
  */
 export type MailKind =
   | 'verify'
@@ -26,7 +26,7 @@ export type MailKind =
   | 'security'
   | 'alerts'
 
-/** What a mail about second factors tells. */
+/** Content of a mail about second factors. */
 export interface SecurityNotice {
   readonly change:
     | 'totp-added'
@@ -38,50 +38,50 @@ export interface SecurityNotice {
     | 'codes-guessed'
     | 'passkey-copied'
     | 'reset'
-  /** Of the passkey. */
+  /** Name of the passkey. */
   readonly name?: string
-  /** Recovery codes that are left. */
+  /** Remaining recovery codes. */
   readonly left?: number
 }
 
-/** A change of address, as the mail to the old one tells it. Its link takes back this change and all later ones. */
+/** A change of address for the mail to the old one. Its link undoes this change and all later ones. */
 export interface EmailChange {
-  /** Which change of the account it is, from 0 on. */
+  /** Number of the change within the account, from 0. */
   readonly number: number
-  /** The address before it. */
+  /** The previous address. */
   readonly from: string
   readonly to: string
-  /** The change can be taken back until then. */
+  /** Deadline for undoing the change. */
   readonly until: Date
 }
 
-/** What a mail to the author of a review tells. */
+/** Content of a mail to the author of a review. */
 export interface ModerationNotice {
   readonly listingName: string
   readonly decision: 'hidden' | 'kept'
   readonly reason: string
 }
 
-/** What a mail about new venues tells. */
+/** Content of a mail about new venues. */
 export interface AlertsNotice {
   readonly unsubscribeToken: string
   readonly news: readonly AlertNews[]
 }
 
-/** A mail that is still to be sent. Its token is made at sending time, so that none is stored in the clear. */
+/** A mail to be sent. Its token is created on sending, so that no plain token is stored. */
 export interface DueMail {
   readonly id: string
   readonly kind: MailKind
   readonly to: string
-  /** Address of the site for the link; empty when it is not known. */
+  /** Address of the site for the link; empty when unknown. */
   readonly siteUrl: string
   readonly state: 'due'
-  /** Not before this: it is being sent, or failed a moment ago. */
+  /** Earliest time of the next attempt: it is being sent, or failed recently. */
   readonly nextAt: Date
-  /** Since when it waits; those of former versions do not say it. */
+  /** When it was queued; missing on mails of older versions. */
   readonly dueSince?: Date
   readonly attempts: number
-  /** The id of the last try. */
+  /** Id of the last attempt. */
   readonly claim?: string
   readonly moderation?: ModerationNotice
   readonly security?: SecurityNotice
@@ -89,35 +89,35 @@ export interface DueMail {
   readonly alerts?: AlertsNotice
 }
 
-/** A link that was mailed. A used one is kept for a while, so that a second click is answered truthfully. */
+/** A mailed link. Used links are kept for a while, so that a second click gets a truthful answer. */
 export interface EmailLink {
   readonly tokenHash: string
   readonly kind: 'verify' | 'change' | 'reset'
   readonly email: string
   readonly expiresAt: Date
   readonly usedAt?: Date
-  /** The registration that it was sent for gave way to a newer one. */
+  /** The registration of this link was replaced by a newer one. */
   readonly replacedAt?: Date
 }
 
-/** A link that takes back a change of address. Kept apart: no number of other links pushes it out. */
+/** A link that undoes a change of address. Stored separately, so that other links cannot displace it. */
 export interface UndoLink {
   readonly tokenHash: string
-  /** Of the change that it takes back. */
+  /** Number of the change that it undoes. */
   readonly number: number
-  /** The address that comes back. */
+  /** The restored address. */
   readonly email: string
   readonly expiresAt: Date
 }
 
-/** An address that the account had before a change, for as long as that change can be taken back. */
+/** A former address, for as long as its change can be undone. */
 export interface FormerEmail {
   readonly number: number
   readonly email: string
   readonly until: Date
 }
 
-/** A browser that someone signed in with; its cookie has what is hashed here. */
+/** A browser that signed in; its cookie contains the hashed token. */
 export interface KnownDevice {
   readonly tokenHash: string
   readonly since: Date
@@ -130,7 +130,7 @@ export interface StoredUser extends SecondFactors {
   readonly email: string
   readonly emailKey: string
   readonly passwordHash: string
-  /** The password is the setting's: as long as its owner has not chosen one, a changed setting changes it. */
+  /** The password comes from the settings: until its owner chooses another, a changed setting changes it. */
   readonly hasPasswordOfSettings?: boolean
   readonly firstName: string | null
   readonly lastName: string | null
@@ -138,39 +138,39 @@ export interface StoredUser extends SecondFactors {
   readonly isAdmin: boolean
   readonly isEmailVerified: boolean
   readonly createdAt: Date
-  /** An address that waits for its link to be followed. */
+  /** A new address that is not confirmed yet. */
   readonly newEmail?: string
-  /** How many changes of address were made and not taken back. */
+  /** Number of changes of address that were not undone. */
   readonly emailChanges?: number
   readonly formerEmails?: readonly FormerEmail[]
   readonly undoLinks?: readonly UndoLink[]
   readonly devices?: readonly KnownDevice[]
   readonly links?: readonly EmailLink[]
   readonly dueMails?: readonly DueMail[]
-  /** Events whose mail was put in `dueMails`, so that none is mailed twice. */
+  /** Events whose mail was queued, so that none is mailed twice. */
   readonly mailedEvents?: readonly string[]
-  /** The id of the change that was made last, by which it is known again. */
+  /** Id of the last write, to recognise it after a lost response. */
   readonly lastWrite?: string
 }
 
-/** Erased accounts are no users any more. */
+/** Excludes erased accounts. */
 export const present = { erasure: { $exists: false } }
 
 /**
- * The same for those in order of registration: an erased account has no such moment. An index tells it alone, so that what
- * is passed over is not looked at.
+ * Excludes erased accounts in lists by registration, because they have no such date. An index alone answers it, so
+ * skipped rows are not read.
  */
 export const registered = { createdAt: { $gte: new Date(0) } }
 
-/** What an erased account leaves until every service has confirmed: an id, and nothing of the person. */
+/** Data of an erased account until every service has confirmed: the id and nothing personal. */
 export interface Erasure {
-  /** Found by it. */
+  /** Indexed. */
   readonly state: 'open'
   readonly erasedAt: Date
   readonly confirmedBy: readonly string[]
 }
 
-/** What is kept beside a user is read by those alone who name it. */
+/** Search fields, outbox and sums are only read when named. */
 export type UserDocument = StoredUser &
   Partial<SearchParts> &
   OutboxFields &
@@ -271,11 +271,11 @@ userSchema.index({ 'erasure.state': 1 }, { sparse: true })
 userSchema.index({ isAdmin: 1 })
 userSchema.index({ isEmailVerified: 1, createdAt: 1 })
 userSchema.index({ createdAt: 1, _id: 1 })
-// Erased ones have no parts. Those of a version before have none yet, and are found by that.
+// Erased accounts have no search fields. Accounts of an older version lack them too, and are found by that.
 userSchema.index({ searchEnds: 1 })
 userSchema.index({ searchTriples: 1, createdAt: 1, _id: 1 })
 
 export const userModel = (connection: Connection): UserModel => modelOnce(connection, 'User', userSchema)
 
-/** When those who have an account registered: a document a month, with a count an hour. */
+/** Registrations per hour of existing accounts: a document per month with a count per hour. */
 export const registeredModel = (connection: Connection) => sumsModel(connection, 'registered')

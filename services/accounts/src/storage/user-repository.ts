@@ -2,7 +2,7 @@ import { addedEntry, isDuplicateKey, type OutboxEntry, UnavailableError, writeOn
 import { SEARCHED, type Searched, searchPartsOf } from '../domain/searched-fields'
 import { changeUser } from './change-user'
 import { createRegistered } from './registered'
-import { asRead, repairSearchFields } from './repair-search-fields'
+import { repairSearchFields, unchangedSince } from './repair-search-fields'
 import { countUsers } from './user-lists'
 import { type DueMail, type EmailLink, present, type StoredUser, type UserModel } from './user-model'
 
@@ -10,14 +10,14 @@ export interface ChangeOptions {
   readonly unset?: readonly Exclude<keyof StoredUser, keyof Searched>[]
   readonly events?: readonly OutboxEntry[]
   readonly mails?: readonly DueMail[]
-  /** Takes elements out of lists, those that match. */
+  /** Elements to remove from lists. */
   readonly pull?: Readonly<Partial<Record<keyof StoredUser, object>>>
-  /** Only when the user meets this too. */
+  /** Extra condition of the update. */
   readonly also?: object
 }
 
 export interface UserRepository {
-  /** False when the username or the address is taken by another. */
+  /** False when another user has the username or the address. */
   add(user: StoredUser, events: readonly OutboxEntry[]): Promise<boolean>
   byId(id: string): Promise<StoredUser | null>
   byIds(ids: readonly string[]): Promise<StoredUser[]>
@@ -25,11 +25,14 @@ export interface UserRepository {
   byEmail(emailKey: string): Promise<StoredUser | null>
   byLink(tokenHash: string): Promise<StoredUser | null>
   byUndoLink(tokenHash: string): Promise<StoredUser | null>
-  /** Users whose address waited for its link since before an instant, some of them. */
+  /** Some users who are unverified since before an instant. */
   unverifiedSince(before: Date): Promise<StoredUser[]>
-  /** Null when there is no such user, or it does not meet `also`. Rejects with `isDuplicateKey` for a taken address. */
+  /**
+   * Null when there is no such user, or the user does not meet `also`. Rejects with a duplicate key error for a taken
+   * address.
+   */
   change(id: string, set: Partial<StoredUser>, options?: ChangeOptions): Promise<StoredUser | null>
-  /** The same, and marks the link as used, of `reset` all that are left; null too when it was used before. */
+  /** Also marks the link as used, and for `reset` all other reset links; null when it was used before. */
   useLink(
     id: string,
     link: Pick<EmailLink, 'tokenHash' | 'kind'>,
@@ -37,23 +40,23 @@ export interface UserRepository {
     set: Partial<StoredUser>,
     options?: ChangeOptions,
   ): Promise<StoredUser | null>
-  /** Takes out former addresses, and links to them, whose change cannot be taken back any more. */
+  /** Removes former addresses and their links once the change cannot be undone. */
   forgetFormerEmails(at: Date): Promise<void>
-  /** Keeps for searches what a process of the version before did not, and takes out what it left of those it erased. */
+  /** Adds search fields that an older version did not write, and removes those it left on erased accounts. */
   repairSearchFields(): Promise<void>
-  /** Ids and usernames of those whose `usernameKey` begins so, by name. */
+  /** Ids and usernames of users whose `usernameKey` has this prefix, by name. */
   namedLike(keyStart: string, limit: number): Promise<Pick<StoredUser, '_id' | 'username'>[]>
   administratorIds(): Promise<string[]>
   figures(): Promise<{ users: number; verified: number; administrators: number }>
-  /** How many of those who have an account now registered in each hour, from an instant on. */
+  /** Registrations per hour of existing accounts, from an instant on. */
   registeredPerHour(since: Date): Promise<Record<string, number>>
 }
 
-/** Beyond it the oldest are dropped. */
+/** The oldest mails beyond this are dropped. */
 export const MAX_DUE_MAILS = 100
 const BATCH = 100
-/** Each further try means that a name or an address of the same account was changed in between. */
-const MOST_TRIES = 30
+/** A further attempt means that a name or address of the account changed meanwhile. */
+const MAX_TRIES = 30
 
 export function createUserRepository(model: UserModel, onWritten: () => void): UserRepository {
   const registered = createRegistered(model)
@@ -63,17 +66,17 @@ export function createUserRepository(model: UserModel, onWritten: () => void): U
       .lean<StoredUser>()
       .exec()
 
-  /** Writes what is kept for searches along with the change; again when a name changed since it was read. */
+  /** Writes the search fields with the change; repeats when a name changed since it was read. */
   const changeSearched = async (
     filter: object,
     change: { readonly $set: object },
     arrayFilters?: Record<string, unknown>[],
   ) => {
-    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       const user = await one(filter)
       if (!user) return null
       const $set = { ...change.$set, ...searchPartsOf({ ...user, ...change.$set }) }
-      const changed = await changeUser(model, { ...filter, ...asRead(user) }, { ...change, $set }, arrayFilters)
+      const changed = await changeUser(model, { ...filter, ...unchangedSince(user) }, { ...change, $set }, arrayFilters)
       if (changed) return changed
     }
     throw new UnavailableError()
@@ -150,7 +153,7 @@ export function createUserRepository(model: UserModel, onWritten: () => void): U
         { ...options.also, _id: id, links: { $elemMatch: { tokenHash, usedAt: { $exists: false } } } },
         { ...set, 'links.$[link].usedAt': at },
         options,
-        // Of several links to a new password one is enough: none of the others works any more.
+        // Using one reset link invalidates all others.
         [kind === 'reset' ? { 'link.kind': kind, 'link.usedAt': { $exists: false } } : { 'link.tokenHash': tokenHash }],
       ),
     async forgetFormerEmails(at) {
@@ -168,7 +171,7 @@ export function createUserRepository(model: UserModel, onWritten: () => void): U
       (await model.find({ isAdmin: true, ...present }, { _id: 1 }).lean<{ _id: string }[]>()).map(({ _id }) => _id),
     registeredPerHour: (since) => registered.since(since),
     async figures() {
-      // Nearly everyone is verified: those who are not are the ones to count.
+      // Nearly all users are verified, so count the others.
       const [users, unverified, administrators] = await Promise.all([
         countUsers(model),
         model.countDocuments({ isEmailVerified: false, ...present }).exec(),

@@ -1,7 +1,7 @@
 import type { Member, PublicMember, User, UserRow } from '@plekje/contracts'
 import type { StoredUser } from './user-model'
 
-/** Who a user is, as sessions and other services see it. */
+/** A user for sessions and other services. */
 export const memberOf = ({ _id, username, isAdmin }: StoredUser): Member => ({ id: _id, username, isAdmin })
 
 export const publicMemberOf = ({ _id, username, firstName, profileImageUrl }: StoredUser): PublicMember => ({
@@ -11,7 +11,7 @@ export const publicMemberOf = ({ _id, username, firstName, profileImageUrl }: St
   profileImageUrl,
 })
 
-/** As users see themselves. */
+/** A user as shown to themselves. */
 export const userOf = (user: StoredUser): User => ({
   ...publicMemberOf(user),
   email: user.email,

@@ -21,10 +21,10 @@ interface NewEmail {
   readonly password: string
 }
 
-/** How long a change of address can be taken back by the old address. */
+/** How long the old address can undo a change. */
 export const UNDO_MS = 72 * 60 * 60 * 1000
 
-/** Tells the address that an account has, or had, of a change, with a link that takes it back. */
+/** A mail about a change to the current or former address, with a link that undoes it. */
 export const emailChangeMail = (
   kind: 'change-asked' | 'change-made',
   user: Pick<StoredUser, 'email' | 'emailChanges'>,
@@ -36,8 +36,8 @@ export const emailChangeMail = (
 })
 
 /**
- * Mails a link to the new address; the old one stays until it is followed, and is told. An address of another account is
- * answered the same, and its owner is told by mail.
+ * Mails a link to the new address; the old one is notified, and stays until the link is followed. An address of another
+ * account gets the same response, and its owner is notified by mail.
  */
 export const createChangeEmail =
   ({ users, checkPassword, changes, notices, now }: ChangeEmailParts) =>
@@ -60,7 +60,7 @@ export const createChangeEmail =
                 dueMail('change', newEmail, siteUrl, now()),
                 emailChangeMail('change-asked', user, newEmail, { siteUrl, at: now() }),
               ],
-              // A password that was replaced since it was checked asks for nothing any more.
+              // A password that was replaced since it was checked authorises nothing.
               also: { passwordHash: user.passwordHash, email: user.email },
             },
           )

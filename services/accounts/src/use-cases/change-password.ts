@@ -23,8 +23,8 @@ interface Passwords {
 }
 
 /**
- * Changes the password, ends all other sessions and what others may have begun with the old one: a change of address
- * that waits, links to a new password, other browsers that are known. Told by mail.
+ * Changes the password, ends all other sessions, and cancels whatever somebody with the old one may have started: a
+ * pending change of address, reset links, other known browsers. Notifies by mail.
  */
 export const createChangePassword =
   ({ users, sessions, passwords, checkPassword, devices, now }: ChangePasswordParts) =>
@@ -33,7 +33,8 @@ export const createChangePassword =
     const { _id, passwordHash } = user
     const kept = sessionIdIn(caller.cookies, caller.isHttps)
     const device = devices.find(user, caller)
-    // Before it, so that a change is never made that leaves them open; after it, for those begun in between.
+    // End the sessions before, so that the change never leaves them open, and again after, for sessions started in
+    // between.
     await sessions.endAll(_id, kept)
     const changed = await users.change(
       _id,

@@ -10,7 +10,7 @@ interface Names {
   readonly lastName?: string | null | undefined
 }
 
-/** Changes the names that are given; an empty one is taken away. */
+/** Changes the given names; an empty one is removed. */
 export const createChangeProfile =
   (users: UserRepository) =>
   async (member: Member, names: Names): Promise<User> => {

@@ -57,7 +57,7 @@ export interface ChangeSecondFactorsParts {
   readonly now: () => Date
 }
 
-/** `session` is there when this one is replaced by one that has proved the second factor. */
+/** `session` replaces the current one and has proved the second factor. */
 export interface Added {
   readonly added: FactorAdded
   readonly session: LoggedIn | undefined
@@ -65,7 +65,7 @@ export interface Added {
 
 const SET_UP_TTL_SECONDS = 600
 
-/** Turns second factors of the signed-in member on and off, and shows which there are. Each change is mailed. */
+/** Manages the second factors of the signed-in member. Each change is reported by mail. */
 export function createChangeSecondFactors(parts: ChangeSecondFactorsParts) {
   const {
     cache,
@@ -92,7 +92,7 @@ export function createChangeSecondFactors(parts: ChangeSecondFactorsParts) {
   }
   const mail = (user: StoredUser, { siteUrl }: Caller, notice: SecurityNotice) =>
     securityNotice(user, siteUrl, now(), notice)
-  /** Of one member in one session: what one of them began another cannot end. */
+  /** Scoped to member and session: one session cannot complete a set-up that another one started. */
   const setUpName = (userId: string, { cookies, isHttps }: Caller) => `${userId} ${sessionIdIn(cookies, isHttps) ?? ''}`
 
   /** Recovery codes come with the first second factor. */
@@ -101,8 +101,8 @@ export function createChangeSecondFactors(parts: ChangeSecondFactorsParts) {
     return { codes, hashes: codes?.map((code) => hashRecoveryCode(user._id, code)) }
   }
   /**
-   * With the first second factor every session ends that was begun by the password alone; this one goes on under a new id,
-   * as one that has proved it.
+   * The first second factor ends every session that was started by password alone; the current one continues under a new
+   * id, as one that has proved it.
    */
   const finishAdding = async (user: StoredUser, codes: string[] | undefined, caller: Caller): Promise<Added> => {
     const added = { security: view(user), ...(codes ? { recoveryCodes: codes } : {}) }

@@ -14,9 +14,9 @@ export interface CheckPasswordParts {
 }
 
 /**
- * The signed-in user, when the password is theirs; else `wrongPassword` of that field. Wrong tries are limited as those
- * of signing in, so that whoever finds an open session does not get to guess; each session has a count of its own, so
- * that nobody who does not have it can lock its member out.
+ * Returns the signed-in user if the password is right; otherwise throws `wrongPassword` for the field. Wrong attempts are
+ * limited like those of signing in, so that an open session does not allow guessing; they are counted per session, so
+ * that nobody else can lock the member out.
  */
 export const createCheckPassword =
   ({ users, passwords, throttle }: CheckPasswordParts) =>

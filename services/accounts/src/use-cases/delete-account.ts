@@ -15,7 +15,9 @@ export interface DeleteAccountParts {
   readonly now: () => Date
 }
 
-/** Erases the account at once; other services receive the event and confirm. The last administrator cannot go. */
+/**
+ * Erases the account immediately; other services receive the event and confirm. The last administrator cannot be erased.
+ */
 export const createDeleteAccount =
   ({ erasures, seats, sessions, checkPassword, now }: DeleteAccountParts) =>
   async (member: Member, password: string, caller: Caller): Promise<void> => {
@@ -23,6 +25,6 @@ export const createDeleteAccount =
     if (!(await seats.revoke(user._id))) throw lastAdministrator()
     const at = now()
     await erasures.erase(user._id, at, accountErased(user._id, at))
-    // The account is gone, whatever becomes of this: sessions that cannot be ended now end with the event.
+    // The account is erased anyway: sessions that cannot be ended now end with the event.
     await sessions.endAll(user._id).catch(() => undefined)
   }

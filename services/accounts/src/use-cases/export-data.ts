@@ -7,10 +7,10 @@ import type { StoredUser } from '../storage/user-model'
 import type { UserRepository } from '../storage/user-repository'
 import { userRowOf } from '../storage/user-views'
 
-/** A service that keeps something of members. */
+/** A service with data of members. */
 export interface DataSource {
   readonly name: string
-  /** What it keeps, in the words of a sentence: "je reviews". */
+  /** Description of the data for a sentence: "je reviews". */
   readonly dutchContent: string
   readonly client: Pick<Client<typeof memberDataApi>, 'exportMemberData'>
 }
@@ -24,7 +24,7 @@ export interface ExportDataParts {
 
 const listed = new Intl.ListFormat('nl', { type: 'conjunction' })
 
-/** Everything that is kept of a member. Not complete is not done: 503 that names what could not be had. */
+/** All data of a member. When a part cannot be read, answers 503 and names it. */
 export const createExportData =
   ({ users, sessions, sources, now }: ExportDataParts) =>
   async (member: Member) => {
@@ -61,7 +61,7 @@ export const createExportData =
     return { exportedAt: now().toISOString(), account: userRowOf(user), parts }
   }
 
-/** Of what is beside the password; keys and codes stay out, which would open the account to who has the file. */
+/** Second factors without keys and codes, which would give a reader of the file access to the account. */
 function securityOf(user: StoredUser) {
   const { totpSince, passkeys, recoveryCodesLeft } = securityViewOf(user, { adminNeedsSecondFactor: false })
   return { totpSince, recoveryCodesLeft, passkeys: passkeys.map(({ id: _id, ...passkey }) => passkey) }

@@ -4,8 +4,8 @@ import type { HourlyLimit } from '../storage/hourly-limit'
 import type { MailRequests } from '../storage/mail-queue'
 
 /**
- * Mails a link to choose a new password to an address that an account has, verified or not. Whether one has it is found
- * out after the answer, so that neither text nor time tell.
+ * Mails a password reset link to the address of an account, verified or not. The account is looked up after the response,
+ * so that neither text nor timing reveals it.
  */
 export const createForgotPassword =
   (mails: MailRequests, limits: { readonly bySource: HourlyLimit; readonly byEmail: HourlyLimit }) =>

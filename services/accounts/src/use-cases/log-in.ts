@@ -27,28 +27,27 @@ export interface LogInParts {
 export interface LoggedIn {
   readonly user: User
   readonly sessionId: string
-  /** Makes this browser known to the account. */
+  /** Registers this browser with the account. */
   readonly deviceCookie: string
 }
 
-/** The password is right; a session begins with the step that is named so. */
+/** The password is right; the named step must follow. */
 export interface StepNeeded {
   readonly step: string
 }
 
 /**
- * Starts a session with a new id, by username or e-mail address. A wrong password and an account that does not exist
- * cost and answer the same; that an address is not verified is told only to who knows the password. Failures count by
- * the name as it was typed, so that none tells which address belongs to which username, and those of a browser that
- * signed in before by themselves, so that strangers do not lock it out. With a second factor no session is started, and
- * no browser made known: that takes the next step.
+ * Starts a session with a new id, by username or e-mail address. A wrong password and an unknown account cost and answer
+ * the same; an unverified address is only revealed to somebody who knows the password. Failures are counted per name as
+ * typed, so that they do not link addresses to usernames, and separately for a known browser, so that strangers do not
+ * lock it out. With a second factor no session is started and no browser registered: that takes the next step.
  */
 export const createLogIn = (parts: LogInParts) => {
   const { users, sessions, refreshSessions, passwords, throttle, devices, secondSteps, rule } = parts
   const find = (name: string) =>
     isEmailLike(name) ? users.byEmail(emailKey(name)) : users.byUsername(usernameKey(name))
 
-  /** A hash of older parameters is renewed now that the password is at hand. */
+  /** Renews a hash with old parameters, because only now the password is available. */
   const renewHash = async (user: StoredUser, password: string): Promise<StoredUser> => {
     const { _id, passwordHash } = user
     if (!passwords.isOutdated(passwordHash)) return user
@@ -64,7 +63,7 @@ export const createLogIn = (parts: LogInParts) => {
     return isSame || (await passwords.matches(password, current.passwordHash)) ? current : undefined
   }
 
-  /** Whether the password is right; counted by the browser where the account knows it, else by the name. */
+  /** Checks the password; attempts are counted per known browser, else per name. */
   const check = (user: StoredUser | null, { username, password }: Credentials, caller: Caller): Promise<boolean> => {
     const matches = () => passwords.matches(password, user?.passwordHash)
     const device = devices.find(user, caller)

@@ -6,8 +6,8 @@ import type { UserRepository } from '../storage/user-repository'
 type Asked = z.output<typeof alertMailsApi.mailAlerts.body>
 
 /**
- * Puts a mail about new venues in a member's mails, once per id however often it is asked. While one before it was not sent
- * it is not taken: whoever asks keeps it, so that no queue grows while mail is away.
+ * Queues a mail about new venues for a member, once per id. It is refused while an earlier one is unsent: the caller
+ * keeps it, so that no queue grows during an outage of mail.
  */
 export const createMailAlerts =
   ({
@@ -18,7 +18,7 @@ export const createMailAlerts =
   }: {
     users: Pick<UserRepository, 'byId'>
     mails: Pick<MailRequests, 'queueAlertMail'>
-    /** Of the settings: no request carries the address of the site here. */
+    /** From the settings, because no request contains the address of the site here. */
     siteUrl: string
     now: () => Date
   }) =>

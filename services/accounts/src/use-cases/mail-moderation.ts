@@ -2,10 +2,7 @@ import type { EventData } from '@plekje/contracts'
 import { dueMail, type MailRequests } from '../storage/mail-queue'
 import type { UserRepository } from '../storage/user-repository'
 
-/**
- * Puts a mail about a decision on a review in its author's mails, once per event however often it comes. An author who
- * erased their account gets none.
- */
+/** Queues a mail about a decision on a review for its author, once per event. Erased authors get none. */
 export const createMailModeration =
   ({
     users,
@@ -15,7 +12,7 @@ export const createMailModeration =
   }: {
     users: Pick<UserRepository, 'byId'>
     mails: Pick<MailRequests, 'notify'>
-    /** Of the settings: no request carries the address of the site here. */
+    /** From the settings, because no request contains the address of the site here. */
     siteUrl: string
     now: () => Date
   }) =>

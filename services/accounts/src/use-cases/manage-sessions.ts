@@ -4,7 +4,7 @@ import { sessionNotFound } from '../refusals'
 import { type Sessions, sessionRef } from '../storage/sessions'
 import type { UserRepository } from '../storage/user-repository'
 
-/** Shows a member where they are signed in, and ends what they name, for the next request already. */
+/** Lists the sessions of a member and ends them, effective from the next request. */
 export const createManageSessions = (sessions: Sessions, users: Pick<UserRepository, 'change'>) => ({
   async list({ id }: Member, { cookies, isHttps }: Caller): Promise<SessionView[]> {
     const own = sessionIdIn(cookies, isHttps)
@@ -19,7 +19,7 @@ export const createManageSessions = (sessions: Sessions, users: Pick<UserReposit
   async end({ id }: Member, ref: string): Promise<void> {
     if (!(await sessions.endByRef(id, ref))) throw sessionNotFound()
   },
-  /** Also forgets the browsers that signed in before: one of them may be a stranger's by now. */
+  /** Also forgets the known browsers: one of them may belong to a stranger. */
   async endAll({ id }: Member): Promise<void> {
     await users.change(id, {}, { unset: ['devices'] })
     await sessions.endAll(id)

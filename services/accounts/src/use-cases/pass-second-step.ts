@@ -30,7 +30,7 @@ type Given = { readonly code?: string | undefined; readonly recoveryCode?: strin
 
 const stepIn = ({ cookies, isHttps }: Caller) => cookieIn(cookies, stepCookieName(isHttps))
 
-/** Ends a sign-in whose password was right, or signs in by passkey alone. */
+/** Completes a sign-in after the password, or signs in by passkey alone. */
 export function createPassSecondStep(parts: PassSecondStepParts) {
   const { secondSteps, codeLimit, factors, passkeys, startSession, sealer, now, log } = parts
 
@@ -55,7 +55,7 @@ export function createPassSecondStep(parts: PassSecondStepParts) {
   }
 
   return {
-    /** What the sign-in of this browser can go on with. */
+    /** The second factors available for this browser's sign-in. */
     async pending(caller: Caller) {
       const user = await secondSteps.userOf(stepIn(caller))
       return {
@@ -65,7 +65,7 @@ export function createPassSecondStep(parts: PassSecondStepParts) {
       }
     },
 
-    /** By a code of an app or a recovery code. Codes are used up even when two requests bring the same one at once. */
+    /** Completes it with a code of an app or a recovery code. A code works once, even for concurrent requests. */
     async byCode({ code, recoveryCode }: Given, caller: Caller): Promise<LoggedIn> {
       const step = stepIn(caller)
       if (step === undefined) throw stepOver()
@@ -77,7 +77,7 @@ export function createPassSecondStep(parts: PassSecondStepParts) {
       return startSession(user, caller)
     },
 
-    /** By a passkey, with or without a password before it. */
+    /** Completes it with a passkey, with or without a password before. */
     async byPasskey(passkey: PasskeyAssertion, caller: Caller): Promise<LoggedIn> {
       const user = await passkeys.verifySignIn(passkey, caller)
       if (!user.isEmailVerified) throw emailNotVerified()

@@ -5,8 +5,8 @@ import type { StoredUser } from '../storage/user-model'
 import type { CheckPassword } from './check-password'
 
 /**
- * The signed-in user, when they prove to be at the keyboard now: by the password, or by one of their passkeys. An open
- * session alone does not change the ways into an account.
+ * Returns the signed-in user after a fresh proof by password or passkey. An open session alone must not change the ways
+ * to sign in.
  */
 export const createProveOwner =
   (checkPassword: CheckPassword, passkeys: PasskeyCeremonies) =>

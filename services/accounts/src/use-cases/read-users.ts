@@ -15,29 +15,29 @@ import type { UserRepository } from '../storage/user-repository'
 import { publicMemberOf, userRowOf } from '../storage/user-views'
 
 const PAGE_SIZE = 50
-const MOST_IDS = 500
-const MOST_NAMES = 200
-const MOST_NAMED_LIKE = 100
+const MAX_IDS = 500
+const MAX_NAMES = 200
+const MAX_NAMED_LIKE = 100
 
 interface ListOptions {
   readonly search?: string | undefined
   readonly page?: number | undefined
   readonly limit?: number | undefined
   readonly offset?: number | undefined
-  /** Of a row, as `next` says it. */
+  /** Position of a row, from `next`. */
   readonly after?: string | undefined
   readonly before?: string | undefined
 }
 
 export const createReadUsers = (users: UserRepository, lists: UserLists) => ({
-  /** Of everyone who has an account now. */
+  /** Counts of all existing accounts. */
   async figures(since?: string) {
     if (since === undefined) return users.figures()
     const [figures, addedPerHour] = await Promise.all([users.figures(), users.registeredPerHour(new Date(since))])
     return { ...figures, addedPerHour }
   },
 
-  /** The account as it is now, whatever the session says of it. */
+  /** The current account, regardless of what the session has stored. */
   current: async (member: Member): Promise<User> => {
     const user = await users.byId(member.id)
     if (!user) throw notSignedIn()
@@ -45,8 +45,8 @@ export const createReadUsers = (users: UserRepository, lists: UserLists) => ({
   },
 
   /**
-   * Users in order of registration: so many after or before a row, from an offset or of a page by its number, and the
-   * first 2,000 when none of these is asked. `next` is the place of the last row while there are more.
+   * Users in order of registration: after or before a row, from an offset or by page number; otherwise the first 2,000.
+   * `next` is the position of the last row while there are more.
    */
   list: async ({ search, page, limit, offset, after, before }: ListOptions) => {
     const size = limit ?? (page === undefined ? MOST_WITHOUT_LIMIT : PAGE_SIZE)
@@ -61,20 +61,20 @@ export const createReadUsers = (users: UserRepository, lists: UserLists) => ({
     return { rows: found.map((user): UserRow => userRowOf(user)), total, isAtLeast, limit: size, next }
   },
 
-  /** Of every account that there is. */
+  /** Names of any existing accounts. */
   names: async ({ ids, beginningWith }: { ids?: string | undefined; beginningWith?: string | undefined }) => {
     const key = usernameKey(beginningWith ?? '')
     const [byIds, byName] = await Promise.all([
-      ids === undefined ? [] : users.byIds([...new Set(ids.split(','))].slice(0, MOST_NAMES)),
-      key === '' ? [] : users.namedLike(key, MOST_NAMED_LIKE),
+      ids === undefined ? [] : users.byIds([...new Set(ids.split(','))].slice(0, MAX_NAMES)),
+      key === '' ? [] : users.namedLike(key, MAX_NAMED_LIKE),
     ])
     return { names: [...byIds, ...byName].map(({ _id, username }) => ({ id: _id, username })) }
   },
 
-  /** Verified members by username or by ids: others do not exist for members. */
+  /** Verified members by username or ids: members cannot see others. */
   find: async ({ username, ids }: { username?: string | undefined; ids?: string | undefined }) => {
     const byName = username === undefined ? null : await users.byUsername(usernameKey(username))
-    const byIds = ids === undefined ? [] : await users.byIds([...new Set(ids.split(','))].slice(0, MOST_IDS))
+    const byIds = ids === undefined ? [] : await users.byIds([...new Set(ids.split(','))].slice(0, MAX_IDS))
     return [...(byName ? [byName] : []), ...byIds]
       .filter(({ isEmailVerified }) => isEmailVerified)
       .map((user): PublicMember => publicMemberOf(user))

@@ -5,8 +5,8 @@ import type { UserRepository } from '../storage/user-repository'
 import { memberOf } from '../storage/user-views'
 
 /**
- * Makes the sessions of a user say what the account says, and ends them when it is gone. Looks again after writing:
- * of two changes at once the later one must not be overwritten by the earlier. `written` is what they say already.
+ * Updates the sessions of a user from the account, and ends them when it is gone. Reads again after the write, so that of
+ * two concurrent changes the later one wins. `written` is what the sessions have already.
  */
 export const createRefreshSessions = (users: UserRepository, sessions: Sessions) => {
   const refresh = async (userId: string, written?: StoredUser): Promise<StoredUser | null> => {

@@ -16,7 +16,7 @@ export interface RegisterParts {
   readonly passwords: PasswordHasher
   readonly release: ReleaseRegistration
   readonly registrations: HourlyLimit
-  /** Mails that strangers can cause to go to an address. */
+  /** Limits mails to an address that strangers can cause. */
   readonly notices: HourlyLimit
   readonly brand: string
   readonly now: () => Date
@@ -27,23 +27,23 @@ const ACCEPTED = {
   message: 'Bijna klaar! We hebben je een e-mail gestuurd. Klik op de verificatielink om je e-mailadres te bevestigen.',
 } as const
 
-/** Each further try means that another registration for the same address or username came in between. */
-const MOST_TRIES = 30
+/** A further attempt means that another registration with the address or username came in between. */
+const MAX_TRIES = 30
 
 /**
- * Makes an account that waits for its address to be verified. One that waits already for the same address gives way,
- * with its username, its password and its links: whoever has the mailbox never verifies what another one registered. A
- * verified address is answered like a new one, and its owner is told by mail (ACCOUNT-9). In every case the
- * password is hashed, everything is looked up meanwhile, and as much is written, so that time tells nothing either.
+ * Creates an account that waits for verification. It replaces an unverified one with the same address, including its
+ * username, password and links: the owner of the mailbox must never verify what somebody else registered. For a verified
+ * address the response is the same, and its owner is notified by mail (ACCOUNT-9). In every case the password is hashed,
+ * everything is looked up meanwhile, and as much is written, so that timing reveals nothing.
  */
 export const createRegister = (parts: RegisterParts) => {
   const { users, passwords, release, registrations, notices, brand, now } = parts
 
-  /** Who has the username, and who has the address. */
+  /** The accounts with the username, and with the address. */
   const look = ({ usernameKey, emailKey }: Pick<StoredUser, 'usernameKey' | 'emailKey'>) =>
     Promise.all([users.byUsername(usernameKey), users.byEmail(emailKey)])
 
-  /** True when it is done; false when another one came in between. */
+  /** True when done; false when another registration came in between. */
   const tryRegister = async (
     user: StoredUser,
     [namesake, owner]: Awaited<ReturnType<typeof look>>,
@@ -53,13 +53,13 @@ export const createRegister = (parts: RegisterParts) => {
     if (namesake && (namesake.isEmailVerified || namesake.emailKey !== user.emailKey)) throw usernameTaken()
     const isReleased = await release(isWaiting ? owner : undefined)
     if (owner && !isReleased) {
-      // Of a registration that did not give way: verified, replaced or gone since it was looked for.
+      // The registration was not replaced: it was verified, replaced or removed since it was read.
       if (isWaiting && !owner.isAdmin) return false
       if (secondsToWait > 0) await release(undefined)
       else await users.change(owner._id, {}, { mails: [dueMail('exists', owner.email, siteUrl, now())] })
       return true
     }
-    // What strangers can cause is limited per hour; this one alone has a link that works, so it comes later.
+    // Mails that strangers can cause are limited per hour; only this one has a working link, so it is delayed instead.
     const mailAt = new Date(now().getTime() + secondsToWait * 1000)
     const links = replaced(owner?.links, now())
     return users.add(
@@ -95,7 +95,7 @@ export const createRegister = (parts: RegisterParts) => {
       isEmailVerified: false,
     }
     let found = first
-    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       const registration = { ...user, _id: id, createdAt: now() }
       if (await tryRegister(registration, found, { siteUrl, secondsToWait })) return ACCEPTED
       found = await look(keys)
@@ -104,6 +104,6 @@ export const createRegister = (parts: RegisterParts) => {
   }
 }
 
-/** The links of a registration that gave way, which say so to whoever follows them. */
+/** Links of a replaced registration, which tell so when followed. */
 const replaced = (links: readonly EmailLink[] = [], at: Date): EmailLink[] =>
   links.map((link) => ({ ...link, replacedAt: link.replacedAt ?? at }))

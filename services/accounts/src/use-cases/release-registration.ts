@@ -4,9 +4,9 @@ import type { ErasureRepository } from '../storage/erasure-repository'
 import type { StoredUser } from '../storage/user-model'
 
 /**
- * Takes away a registration whose address was never verified, so that its username and address are free; services that
- * keep something of it erase that too. False when it was verified meanwhile, is gone, or is the last administrator's.
- * Without a registration it costs the same, so that time does not tell whether there was one.
+ * Removes an unverified registration, so that its username and address are available; services erase its data too. False
+ * when it was verified meanwhile, is gone, or belongs to the last administrator. Takes the same time without a
+ * registration, so that timing reveals nothing.
  */
 export const createReleaseRegistration =
   (erasures: ErasureRepository, seats: AdministratorSeats, now: () => Date) =>

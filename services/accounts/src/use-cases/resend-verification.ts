@@ -4,8 +4,8 @@ import type { HourlyLimit } from '../storage/hourly-limit'
 import type { MailRequests } from '../storage/mail-queue'
 
 /**
- * Mails a new verification link to an address that waits for one. Whether it does is found out after the answer, so
- * that neither text nor time tell.
+ * Mails a new verification link to an unverified address. The account is looked up after the response, so that neither
+ * text nor timing reveals it.
  */
 export const createResendVerification =
   (mails: MailRequests, limits: { readonly bySource: HourlyLimit; readonly byEmail: HourlyLimit }) =>

@@ -15,17 +15,17 @@ export interface ResetPasswordParts {
 }
 
 /**
- * Sets a new password by the token of a mail, once, and ends all sessions. Whoever has the mail has the mailbox: the
- * address counts as verified from then on, and nothing is left of whoever registered with it.
+ * Sets a new password by a mailed token, once, and ends all sessions. Having the mail proves access to the mailbox: the
+ * address counts as verified, and everything of the previous registrant is removed.
  */
 export const createResetPassword = ({ users, sessions, passwords, now }: ResetPasswordParts) => {
-  /** @throws why the link cannot be used, in the words for that reason */
+  /** @throws the refusal that explains why the link cannot be used */
   const findUsable = async (tokenHash: string) => {
     const user = await users.byLink(tokenHash)
     const link = user?.links?.find((candidate) => candidate.tokenHash === tokenHash)
     if (!user || link?.kind !== 'reset') throw resetUnknown()
     if (link.usedAt) throw resetUsed()
-    // Sent for a registration that gave way, or to an address that the account does not have any more.
+    // The link was sent for a replaced registration, or to an address that the account no longer has.
     const isOutdated = link.replacedAt !== undefined || link.email !== user.email
     if (isOutdated || link.expiresAt.getTime() <= now().getTime()) throw resetExpired()
     return { user, link }
@@ -36,7 +36,8 @@ export const createResetPassword = ({ users, sessions, passwords, now }: ResetPa
     const tokenHash = hashToken(token.trim())
     const { user, link } = await findUsable(tokenHash)
     const passwordHash = await passwords.hash(password)
-    // Before it, so that a change is never made that leaves them open; after it, for those begun in between.
+    // End the sessions before, so that the change never leaves them open, and again after, for sessions started in
+    // between.
     await sessions.endAll(user._id)
     const changed = await users.useLink(
       user._id,
@@ -51,7 +52,7 @@ export const createResetPassword = ({ users, sessions, passwords, now }: ResetPa
       },
     )
     if (!changed) {
-      // Another call changed the account meanwhile: what it looks like now says why.
+      // Another call changed the account meanwhile: its new state explains why.
       await findUsable(tokenHash)
       throw accountChangedMeanwhile()
     }

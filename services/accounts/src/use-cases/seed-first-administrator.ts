@@ -13,7 +13,7 @@ import type { ReconcileRights } from './set-admin'
 export interface FirstAdministrator {
   readonly username: string
   readonly email: string
-  /** Undefined: none is made. */
+  /** Undefined: no administrator is created. */
   readonly password: string | undefined
 }
 
@@ -28,8 +28,8 @@ export interface SeedParts {
 }
 
 /**
- * Makes the first administrator where there is none (ACCOUNT-26); with several processes at once
- * one does. A password of the settings that has changed is taken over, unless its owner has chosen one meanwhile.
+ * Creates the first administrator if there is none (ACCOUNT-26), once across processes. Adopts a changed password from
+ * the settings, unless its owner has chosen another.
  */
 export const createSeedFirstAdministrator = (parts: SeedParts) => {
   const { users, seats, reconcileRights, sessions, passwords, now, log } = parts
@@ -51,7 +51,7 @@ export const createSeedFirstAdministrator = (parts: SeedParts) => {
       createdAt: now(),
     }
     if (await users.add(user, [accountChanged(user, 'registered')])) return user
-    // Another process made it a moment ago, or this one before it was ended.
+    // Another process created it, or this one before it was killed.
     const present = await users.byUsername(user.usernameKey)
     if (present?.hasPasswordOfSettings) return present
     throw new ConfigError(
@@ -75,7 +75,7 @@ export const createSeedFirstAdministrator = (parts: SeedParts) => {
     log.info({ userId: _id }, 'ADMIN_PASSWORD has changed and was taken over')
   }
 
-  /** What a process left half done that ended between the seats and the copy of them. */
+  /** Completes changes of processes that ended between the seats document and its copies. */
   const settleAll = async () => {
     const ids = new Set([...(await seats.ids()), ...(await users.administratorIds())])
     for (const user of await users.byIds([...ids])) await reconcileRights(user)

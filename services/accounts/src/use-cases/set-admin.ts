@@ -9,8 +9,8 @@ import { userRowOf } from '../storage/user-views'
 import type { RefreshSessions } from './refresh-sessions'
 
 /**
- * Makes a user's copy of the rights what the seats say. Looks again after writing: of a grant and a revocation at once,
- * the seats know which was last.
+ * Syncs `user.isAdmin` from the administrators document, which decides. Reads it again after the write, because a
+ * concurrent grant or revocation may have won.
  */
 export const createReconcileRights = (users: UserRepository, seats: AdministratorSeats) => {
   const reconcile = async (user: StoredUser): Promise<StoredUser | null> => {
@@ -35,8 +35,8 @@ export interface SetAdminParts {
 }
 
 /**
- * Grants or revokes administrator rights, for the next request already. The last administrator stays. What changes is
- * recorded for the audit log in the write that decides.
+ * Grants or revokes administrator rights, effective from the next request. The last administrator stays. The write that
+ * decides also records the change for the audit log.
  */
 export const createSetAdmin =
   ({ users, seats, reconcileRights, refreshSessions }: SetAdminParts) =>
@@ -49,7 +49,7 @@ export const createSetAdmin =
     const reconciled = await reconcileRights(user)
     await refreshSessions(userId)
     if (reconciled) return userRowOf(reconciled)
-    // Erased meanwhile: nobody must hold the seat.
+    // The user was erased meanwhile: take the right back.
     await seats.revoke(userId)
     throw userNotFound()
   }

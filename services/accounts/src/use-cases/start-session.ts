@@ -16,9 +16,9 @@ export interface StartSessionParts {
 }
 
 /**
- * Begins a session that proved a second factor, with a new id, ends the one that was there and makes the browser known to
- * the account. None is left when the
- * account, its password or all of its second factors went at the same moment.
+ * Starts a session that has proved a second factor, with a new id; ends the previous one and registers the browser with
+ * the account. No session remains when the account, its password or all of its second factors were removed at the same
+ * moment.
  */
 export const createStartSession =
   ({ sessions, refreshSessions, devices }: StartSessionParts) =>

@@ -17,7 +17,7 @@ export interface UndoEmailChangeParts {
   readonly now: () => Date
 }
 
-/** When the change was asked: both of its mails have a link, the first one ends first. */
+/** When the change was requested: both of its mails have a link, and the first one expires first. */
 const askedAt = (user: StoredUser, { number }: UndoLink): Date => {
   const ends = (user.undoLinks ?? [])
     .filter((link) => link.number === number)
@@ -25,7 +25,7 @@ const askedAt = (user: StoredUser, { number }: UndoLink): Date => {
   return new Date(Math.min(...ends) - UNDO_MS)
 }
 
-/** What of the second factors goes: all that came since, which may be a stranger's way back in. Older ones stay. */
+/** Second factors to remove: those added since then, which may be a stranger's way back in. Older ones stay. */
 const factorsSince = (
   { totp, passkeys = [] }: StoredUser,
   at: Date,
@@ -39,10 +39,10 @@ const factorsSince = (
 }
 
 /**
- * Brings back the address that an account had before a change, whatever was changed since, and ends all sessions; one
- * that only waits for its link is taken back. The links of that change and of later ones are void: whoever came by
- * a later address cannot undo the undoing. Second factors that were set up since the change was asked go. A mail with a link to a new password goes to the address, for whoever asked
- * for the change knew the old password.
+ * Restores the address from before a change, whatever was changed since, and ends all sessions; a pending change is
+ * cancelled. Invalidates the links of that change and of later ones: whoever has a later address cannot undo the undoing.
+ * Removes second factors added since the change was requested. Mails a password reset link to the address, because the
+ * requester of the change knew the old password.
  */
 export const createUndoEmailChange = ({ users, sessions, release, now }: UndoEmailChangeParts) => {
   const restore = async (user: StoredUser, link: UndoLink, siteUrl: string) => {
@@ -66,7 +66,7 @@ export const createUndoEmailChange = ({ users, sessions, release, now }: UndoEma
     )
   }
 
-  /** An address that another account has by now stays there, unless that one never verified it. */
+  /** An address that another account uses stays there, unless that account is unverified. */
   const free = async (user: StoredUser, email: string) => {
     const owner = await users.byEmail(emailKey(email))
     if (!owner || owner._id === user._id) return
@@ -86,9 +86,9 @@ export const createUndoEmailChange = ({ users, sessions, release, now }: UndoEma
       throw isDuplicateKey(error) ? formerEmailTaken() : error
     })
     if (!changed) throw undoUnknown()
-    // Once more, for those begun in between.
+    // Again, for sessions started in between.
     await sessions.endAll(user._id)
-    // Nor a second factor that was set up in between; now that no session is left none comes.
+    // Also remove second factors added in between; without a session no more can follow.
     const late = factorsSince(changed, askedAt(user, link))
     if (changed.totp || changed.passkeys?.length) await users.change(user._id, {}, late)
     return {

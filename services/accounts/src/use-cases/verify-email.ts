@@ -17,10 +17,12 @@ import type { EmailLink, StoredUser } from '../storage/user-model'
 import type { UserRepository } from '../storage/user-repository'
 import { emailChangeMail, UNDO_MS } from './change-email'
 
-/** Verifies the address of an account, or its new one, by the token of a mail. A token works once. The
- * answer says whose account it is: whoever did not make that account sees that something is wrong. */
+/**
+ * Verifies the address of an account, or its new one, by a mailed token that works once. The response names the account,
+ * so that somebody who did not create it notices.
+ */
 export const createVerifyEmail = (users: Pick<UserRepository, 'byLink' | 'useLink'>, now: () => Date) => {
-  /** What a change of address leaves: the old address may take it back for a while. */
+  /** Changes of the account for a new address: the old address can undo it for a while. */
   const changed = (user: StoredUser, email: string, at: Date): Partial<StoredUser> => {
     const number = user.emailChanges ?? 0
     const former = { number, email: user.email, until: new Date(at.getTime() + UNDO_MS) }
@@ -30,7 +32,7 @@ export const createVerifyEmail = (users: Pick<UserRepository, 'byLink' | 'useLin
     }
   }
 
-  /** @throws why the link cannot be used, in the words for that reason */
+  /** @throws the refusal that explains why the link cannot be used */
   const findUsable = async (tokenHash: string) => {
     const user = await users.byLink(tokenHash)
     const link = user?.links?.find((candidate) => candidate.tokenHash === tokenHash)
@@ -61,7 +63,7 @@ export const createVerifyEmail = (users: Pick<UserRepository, 'byLink' | 'useLin
               throw isDuplicateKey(error) ? emailTaken() : error
             })
     if (!isUsed) {
-      // Another call changed the account meanwhile: what it looks like now says why.
+      // Another call changed the account meanwhile: its new state explains why.
       await findUsable(tokenHash)
       throw accountChangedMeanwhile()
     }

@@ -7,10 +7,10 @@ const calendar = new Intl.DateTimeFormat('en-CA', {
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** The day in the Netherlands, `2026-03-29`, in which an instant falls; days of 23 and 25 hours too. */
+/** The Dutch day of an instant, `2026-03-29`. */
 export const amsterdamDay = (instant: Date): string => calendar.format(instant)
 
-/** The first instant of the next day there: an hour or two before the day begins in UTC. */
+/** The start of the next Dutch day, one or two hours before it starts in UTC. */
 export function endOfAmsterdamDay(instant: Date): Date {
   const today = amsterdamDay(instant)
   const nextInUtc = Date.parse(today) + DAY_MS
@@ -18,10 +18,10 @@ export function endOfAmsterdamDay(instant: Date): Date {
   return ends.find((end) => amsterdamDay(end) > today) ?? new Date(nextInUtc)
 }
 
-/** The first of the last `count` days up to and with the given one. */
+/** The first of the last `count` days, including the given one. */
 export const firstOfLastDays = (today: string, count: number): string =>
   new Date(Date.parse(today) - (count - 1) * DAY_MS).toISOString().slice(0, 10)
 
-/** The last `count` days up to and with the given one, oldest first. */
+/** The last `count` days, including the given one, oldest first. */
 export const lastDays = (today: string, count: number): string[] =>
   Array.from({ length: count }, (_, at) => firstOfLastDays(today, count - at))

@@ -1,24 +1,21 @@
-/**
- * Values in classes of which each is as much wider than the one before as the value is greater: as many of them for a
- * short time as for a long one, so that what is read from the counts is wrong by the same share everywhere.
- */
+/** A histogram with exponential classes, so that quantiles have the same relative error for small and large values. */
 export interface Scale {
   /** Upper bound of the first class. */
   readonly from: number
-  /** How much greater each bound is than the one before. */
+  /** Ratio of two neighbouring bounds. */
   readonly growth: number
-  /** The last class has all that is above. */
+  /** Number of classes; the last one is open-ended. */
   readonly classes: number
 }
 
 export function classOf(value: number, { from, growth, classes }: Scale): number {
   if (value <= from) return 0
-  // What lies on a bound belongs below it, whatever the logarithm makes of it.
+  // A value on a bound belongs to the class below it, regardless of rounding in the logarithm.
   const place = Math.ceil(Math.log(value / from) / Math.log(growth) - 1e-9)
   return Math.min(place, classes - 1)
 }
 
-/** The value that a share of all are not above, taken as spread evenly within its class; undefined of none. */
+/** A quantile, interpolated evenly within its class; undefined without values. */
 export function quantileOf(share: number, counts: Readonly<Record<string, number>>, scale: Scale): number | undefined {
   const filled = Object.entries(counts)
     .map(([place, count]) => [Number(place), count] as const)

@@ -1,25 +1,27 @@
 /**
- * How many different visitors there were, in bounded room: a HyperLogLog of 64-bit hashes. A register holds the longest
- * run of zeros that a hash of its own began with; taking a visitor twice, or in another order, changes nothing, and two
- * writers agree by keeping the larger value. The standard error is 1.04/√4096 = 1.6%; of up to some fifty visitors the
- * count is most often exact.
+ * Estimates the number of distinct visitors in bounded space: a HyperLogLog of 64-bit hashes. A register has the longest
+ * run of leading zeros among its hashes. Adding is idempotent and commutative, and writers merge by the maximum. The
+ * standard error is 1.04/√4096 = 1.6%; up to about fifty visitors the count is usually exact.
  */
 const INDEX_BITS = 12n
 export const REGISTERS = 1 << Number(INDEX_BITS)
 const RUN_BITS = 64n - INDEX_BITS
 const MOST = Number(RUN_BITS) + 1
 
-/** Registers that are not zero, by number. */
+/** Non-zero registers by number. */
 export type Registers = Readonly<Record<string, number>>
 
-/** Which register a visitor (64 bits in base64url) belongs to, and what that must hold at least. */
+/** The register of a visitor (64 bits in base64url), and the minimum of its value. */
 export function registerOf(visitor: string): { readonly register: number; readonly value: number } {
   const hash = Buffer.from(visitor, 'base64url').readBigUInt64BE()
   const run = BigInt.asUintN(Number(RUN_BITS), hash)
   return { register: Number(hash >> RUN_BITS), value: Number(RUN_BITS) - run.toString(2).length + (run === 0n ? 2 : 1) }
 }
 
-/** Ertl's improved estimator ("New cardinality estimation algorithms for HyperLogLog sketches", 2017): no range has a bias. */
+/**
+ * Ertl's improved estimator ("New cardinality estimation algorithms for HyperLogLog sketches", 2017), unbiased in every
+ * range.
+ */
 export function estimateVisitors(registers: Registers): number {
   const counts = new Array<number>(MOST + 1).fill(0)
   const values = Object.values(registers)

@@ -1,7 +1,7 @@
 import type { WebVitalName } from '@plekje/contracts'
 import type { Scale } from './histogram'
 
-/** 10 ms to some two minutes; of CLS 0.001 to some 12. A tenth wider each, so that a quantile is right to some 5%. */
+/** 10 ms to about two minutes; for CLS 0.001 to about 12. Bounds grow by a tenth, so quantiles are accurate to about 5%. */
 const MILLISECONDS: Scale = { from: 10, growth: 1.1, classes: 100 }
 const SCORES: Scale = { from: 0.001, growth: 1.1, classes: 100 }
 

@@ -4,7 +4,7 @@ import { z } from 'zod'
 const count = z.number().int().min(0)
 const age = z.number().min(0).nullable()
 
-/** What a service reports to operators of what it has still to hand on; each service has some of it. */
+/** Backlogs that services report to operators; each service reports some of them. */
 const Reported = {
   outbox: z.object({ waiting: count, oldestSeconds: age, refused: count }),
   spool: z.object({ waiting: count, refused: count }),
@@ -12,7 +12,7 @@ const Reported = {
   index: z.object({ differing: count }),
 }
 
-/** What waits in the services that answered, in the order in which those are given. What is not understood is left out. */
+/** Backlogs of the services that answered, in the given order. Skips unknown formats. */
 export function waitingIn(services: readonly Health[]): Waiting[] {
   return services.flatMap(({ name: service, details }) => {
     const outbox = Reported.outbox.safeParse(details.outbox).data

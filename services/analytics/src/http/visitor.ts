@@ -2,14 +2,14 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { CONSENT_GRANTED, CONSENT_HEADER } from '@plekje/contracts'
 import { isbot } from 'isbot'
 
-/** True for what calls itself a crawler, a monitor or a program; a browser that says nothing is believed to be one. */
+/** True for a declared crawler, monitor or program; an unknown client counts as a browser. */
 export const isBot = (...userAgents: readonly (string | undefined)[]): boolean =>
   userAgents.some((userAgent) => userAgent !== undefined && userAgent !== '' && isbot(userAgent))
 
-/** Whether the visitor agreed to be recognised; the gateway says so. */
+/** True when the visitor consented to be recognised, according to the gateway. */
 export const hasConsent = (headers: IncomingHttpHeaders): boolean => headers[CONSENT_HEADER] === CONSENT_GRANTED
 
-/** The host of the page that someone came from; null when there is none to be read. A path may identify a person. */
+/** The host of the referring page; null when it cannot be parsed. The path is dropped, because it may identify a person. */
 export function hostOf(referrer: string | null): string | null {
   if (!referrer) return null
   const text = referrer.includes('://') ? referrer : `https://${referrer}`

@@ -3,7 +3,7 @@ import { type EventOf, eventSchemas, type ReplayState } from '@plekje/contracts'
 import type { EventLog } from '@plekje/engines'
 import { ConflictError, type Logger } from '@plekje/service-kit'
 import pTimeout from 'p-timeout'
-import { SEEN_FOR_MS } from '../storage/current-counters'
+import { STATE_CACHE_MS } from '../storage/current-counters'
 import type { FiguresGenerations, GenerationsState } from '../storage/figures-generations'
 import type { FiguresStore } from '../storage/figures-store'
 import type { ShareRepository } from '../storage/share-repository'
@@ -14,23 +14,23 @@ import { createProjectVenues } from '../use-cases/project-venues'
 const TOPICS = ['venue.activity', 'share.activity', 'page.views'] as const satisfies readonly CountedTopic[]
 const BATCH = 400
 const HEARTBEAT_MS = 1000
-/** A log that does not answer must not hold up the end of the process. */
+/** A log that does not answer must not delay the end of the process. */
 const CLOSING_MS = 3000
-/** Every process has looked at the generations by then. */
-const ALL_LOOKED_MS = 2 * SEEN_FOR_MS
+/** After this, every process has read the generations. */
+const STATE_CACHES_EXPIRED_MS = 2 * STATE_CACHE_MS
 const GIVEN_UP = 'It was given up by another process, or by one that could not count in the new figures'
 
 type Replay = NonNullable<Awaited<ReturnType<FiguresGenerations['begin']>>>
 
 /**
- * Rebuilds the figures from the log while the present ones stand:
+ * Rebuilds the counters from the log while the present ones stay live:
  *
- * 1. a new generation is noted, and every process that counts writes into both from then on;
- * 2. once all do, the log is read to its end of that moment into the new one. What is in the log before that end is read
- *    here, what comes after it is counted by those who write into both, and what is in both ways counts once;
- * 3. one write makes the new generation the one in use; the old one is dropped when nobody looks at it any more.
+ * 1. a new generation is recorded, and from then on every counting process writes to both;
+ * 2. once all do, the log is read into the new generation up to its end at that moment. Events before that end are
+ * counted here, later ones by the processes that write to both, and events seen by both count once;
+ * 3. one write makes the new generation live; the old one is dropped when no process uses it any more.
  *
- * Venues come first: those that are deleted have no figures, whenever their events were written.
+ * Venues are read first: deleted ones have no counters, whenever their events were written.
  */
 export function createReplayFigures({
   events,
@@ -56,7 +56,7 @@ export function createReplayFigures({
     }
   }
 
-  /** Reads and counts everything; `onRead` gets the number of messages so far, and throws to end it. */
+  /** Reads and counts everything; `onRead` gets the number of messages so far, and may throw to stop. */
   const rebuild = async (generation: string, onRead: (count: number) => void) => {
     const counters = store.countersOf(generation)
     const views = store.viewsOf(generation)
@@ -101,7 +101,7 @@ export function createReplayFigures({
     try {
       await store.prepare(replay.generation)
       if (!(await generations.setPrepared(replay))) throw new Error(GIVEN_UP)
-      await pause(ALL_LOOKED_MS, undefined, { signal })
+      await pause(STATE_CACHES_EXPIRED_MS, undefined, { signal })
       await rebuild(replay.generation, (count) => {
         read += count
         signal.throwIfAborted()
@@ -117,12 +117,12 @@ export function createReplayFigures({
     } finally {
       stopHeartbeat()
     }
-    await pause(ALL_LOOKED_MS, undefined, { signal })
+    await pause(STATE_CACHES_EXPIRED_MS, undefined, { signal })
     await dropRetired()
   }
 
   return {
-    /** Begins and answers at once; rejects with `ConflictError` while one goes on, here or in another process. */
+    /** Starts a replay and returns immediately; rejects with `ConflictError` while one runs, here or in another process. */
     async begin(log: Pick<Logger, 'info' | 'error'>): Promise<ReplayState> {
       await generations.settle()
       const replay = await generations.begin()
@@ -134,7 +134,7 @@ export function createReplayFigures({
       return stateOf({ current: '', replay })
     },
     state: async (): Promise<ReplayState> => stateOf(await generations.settle()),
-    /** What an earlier process left behind. */
+    /** Cleans up after an earlier process. */
     async start(): Promise<void> {
       await generations.settle()
       await dropRetired()
@@ -156,7 +156,7 @@ function stateOf({ replay, last }: GenerationsState): ReplayState {
   return { state, read, startedAt: startedAt.toISOString(), endedAt: endedAt.toISOString(), problem: problem ?? null }
 }
 
-/** What does not meet its schema lies in the dead letters, and was not counted either. */
+/** Messages that violate their schema are dead letters, and were not counted either. */
 function parse<T extends CountedTopic | 'listing.changed'>(topic: T, value: string): EventOf<T> | undefined {
   try {
     return eventSchemas[topic].parse(JSON.parse(value)) as EventOf<T>

@@ -2,7 +2,6 @@ import { modelOnce, type SummedFields, type SumsModel, sumsModel, withSums } fro
 import { type Connection, type Model, Schema, SchemaTypes } from 'mongoose'
 import type { Registers } from '../domain/visitor-sketch'
 
-/** The service's own database. */
 export const DATABASE = 'analytics'
 
 export const FIELDS = [
@@ -15,25 +14,28 @@ export const FIELDS = [
   'bot',
   'excess',
 ] as const
-/** What is counted; `bot` holds what crawlers did and `excess` what one source did too often, of every kind. */
+/** Counted fields; `bot` counts crawlers and `excess` events beyond the limit of a source, of every kind. */
 export type CounterField = (typeof FIELDS)[number]
 export type Counts = Partial<Record<CounterField, number>>
 
-/** An event under what it counts for. Its `_id` is what makes a repeat known; it goes at `expiresAt`. */
+/** An event with the subject that it counts for. Its `_id` identifies repeats until `expiresAt`. */
 export interface StoredEvent {
   readonly _id: string
   /** `venue:42`, `share:abcdefghij` or `page:/contact`. */
   readonly subject: string
   readonly field: CounterField
   readonly occurredAt: Date
-  /** Of pages: category, label, value and visit; of shares: method or host; of venues: visitor, and what was set apart. */
+  /**
+   * Pages: category, label, value and visit; shares: method or host; venues: visitor, and the reason why it is counted
+   * separately.
+   */
   readonly detail?: Readonly<Record<string, unknown>>
-  /** Set once the counters hold it for good; until then it may be named in their `pending`. */
+  /** Set once the counters include it for good; until then it may be in their `pending`. */
   readonly counted?: boolean
   readonly expiresAt: Date
 }
 
-/** The figures of one subject in one month of Europe/Amsterdam. Of venues, `unsummed` has what the sums lack of it. */
+/** Counts of a subject in a month of Europe/Amsterdam. For venues, `unsummed` has changes that the sums lack. */
 export interface StoredCounter extends SummedFields {
   /** `<subject>:<month>`. */
   readonly _id: string
@@ -43,34 +45,34 @@ export interface StoredCounter extends SummedFields {
   readonly totals: Counts
   /** By day of the month, `01` to `31`; days without events are absent. */
   readonly days: Readonly<Record<string, Counts>>
-  /** Grows by one with each change: who changes it says which state they saw. */
+  /** Incremented with each change, for compare-and-set. */
   readonly version: number
   /** Events of the latest change, which may not be marked as counted yet. */
   readonly pending: readonly string[]
-  /** Set for share codes, which anyone may invent: it goes by itself. */
+  /** Set for share codes, which anyone may invent: the document expires. */
   readonly expiresAt?: Date
-  /** Of a venue: looked at from then on, whether it is to go. Set for what may not exist, and for what was removed. */
+  /** For venues: checked for removal from then on. Set for venues that may not exist, and for removed ones. */
   readonly goesAt?: Date
-  /** Removed: it has no figures any more and waits until the sums have lost them too. */
+  /** Removed: the document has no counts any more and waits until they are removed from the sums. */
   readonly isGone?: boolean
 }
 
-/** Which visitors a subject had on one day, as a sketch that only tells how many; it goes at `expiresAt`. */
+/** Visitors of a subject on one day, as a sketch that only reveals their number; removed at `expiresAt`. */
 export interface StoredVisitors {
-  /** `<subject>:<day>`; the subject `site` stands for all venues. */
+  /** `<subject>:<day>`; the subject `site` covers all venues. */
   readonly _id: string
   readonly subject: string
   readonly registers: Registers
   readonly expiresAt: Date
 }
 
-/** A venue that listings published. One that is deleted stays so. */
+/** A venue that listings published. Deletion is final. */
 export interface StoredVenue {
   readonly _id: number
   readonly isGone?: boolean
 }
 
-/** Which venue a share code leads to. */
+/** The venue of a share code. */
 export interface StoredShare {
   readonly _id: string
   readonly venueId: number
@@ -94,7 +96,7 @@ const counterSchema = new Schema<StoredCounter>(
 )
 counterSchema.plugin(withSums)
 counterSchema.index({ subject: 1, month: -1 })
-// For the paths that are counted by themselves in a month.
+// For the separately counted paths of a month.
 counterSchema.index({ month: 1, subject: 1 })
 counterSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 })
 counterSchema.index({ goesAt: 1 }, { sparse: true })
@@ -131,12 +133,12 @@ const shareSchema = new Schema<StoredShare>(
 )
 shareSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 })
 
-/** What a rebuilding from the log makes anew. */
+/** Collections that a replay rebuilds. */
 export interface FiguresModels {
   readonly events: Model<StoredEvent>
   readonly counters: Model<StoredCounter>
   readonly visitors: Model<StoredVisitors>
-  /** Views of all venues: one document a month, with a count a day (`01` to `31`). */
+  /** Views of all venues: one document per month with a count per day (`01` to `31`). */
   readonly sums: SumsModel
 }
 
@@ -145,10 +147,10 @@ export interface AnalyticsModels extends FiguresModels {
   readonly shares: Model<StoredShare>
 }
 
-/** Collections whose names end with the generation of the figures. */
+/** Collections whose names end with the generation of the counters. */
 export const FIGURES_COLLECTIONS = ['events', 'counters', 'visitors', 'sums'] as const
 
-/** Under names of their own with a `generation`: beside those in use while they are being rebuilt. */
+/** With a `generation` the collections have names of their own, beside the live ones, during a rebuild. */
 export const figuresModels = (connection: Connection, generation = ''): FiguresModels => ({
   events: modelOf(connection, 'events', { schema: eventSchema, generation }),
   counters: modelOf(connection, 'counters', { schema: counterSchema, generation }),
@@ -162,7 +164,7 @@ export const analyticsModels = (connection: Connection, generation = ''): Analyt
   shares: modelOf(connection, 'shares', { schema: shareSchema }),
 })
 
-/** A connection is shared and outlives a service; a model may be made on it once. */
+/** A connection outlives the service, and mongoose compiles a model once per connection. */
 function modelOf<T>(
   connection: Connection,
   collection: string,

@@ -1,10 +1,10 @@
 import { CircuitBreaker } from '@plekje/service-kit'
 import pTimeout from 'p-timeout'
 
-/** Nothing on a page waits for a collector, but browsers and connections do: longer than this none of them waits. */
+/** No page waits for a collector, but browsers and connections do: this is their maximum wait. */
 const TIMEOUT_MS = 2000
 
-/** Asks the cache engine; undefined when it is away or slow, at once while it has been so lately. */
+/** Queries the cache engine; undefined when it is unavailable or slow, immediately while it was recently. */
 export type AskCache = <T>(question: () => Promise<T>) => Promise<T | undefined>
 
 export function createAskCache(breaker = new CircuitBreaker(), timeoutMs = TIMEOUT_MS): AskCache {

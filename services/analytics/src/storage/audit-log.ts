@@ -30,27 +30,27 @@ export const auditModel = (connection: Connection): Model<StoredEntry> =>
   modelOnce<StoredEntry>(connection, 'AuditLog', schema)
 
 export interface AuditFilter {
-  /** A part of the name of what was changed; members have none here. */
+  /** Substring of the name of the changed item; members have no names here. */
   readonly subject?: string | undefined
-  /** Ids of what may have been changed, beside those of such a name. */
+  /** Ids of changed items, in addition to those found by name. */
   readonly subjectIds?: readonly string[] | undefined
-  /** `venue.edited`, or its kind alone: `venue`. */
+  /** `venue.edited`, or only its kind: `venue`. */
   readonly action?: string | undefined
-  /** Of who may have done it. */
+  /** Ids of actors. */
   readonly actorIds?: readonly string[] | undefined
 }
 
-/** Where a page ends. */
+/** Position of the end of a page. */
 export interface AuditPlace {
   readonly at: Date
   readonly id: string
 }
 
-/** Entries are added and read; nothing here changes one or takes one out, and nothing else has the collection. */
+/** Entries are only added and read; nothing changes or removes one, and no other code uses the collection. */
 export interface AuditLog {
-  /** Adds it unless an entry of this event is there. */
+  /** Adds the entry of an event, once. */
   append(event: Pick<EventOf<'admin.audited'>, 'id' | 'occurredAt' | 'data'>): Promise<void>
-  /** Latest first, those before the place. */
+  /** Newest first, before the given position. */
   page(
     filter: AuditFilter,
     options: { readonly before: AuditPlace | null; readonly limit: number },
@@ -76,26 +76,26 @@ export function createAuditLog(connection: Connection): AuditLog {
   }
 }
 
-/** The first condition says nothing more, but where the index is entered. */
+/** The first condition is redundant, but lets the store use the index. */
 const isBefore = ({ at, id }: AuditPlace) => ({
   at: { $lte: at },
   $or: [{ at: { $lt: at } }, { at, _id: { $lt: id } }],
 })
 
-/** Parts of names and kinds of actions: the log is walked, latest first, until a page is full. */
+/** Substrings and kinds of actions have no index: the log is scanned, newest first, until a page is full. */
 const reasonFor = ({ subject, action, actorIds }: AuditFilter): object =>
   subject || actorIds || (action && !action.includes('.'))
     ? { comment: 'scan: the audit log holds what administrators did, and is walked until a page is full' }
     : {}
 
-/** Of members the id alone, also when an earlier version told more. */
+/** Members by id only, even if an older version included names. */
 const withoutNames = (data: EventOf<'admin.audited'>['data']) => ({
   ...data,
   actor: { id: data.actor.id, username: '' },
   subject: data.subject.kind === 'user' ? { ...data.subject, name: '' } : data.subject,
 })
 
-/** The same for what was kept before. */
+/** Removes names from entries of older versions. */
 export async function removeNames(connection: Connection): Promise<void> {
   const { collection } = auditModel(connection)
   const once = { comment: 'scan: a migration looks at every entry once' }

@@ -4,17 +4,17 @@ import { Counter } from 'prom-client'
 
 const REMOTES: ReadonlySet<string> = new Set(['shell', 'discovery', 'account', 'admin'])
 const VERSION = /^\d{1,5}\.\d{1,5}\.\d{1,5}$/
-/** Anyone can report any version, and each is a series of its own: so many stand beside each other, the rest as one. */
-const MOST_VERSIONS = 20
+/** Anyone can report any version, and each is a time series: further ones are counted together. */
+const MAX_VERSIONS = 20
 const UNKNOWN = 'unknown'
 
 export interface BrowserErrorCounter {
   count(error: Pick<BrowserError, 'remote' | 'version' | 'kind'>): void
-  /** Shows what was counted in `/metrics`. */
+  /** Adds the counter to `/metrics`. */
   observe(metrics: Pick<ServiceMetrics, 'registry'>): void
 }
 
-/** Errors in browsers by micro-frontend, version and kind. What nobody could have sent of this site is `unknown`. */
+/** Counts browser errors by micro-frontend, version and kind. Values that cannot come from this site become `unknown`. */
 export function createBrowserErrorCounter(): BrowserErrorCounter {
   const counter = new Counter({
     name: 'browser_errors_total',
@@ -25,7 +25,7 @@ export function createBrowserErrorCounter(): BrowserErrorCounter {
   const versions = new Set<string>()
   const known = (remote: string, version: string): string => {
     const name = `${remote} ${version}`
-    if (!VERSION.test(version) || (!versions.has(name) && versions.size >= MOST_VERSIONS)) return UNKNOWN
+    if (!VERSION.test(version) || (!versions.has(name) && versions.size >= MAX_VERSIONS)) return UNKNOWN
     versions.add(name)
     return version
   }

@@ -2,16 +2,16 @@ import { sumEntry } from '@plekje/service-kit'
 import type { FiguresModels, StoredCounter } from './analytics-models'
 
 const BATCH = 500
-const MOST_ROUNDS = 50
+const MAX_ROUNDS = 50
 
-/** Counters of venues come and go with their venue, and the sums have what they have. */
+/** Counters of venues are removed with their venue, and are included in the sums. */
 export const isSummed = (subject: string) => subject.startsWith('venue:')
 
 type Removable = Pick<StoredCounter, '_id' | 'subject' | 'month' | 'version' | 'days' | 'goesAt'>
 
 /**
- * Takes counters of venues away. A counter loses its figures in one write with the entry that takes them from the sums, if
- * it is still as it was read; the document goes once the sums have that.
+ * Removes counters of venues. One conditional write clears a counter and adds the entry that subtracts it from the sums;
+ * the document is deleted once the sums have that.
  */
 export function createCounterRemoval(counters: FiguresModels['counters'], now: () => number = () => Date.now()) {
   const read = (filter: object) =>
@@ -36,7 +36,7 @@ export function createCounterRemoval(counters: FiguresModels['counters'], now: (
 
   return {
     async remove(subjects: readonly string[]): Promise<void> {
-      for (let round = 0; round < MOST_ROUNDS; round += 1) {
+      for (let round = 0; round < MAX_ROUNDS; round += 1) {
         const found = await read({ subject: { $in: subjects } })
         if (found.length === 0) return
         await empty(found)
@@ -44,10 +44,10 @@ export function createCounterRemoval(counters: FiguresModels['counters'], now: (
       throw new Error('counters could not be removed: others change them all the time')
     },
 
-    /** Counters that may be of no venue and whose time is over, some of them. */
+    /** Some expired counters that may belong to no venue. */
     expired: () => read({ goesAt: { $lte: new Date(now()) } }),
 
-    /** Only those that nobody counted in or kept since they were read. */
+    /** Removes only those that were neither counted nor kept since they were read. */
     removeExpired: (found: readonly Removable[]) => empty(found, ({ goesAt }) => ({ goesAt })),
 
     async keep(found: readonly Removable[]): Promise<void> {
@@ -56,7 +56,7 @@ export function createCounterRemoval(counters: FiguresModels['counters'], now: (
       await counters.updateMany(these, { $unset: { goesAt: 1 } })
     },
 
-    /** The documents of what was removed and is in the sums no more. */
+    /** Deletes the documents of removed counters that the sums no longer include. */
     async deleteTombstones(): Promise<void> {
       await counters.deleteMany({
         goesAt: { $lte: new Date(now()) },
@@ -77,6 +77,6 @@ function emptied({ month, days }: Removable, goesAt: Date) {
   }
 }
 
-/** By day of the month; days without any are absent. */
+/** Views by day of the month; days without views are absent. */
 export const viewsOf = (days: StoredCounter['days']): Record<string, number> =>
   Object.fromEntries(Object.entries(days).flatMap(([day, { view = 0 }]) => (view === 0 ? [] : [[day, view]])))

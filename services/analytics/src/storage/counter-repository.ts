@@ -2,9 +2,9 @@ import { passDuplicateKeys, sumEntry } from '@plekje/service-kit'
 import type { CounterField, FiguresModels, StoredCounter, StoredEvent } from './analytics-models'
 import { createCounterRemoval, isSummed } from './counter-removal'
 
-/** Something to be counted once. */
+/** An event to count once. */
 export interface CountableEvent {
-  /** Unique per thing that happened and subject it counts for. */
+  /** Unique per event and subject. */
   readonly id: string
   readonly subject: string
   readonly field: CounterField
@@ -12,43 +12,44 @@ export interface CountableEvent {
   /** The day in Europe/Amsterdam, `2026-11-21`. */
   readonly day: string
   readonly detail?: Readonly<Record<string, unknown>>
-  /** True for what anyone may invent: its counters go when its events go, unless `keep` is called. */
+  /** True for subjects that anyone may invent: their counters expire with their events, unless `keep` is called. */
   readonly isTemporary?: boolean
 }
 
 export interface CounterRepository {
-  /** Counts each event once, however often and by whomever it is handed over. Rejects when not all could be. */
+  /** Counts each event once, however often and by whomever it is passed. Rejects when some could not be counted. */
   applyBatch(events: readonly CountableEvent[]): Promise<void>
-  /** Months of a subject, newest first. */
+  /** Counters of a subject by month, newest first. */
   of(subject: string): Promise<Pick<StoredCounter, 'month' | 'totals' | 'days'>[]>
-  /** Subjects of a kind (`page`) that have counters in a month, at most so many. */
+  /** Subjects of a kind (`page`) with counters in a month, at most `limit`. */
   subjects(kind: string, month: string, limit: number): Promise<string[]>
-  /** Their counters are no longer temporary. */
+  /** Makes their counters permanent. */
   keep(subjects: readonly string[]): Promise<void>
-  /** Of venues. */
+  /** Removes counters of venues. */
   remove(subjects: readonly string[]): Promise<void>
 }
 
-/** What counting sees of a counter before it changes it. */
+/** The state of a counter that counting reads before changing it. */
 type SeenCounter = Pick<StoredCounter, '_id' | 'version' | 'pending' | 'isGone'>
 
-/** Events that are counted with one write of each kind. */
-export const MOST_AT_ONCE = 400
-const MOST_ROUNDS = 50
+/** Maximum number of events that are counted with one write of each kind. */
+export const MAX_BATCH = 400
+const MAX_ROUNDS = 50
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
- * Counters that are right without transactions, whenever a writer is killed and whoever else writes. An event is in
- * the counters when its document says `counted`, or when the counter names it in `pending`:
+ * Counters that are correct without transactions, despite crashes and concurrent writers. An event is included in the
+ * counters when its document says `counted`, or when a counter names it in `pending`:
  *
- * 1. the events are stored under their ids, not counted;
+ * 1. the events are stored by their ids, not counted;
  * 2. counters are read, then the events;
- * 3. what their `pending` names is marked `counted`;
- * 4. each counter takes what is neither, in one write with the new `pending`, if it is still as it was read;
- * 5. where somebody was faster: from 2 again.
+ * 3. events in `pending` are marked `counted`;
+ * 4. each counter adds the events that are neither, in one write with the new `pending`, if it is unchanged since it was
+ * read;
+ * 5. after a conflict: again from 2.
  *
- * `pending` is replaced by (4) only, after all it named was marked (3). So whoever reads a counter and then the events
- * finds each of them in one or the other, or it is not in that counter yet.
+ * `pending` is only replaced by (4), after all its events were marked (3). So reading a counter and then the events finds
+ * each event in one or the other, or it is not in that counter yet.
  */
 export function createCounterRepository(
   { events, counters }: Pick<FiguresModels, 'events' | 'counters'>,
@@ -70,7 +71,7 @@ export function createCounterRepository(
     } catch (error) {
       passDuplicateKeys(error)
     }
-    // A repeat counts where it was counted at first, also when today it would be sorted elsewhere.
+    // A repeat counts for the original subject, even if it would be assigned to another one today.
     const stored = await events
       .find({ _id: { $in: batch.map(({ id }) => id) } }, { subject: 1 })
       .lean<Pick<StoredEvent, '_id' | 'subject'>[]>()
@@ -100,7 +101,7 @@ export function createCounterRepository(
     await events.updateMany({ _id: { $in: ids }, counted: { $ne: true } }, { $set: { counted: true } })
   }
 
-  /** True when all that was left is in the counters now. */
+  /** True when all remaining events are counted. */
   const countRound = async (batch: readonly CountableEvent[]): Promise<boolean> => {
     const groups = byCounter(batch)
     const present = await readCounters([...groups.keys()])
@@ -134,14 +135,14 @@ export function createCounterRepository(
 
   const countAll = async (given: readonly CountableEvent[]): Promise<void> => {
     const batch = await insertEvents(given)
-    for (let round = 0; round < MOST_ROUNDS; round += 1) if (await countRound(batch)) return
+    for (let round = 0; round < MAX_ROUNDS; round += 1) if (await countRound(batch)) return
     throw new Error(`${batch.length} events could not be counted: others change the same counters all the time`)
   }
 
   return {
     async applyBatch(given) {
       const batch = [...new Map(given.map((event) => [event.id, event])).values()]
-      for (let at = 0; at < batch.length; at += MOST_AT_ONCE) await countAll(batch.slice(at, at + MOST_AT_ONCE))
+      for (let at = 0; at < batch.length; at += MAX_BATCH) await countAll(batch.slice(at, at + MAX_BATCH))
     },
     of: (subject) =>
       counters
@@ -181,7 +182,7 @@ function byCounter(batch: readonly CountableEvent[]): Map<string, CountableEvent
   return groups
 }
 
-/** One write: the figures, the ids that are in them, what the sums lack of it, and the next version. */
+/** A single update: the counts, the ids of the events, the changes for the sums, and the next version. */
 function changeOf(left: readonly CountableEvent[], counter: SeenCounter | undefined, until: Date) {
   const increments: Record<string, number> = { version: 1 }
   const views: Record<string, number> = {}
@@ -199,7 +200,7 @@ function changeOf(left: readonly CountableEvent[], counter: SeenCounter | undefi
   return {
     $inc: increments,
     $set: { pending: left.map(({ id }) => id), ...ends },
-    // What was removed and counts again is there again.
+    // Counting again restores a removed counter.
     ...(counter?.isGone ? { $unset: { isGone: 1, ...('goesAt' in ends ? {} : { goesAt: 1 }) } } : {}),
     ...(isSummed(subject) && Object.keys(views).length > 0 ? { $push: { unsummed: sumEntry(month, views) } } : {}),
     $setOnInsert: { subject, month },

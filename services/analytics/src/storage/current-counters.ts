@@ -1,13 +1,16 @@
 import type { FiguresGenerations, GenerationsState } from './figures-generations'
 import type { FiguresRepository } from './figures-store'
 
-/** How long a process may go by what it last saw of the generations. */
-export const SEEN_FOR_MS = 500
+/**
+ * Each process caches the generation state for this long. A replay waits that long before it trusts that every process
+ * writes to both sets.
+ */
+export const STATE_CACHE_MS = 500
 
 /**
- * The counters in use. While others are being made, every write goes to both: what happens during a replay is in the
- * new figures as well, once, since counters take each event once. When that fails the replay fails. A process that did not look for {@link SEEN_FOR_MS}
- * looks before it writes, so that who begins a replay knows from when on all do so.
+ * Writes to the live counters and, during a replay, also to the set being rebuilt. If the second write fails, the replay
+ * is failed: an incomplete set must never go live. A process whose cached state is older than {@link STATE_CACHE_MS} reads
+ * it before it writes.
  */
 export function createCurrentCounters(
   generations: Pick<FiguresGenerations, 'read' | 'fail'>,
@@ -17,7 +20,7 @@ export function createCurrentCounters(
   let seen: { readonly state: GenerationsState; readonly at: number } | undefined
 
   const look = async (): Promise<GenerationsState> => {
-    if (seen && now() - seen.at < SEEN_FOR_MS) return seen.state
+    if (seen && now() - seen.at < STATE_CACHE_MS) return seen.state
     const at = now()
     const state = await generations.read()
     seen = { state, at }
@@ -31,9 +34,9 @@ export function createCurrentCounters(
     try {
       await write(countersOf(replay.generation))
     } catch (error) {
-      // What is in use counts on; figures that miss something must never be.
+      // Keep counting into the live set and fail the replay: a set that misses events must never go live.
       const hasFailed = await generations.fail(replay, replay.read, `New events could not be counted: ${String(error)}`)
-      // It ended meanwhile, and these may be the figures in use now.
+      // The replay has already finished, so this may be the live set: report the error.
       if (!hasFailed) throw error
     }
   }

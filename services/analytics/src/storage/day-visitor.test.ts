@@ -11,7 +11,7 @@ const ask: AskCache = async (question) => {
   }
 }
 
-/** A cache in which things never expire by themselves, that notes for how long they were to be kept. */
+/** A cache without expiry that records the requested lifetimes. */
 function startCache() {
   const values = new Map<string, string>()
   const lives: number[] = []

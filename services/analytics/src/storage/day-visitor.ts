@@ -4,13 +4,12 @@ import { amsterdamDay, endOfAmsterdamDay } from '../domain/amsterdam-day'
 import type { AskCache } from './ask-cache'
 import { createSharedSecret } from './shared-secret'
 
-/** What a source is called today; undefined while no salt can be had. */
+/** The visitor id of a source for today; undefined without a salt. */
 export type DayVisitorOf = (source: string) => Promise<string | undefined>
 
 /**
- * Names sources for one day: a hash under a salt that all processes share, that is named after the day of the clock and
- * that the cache engine forgets at its end. Without the salt nobody can tell who it was, nor whether the visitor of one
- * day is that of another.
+ * Names sources for one day: a hash with a salt that all processes share and that the cache engine deletes at the end of
+ * the day. Without the salt nobody can identify the source, or link visitors of two days.
  */
 export function createDayVisitor(
   cache: Pick<Cache, 'get' | 'set'>,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { modelOnce } from '@plekje/service-kit'
 import { type Connection, type Model, Schema } from 'mongoose'
 
-/** What an administrator decided about some letters of a topic. One document for many: there may be a hundred thousand. */
+/** An administrator's decision about dead letters of a topic. One document covers many: there may be a hundred thousand. */
 export interface StoredDecision {
   readonly _id: string
   readonly topic: string
@@ -12,7 +12,7 @@ export interface StoredDecision {
   /** Id of the administrator. */
   readonly by: string
   readonly at: Date
-  /** Of what was discarded. */
+  /** Reason for discarding. */
   readonly reason?: string
 }
 
@@ -27,7 +27,7 @@ export const decisionModel = (connection: Connection): Model<StoredDecision> =>
 
 export interface DeadLetterDecisions {
   record(decision: Omit<StoredDecision, '_id' | 'at'>): Promise<void>
-  /** Positions in a topic that somebody decided about. */
+  /** Positions in a topic with a decision. */
   decided(topic: string): Promise<ReadonlySet<string>>
 }
 

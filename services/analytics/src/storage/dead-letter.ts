@@ -3,11 +3,11 @@ import type { DeliveredEvent, EventMessage } from '@plekje/engines'
 
 const PREFIX = 'dead-letter-'
 
-/** Where a message lies in the dead letters of its topic. */
+/** Position of a message in the dead letters of its topic. */
 export const positionOf = ({ partition, offset }: Pick<DeliveredEvent, 'partition' | 'offset'>): string =>
   `${partition}-${offset}`
 
-/** A message of the dead letters as operators see it: what failed, at whom, and why. */
+/** A dead letter for operators: the message, its consumer, and the reason. */
 export const letterOf = (topic: string, event: DeliveredEvent): DeadLetter => ({
   topic,
   position: positionOf(event),
@@ -19,7 +19,7 @@ export const letterOf = (topic: string, event: DeliveredEvent): DeadLetter => ({
   occurredAt: occurredAt(event.value),
 })
 
-/** The message as it was first written, with its trace and without what happened to it. */
+/** The original message with its trace, without the failure headers. */
 export const messageAsWritten = ({ id, key, value, headers }: DeliveredEvent): EventMessage => ({
   id,
   key,
@@ -29,7 +29,7 @@ export const messageAsWritten = ({ id, key, value, headers }: DeliveredEvent): E
 
 type Place = Pick<DeliveredEvent, 'headers' | 'partition' | 'offset'>
 
-/** Later letters first: negative when `left` comes before `right`. */
+/** Newest first: negative when `left` comes before `right`. */
 export function byNewest(left: Place, right: Place): number {
   const [leftAt = '', rightAt = ''] = [left, right].map(({ headers }) => headers[`${PREFIX}at`])
   if (leftAt !== rightAt) return leftAt < rightAt ? 1 : -1

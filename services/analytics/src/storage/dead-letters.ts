@@ -4,22 +4,22 @@ import { NotFoundError, UnavailableError } from '@plekje/service-kit'
 import { positionOf } from './dead-letter'
 import type { DeadLetterDecisions } from './dead-letter-decisions'
 
-/** No consumer has this name: what it has not committed is all there is. */
+/** A group without consumers: its lag is the number of messages. */
 const NOBODY = 'dead-letters-nobody'
 
 export interface DeadLetters {
-  /** All that nobody decided about, in the order of the log. Rejects with `NotFoundError` for a topic there is not. */
+  /** Dead letters without a decision, in log order. Rejects with `NotFoundError` for an unknown topic. */
   waiting(topic: string): AsyncIterable<DeliveredEvent>
-  /** Decided about or not; null when there is none there. */
+  /** A dead letter with or without a decision; null when the position is empty. */
   at(topic: string, position: string): Promise<DeliveredEvent | null>
 }
 
-/** Dead letters are read from the log each time: it alone knows them all, and there should be few. */
+/** Reads dead letters from the log each time: only the log has all of them, and there should be few. */
 export function createDeadLetters(
   events: Pick<EventLog, 'read' | 'lag'>,
   decisions: Pick<DeadLetterDecisions, 'decided'>,
 ): DeadLetters {
-  /** Reading a topic of Kafka takes seconds, so those without letters, or with none undecided, are not read. */
+  /** Reading a Kafka topic takes seconds, so topics without open dead letters are skipped. */
   const mayWait = async (topic: string, decided: ReadonlySet<string>): Promise<boolean> => {
     const written = (await events.lag(NOBODY, [deadLettersOf(topic)]))[deadLettersOf(topic)] ?? 0
     return written > decided.size

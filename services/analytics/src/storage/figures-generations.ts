@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto'
 import { modelOnce } from '@plekje/service-kit'
 import { type Connection, Schema } from 'mongoose'
 
-/** A rebuilding that goes on. */
+/** A running replay. */
 interface StoredReplay {
   readonly generation: string
-  /** Of whoever does it: nobody else may finish it. */
+  /** The process that runs it: no other may finish it. */
   readonly owner: string
   readonly startedAt: Date
-  /** When its owner last gave a sign of life. */
+  /** Last heartbeat of its owner. */
   readonly seenAt: Date
   readonly read: number
-  /** The collections have their indexes: events are counted in them too. */
+  /** Set when the indexes exist: from then on events are counted in it too. */
   readonly isPrepared?: boolean
 }
 
-/** How the last one that ended went. */
+/** Outcome of the last replay. */
 interface StoredOutcome {
   readonly state: 'done' | 'failed'
   readonly read: number
@@ -24,19 +24,19 @@ interface StoredOutcome {
   readonly problem: string | null
 }
 
-/** Which figures are in use, and which are being made. */
+/** The live generation of counters, and the one being rebuilt. */
 export interface GenerationsState {
-  /** Suffix of the names of their collections. */
+  /** Suffix of the names of its collections. */
   readonly current: string
   readonly replay?: StoredReplay
   readonly last?: StoredOutcome
-  /** To be dropped. */
+  /** Generations to drop. */
   readonly retired?: readonly string[]
 }
 
 const ID = 'figures'
-/** Its owner says so every second; one that is silent for so long was killed. */
-const SILENT_MS = 15_000
+/** An owner without a heartbeat for this long was killed. */
+const HEARTBEAT_TIMEOUT_MS = 15_000
 
 const part = { _id: false } as const
 const schema = new Schema<GenerationsState & { _id: string }>(
@@ -61,10 +61,7 @@ const schema = new Schema<GenerationsState & { _id: string }>(
 
 export type FiguresGenerations = ReturnType<typeof createFiguresGenerations>
 
-/**
- * Which generation of the figures is in use and which is being made, for all processes of the service. Every change is
- * one write on one document that only happens when the state still is what its maker believes.
- */
+/** The generation state of all processes. Every change is one conditional write on one document. */
 export function createFiguresGenerations(connection: Connection, now: () => number = Date.now) {
   const model = modelOnce<GenerationsState & { _id: string }>(connection, 'FiguresGenerations', schema)
   const at = () => new Date(now())
@@ -101,11 +98,11 @@ export function createFiguresGenerations(connection: Connection, now: () => numb
   return {
     read,
 
-    /** Takes note of a rebuilding whose process is gone. */
+    /** Fails a replay whose process is gone. */
     async settle(): Promise<GenerationsState> {
       const state = await read()
       const { replay } = state
-      if (!replay || replay.seenAt.getTime() > now() - SILENT_MS) return state
+      if (!replay || replay.seenAt.getTime() > now() - HEARTBEAT_TIMEOUT_MS) return state
       const isAsSeen = { 'replay.seenAt': replay.seenAt }
       await end(
         replay,
@@ -120,7 +117,7 @@ export function createFiguresGenerations(connection: Connection, now: () => numb
       return read()
     },
 
-    /** Null when one goes on. */
+    /** Starts a replay; null while one runs. */
     async begin(): Promise<StoredReplay | null> {
       const startedAt = at()
       const replay: StoredReplay = {
@@ -135,7 +132,10 @@ export function createFiguresGenerations(connection: Connection, now: () => numb
       return modifiedCount === 1 ? replay : null
     },
 
-    /** From here on every process writes into the new figures too, as soon as it looks. False when it was given up. */
+    /**
+     * From now on every process writes to the new generation too, once it reads the state. False when the replay was
+     * given up.
+     */
     async setPrepared({ owner }: StoredReplay): Promise<boolean> {
       const { matchedCount } = await model.updateOne(
         { _id: ID, 'replay.owner': owner },
@@ -144,7 +144,7 @@ export function createFiguresGenerations(connection: Connection, now: () => numb
       return matchedCount === 1
     },
 
-    /** False when the rebuilding was given up by others meanwhile. */
+    /** Records a heartbeat; false when another process gave the replay up. */
     async isAlive({ owner }: StoredReplay, readSoFar: number): Promise<boolean> {
       const { matchedCount } = await model.updateOne(
         { _id: ID, 'replay.owner': owner },
@@ -153,7 +153,7 @@ export function createFiguresGenerations(connection: Connection, now: () => numb
       return matchedCount === 1
     },
 
-    /** Puts the new figures in the place of the present ones; false when the rebuilding was given up by others. */
+    /** Makes the new generation live; false when another process gave the replay up. */
     async switchTo(replay: StoredReplay, readInAll: number): Promise<boolean> {
       const { current } = await read()
       return end(replay, {

@@ -4,14 +4,14 @@ import { type CounterRepository, createCounterRepository } from './counter-repos
 import { createViewSums, type ViewSums } from './view-sums'
 import { createVisitorRepository, type VisitorRepository } from './visitor-repository'
 
-/** What is counted, and how many different visitors it came from. */
+/** Counters, and numbers of distinct visitors. */
 export type FiguresRepository = CounterRepository & Omit<VisitorRepository, 'removeVisitors'>
 
-/** The figures of each generation, in collections of their own. */
+/** The counters of each generation, in collections of their own. */
 export interface FiguresStore {
   countersOf(generation: string): FiguresRepository
   viewsOf(generation: string): ViewSums
-  /** Makes the indexes of a generation. */
+  /** Creates the indexes of a generation. */
   prepare(generation: string): Promise<void>
   drop(generation: string): Promise<void>
 }
@@ -42,7 +42,7 @@ export function createFiguresStore(
   }
 }
 
-/** Of one generation. */
+/** The repository of one generation. */
 export function createFiguresRepository(
   models: FiguresModels,
   options: Parameters<typeof createCounterRepository>[1],

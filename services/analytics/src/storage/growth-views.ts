@@ -2,10 +2,10 @@ import type { FiguresGenerations } from './figures-generations'
 import type { FiguresStore } from './figures-store'
 import type { ViewSums } from './view-sums'
 
-/** Reads how often venues were viewed per day, over all of them. */
+/** Reads daily views of all venues. */
 export type GrowthViews = Pick<ViewSums, 'ofMonths'>
 
-/** Of the figures in use: a document per month, however many venues there are. */
+/** Reads the live generation: one document per month, however many venues there are. */
 export const createGrowthViews = (
   generations: Pick<FiguresGenerations, 'read'>,
   store: Pick<FiguresStore, 'viewsOf'>,

@@ -2,7 +2,7 @@ import { modelOnce } from '@plekje/service-kit'
 import { type Connection, Schema, SchemaTypes } from 'mongoose'
 
 interface StoredFigures {
-  /** Whose they are: `accounts`. */
+  /** The service, such as `accounts`. */
   readonly _id: string
   readonly figures: Readonly<Record<string, number>>
   readonly at: Date
@@ -13,10 +13,10 @@ const schema = new Schema<StoredFigures>(
   { collection: 'lastKnownFigures', versionKey: false },
 )
 
-/** What other services last said of their totals, for when one is away. */
+/** The last known totals of other services, for when one is unavailable. */
 export interface LastKnownFigures {
   keep(part: string, figures: Readonly<Record<string, number>>): Promise<void>
-  /** Null when the part never answered. */
+  /** Null when the service never answered. */
   of(part: string): Promise<Readonly<Record<string, number>> | null>
 }
 
@@ -25,7 +25,7 @@ export function createLastKnownFigures(connection: Connection): LastKnownFigures
   const written = new Map<string, string>()
   return {
     async keep(part, figures) {
-      // Most of the time nothing is new, and every look at the dashboard comes by here.
+      // Usually unchanged, and this runs at every view of the dashboard.
       const text = JSON.stringify(figures)
       if (written.get(part) === text) return
       await model.updateOne({ _id: part }, { $set: { figures, at: new Date() } }, { upsert: true })

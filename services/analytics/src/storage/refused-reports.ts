@@ -13,10 +13,10 @@ schema.plugin(withOutbox)
 export const refusedReportModel = (connection: Connection): Model<StoredReport> =>
   modelOnce<StoredReport>(connection, 'RefusedReport', schema)
 
-/** Spools hold what this service wrote itself. */
+/** The format in which this service writes spools. */
 const Written = z.object({
   id: z.string(),
-  /** Of a former version perhaps: the event log knows. */
+  /** May come from an older version: the event log decides. */
   topic: z.string().transform((topic) => topic as Topic),
   key: z.string(),
   occurredAt: Instant,
@@ -24,8 +24,8 @@ const Written = z.object({
 })
 
 /**
- * Events that a spool could not publish, out of reach of operators on the disk of one process, become documents that go
- * once their event is published or dropped. Given twice, an event is kept once.
+ * Moves events that a spool cannot publish from the disk of one process, where operators cannot reach them, into
+ * documents, which are deleted once their event is published or dropped. Idempotent.
  */
 export const createRefusedReports = (connection: Connection) => {
   const model = refusedReportModel(connection)

@@ -1,11 +1,11 @@
 import type { AnalyticsModels, StoredShare } from './analytics-models'
 
 export interface ShareRepository {
-  /** Keeps which venues codes lead to. A code leads where it was first shared. */
+  /** Stores the venues of share codes. The first venue of a code stays. */
   remember(shares: readonly { readonly code: string; readonly venueId: number }[]): Promise<void>
-  /** The venues of codes, and keeps these a while longer. */
+  /** The venues of codes; extends their lifetime. */
   venuesOf(codes: readonly string[]): Promise<Map<string, number>>
-  /** The same of one code, and changes nothing. */
+  /** The venue of a code, without extending its lifetime. */
   venueOf(code: string): Promise<number | undefined>
 }
 

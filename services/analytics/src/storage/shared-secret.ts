@@ -2,19 +2,19 @@ import { randomBytes } from 'node:crypto'
 import type { Cache } from '@plekje/engines'
 import type { AskCache } from './ask-cache'
 
-/** How long a process goes by what it read, so that a value that was lost and made anew is soon the same for all. */
-const SEEN_FOR_MS = 60_000
+/** Cache duration, so that a secret that was lost and recreated is soon the same in all processes. */
+const SECRET_CACHE_MS = 60_000
 const BYTES = 32
 
-/** What a secret is called now, and how long it may live. */
+/** The current name of a secret, and its maximum lifetime. */
 export interface SecretName {
   readonly name: string
   readonly ttlSeconds: number
 }
 
 /**
- * Random bytes that all processes share through the cache engine, made by whoever needs them first and gone when their
- * time is over. Undefined while the cache engine is away, unless this process read the present one before.
+ * Random bytes that all processes share through the cache engine: the first process that needs them creates them, and
+ * they expire. Undefined while the cache engine is unavailable, unless this process has the current one cached.
  */
 export function createSharedSecret(
   cache: Pick<Cache, 'get' | 'set'>,
@@ -24,7 +24,7 @@ export function createSharedSecret(
   let seen: { readonly name: string; readonly secret: Buffer; readonly at: number } | undefined
 
   const fetch = async ({ name, ttlSeconds }: SecretName): Promise<Buffer> => {
-    // Again when it expired between the two calls.
+    // Retry when it expired between the two calls.
     for (;;) {
       const found = await cache.get(name)
       if (found !== null) return Buffer.from(found, 'base64url')
@@ -36,7 +36,7 @@ export function createSharedSecret(
   return async () => {
     const wanted = nameNow()
     if (seen?.name !== wanted.name) seen = undefined
-    if (seen && monotonic() - seen.at < SEEN_FOR_MS) return seen.secret
+    if (seen && monotonic() - seen.at < SECRET_CACHE_MS) return seen.secret
     const known = seen?.secret
     const secret = await ask(() => fetch(wanted))
     if (secret) seen = { name: wanted.name, secret, at: monotonic() }

@@ -7,10 +7,10 @@ import { createSharedSecret } from './shared-secret'
 
 const HOUR_SECONDS = 3600
 const KEY_SECONDS = 30 * 24 * HOUR_SECONDS
-/** Windows that a process keeps by itself while the cache engine is away; the oldest go first. */
-const MOST_WINDOWS = 50_000
+/** Windows per process during an outage of the cache engine; the oldest are dropped. */
+const MAX_WINDOWS = 50_000
 
-/** What is counted together: a kind of event for one venue, say, from one source. */
+/** The key of a limit: a kind of event, for one venue, from one source. */
 export interface Reported {
   readonly kind: string
   readonly subject: string
@@ -18,14 +18,14 @@ export interface Reported {
 }
 
 export interface SourceLimit {
-  /** Counts a report; true above what counts from one source in an hour. */
+  /** Counts a report; true beyond the limit of an hour. */
   isExcess(reported: Reported): Promise<boolean>
 }
 
 /**
- * The first `perHour` reports count, the others of that hour do not, whichever process they come to: one atomic addition
- * in the cache engine decides. What is kept there for the hour is a keyed hash, never the source. While the cache engine
- * is away each process counts by itself: what a visitor does goes on counting, and what is made up stays bounded.
+ * Only the first `perHour` reports of an hour count, across processes: an atomic increment in the cache engine decides.
+ * It stores a keyed hash for the hour, never the source. During an outage of the cache engine each process limits by
+ * itself, so visitors are still counted and forged reports stay bounded.
  */
 export function createSourceLimit(
   cache: Pick<Cache, 'get' | 'set' | 'increment'>,
@@ -62,7 +62,7 @@ const hashOf = (key: Buffer, { kind, subject, source }: Reported) =>
     .slice(0, 22)
 
 function createOwnWindows(now: () => number) {
-  const windows = new LRUCache<string, { count: number; readonly until: number }>(entriesAtMost(MOST_WINDOWS))
+  const windows = new LRUCache<string, { count: number; readonly until: number }>(entriesAtMost(MAX_WINDOWS))
   return {
     count(name: string): number {
       const found = windows.get(name)

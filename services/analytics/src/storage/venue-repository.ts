@@ -1,10 +1,10 @@
 import type { AnalyticsModels, StoredVenue } from './analytics-models'
 
 export interface VenueRepository {
-  /** What listings published of these: one that is missing was never published. */
+  /** States of venues that listings published; missing ones were never published. */
   states(venueIds: readonly number[]): Promise<Map<number, 'known' | 'gone'>>
   learn(venueId: number): Promise<void>
-  /** For good: a later event of the venue does not bring it back. */
+  /** Permanent: a later event of the venue does not restore it. */
   forget(venueId: number): Promise<void>
 }
 

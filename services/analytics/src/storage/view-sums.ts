@@ -5,15 +5,15 @@ import { createCounterRemoval, viewsOf } from './counter-removal'
 import { createFiguresGenerations } from './figures-generations'
 import type { VenueRepository } from './venue-repository'
 
-/** How often venues were viewed per day, over all that are there. */
+/** Daily views of all existing venues. */
 export interface ViewSums {
-  /** By day of Europe/Amsterdam, `2026-11-21`, with every view that was counted before; days without views are absent. */
+  /** By day of Europe/Amsterdam, `2026-11-21`, including all earlier counts; days without views are absent. */
   ofMonths(months: readonly string[]): Promise<Map<string, number>>
-  /** Adds what counters left for the sums. Answers of how many counters. */
+  /** Adds waiting entries of counters. Resolves with the number of counters. */
   addWaiting(): Promise<number>
-  /** The same, and counters that were removed go with it. */
+  /** Also deletes the tombstones of removed counters. */
   sumAndDeleteTombstones(): Promise<number>
-  /** The same; and what was of no venue goes when its time is over, from the figures and the sums. */
+  /** Also removes expired counters without a venue, from the counters and the sums. */
   keepUp(venues: Pick<VenueRepository, 'states'>): Promise<number>
 }
 
@@ -57,10 +57,10 @@ export function createViewSums(
 
 const venueIdOf = ({ subject }: Pick<StoredCounter, 'subject'>) => Number(subject.slice('venue:'.length))
 
-/** Ids of the counters of venues lie between these. */
+/** Range of the ids of venue counters. */
 const VENUES = ['venue:', 'venue;'] as const
 
-/** Sums the views of the figures in use anew, from their counters. Counting goes on meanwhile. */
+/** Recounts the sums of the live generation from its counters, while counting continues. */
 export async function recountViews(connection: Connection): Promise<{ readonly repaired: number }> {
   const { current } = await createFiguresGenerations(connection).read()
   const { counters, sums } = figuresModels(connection, current)
@@ -74,8 +74,8 @@ export async function recountViews(connection: Connection): Promise<{ readonly r
 }
 
 /**
- * Sums what was counted before there were sums. Counters that may be of no venue are no longer taken away by the store,
- * which would leave what they counted in the sums.
+ * Sums counts from before the sums existed. Counters that may belong to no venue no longer expire in the store, which
+ * would leave their counts in the sums.
  */
 export async function sumViews(connection: Connection): Promise<void> {
   const { current } = await createFiguresGenerations(connection).read()

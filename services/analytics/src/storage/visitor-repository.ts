@@ -1,28 +1,28 @@
 import { estimateVisitors, registerOf } from '../domain/visitor-sketch'
 import type { FiguresModels, StoredVisitors } from './analytics-models'
 
-/** That someone was there on a day. */
+/** A visit of a subject on a day. */
 export interface Visit {
   readonly subject: string
-  /** Of Europe/Amsterdam, `2026-11-21`. */
+  /** Day in Europe/Amsterdam, `2026-11-21`. */
   readonly day: string
   /** 64 bits in base64url. */
   readonly visitor: string
 }
 
 export interface VisitorRepository {
-  /** Takes visits; again, by others, or in another order changes nothing. */
+  /** Adds visits; idempotent and commutative. */
   addVisits(visits: readonly Visit[]): Promise<void>
-  /** How many different visitors a subject had, by day; days without any are absent. */
+  /** Number of distinct visitors of a subject by day; days without visitors are absent. */
   visitorsOf(subject: string, days: readonly string[]): Promise<Map<string, number>>
   removeVisitors(subjects: readonly string[]): Promise<void>
 }
 
-/** The subject of visits of any venue. */
+/** The subject for visits of any venue. */
 export const SITE = 'site'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** A venue's are shown for thirty days, those of the site for up to a year. */
+/** Visitors of a venue are shown for thirty days, those of the site for up to a year. */
 const KEPT_DAYS = { venue: 40, site: 400 }
 
 export function createVisitorRepository(

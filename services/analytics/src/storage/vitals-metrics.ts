@@ -2,17 +2,17 @@ import type { WebVital } from '@plekje/contracts'
 import type { ServiceMetrics } from '@plekje/service-kit'
 import { Histogram } from 'prom-client'
 
-/** The published bounds of all figures are among these, so that shares of good and poor can be read exactly. */
+/** Includes the published thresholds, so that the shares of good and poor values are exact. */
 const SECONDS = [0.1, 0.2, 0.5, 0.8, 1.2, 1.8, 2.5, 3, 4, 6, 10]
 const SCORES = [0.01, 0.05, 0.1, 0.25, 0.5, 1]
 
 export interface VitalsMetrics {
   count(vital: WebVital): void
-  /** Shows what was counted in `/metrics`. */
+  /** Adds the metrics to `/metrics`. */
   observe(metrics: Pick<ServiceMetrics, 'registry'>): void
 }
 
-/** What browsers measured, by figure and kind of device; pages are on "Systeem". */
+/** Web vitals by metric and kind of device; the breakdown by page is on "Systeem". */
 export function createVitalsMetrics(): VitalsMetrics {
   const times = new Histogram({
     name: 'browser_vitals_seconds',

@@ -6,28 +6,28 @@ import { amsterdamDay } from '../domain/amsterdam-day'
 import { classOf } from '../domain/histogram'
 import { scaleOf } from '../domain/vital-scale'
 
-/** Longer than the longest period that is shown. */
+/** Longer than the longest displayed period. */
 const KEPT_DAYS = 32
 const DAY_MS = 24 * 60 * 60 * 1000
-/** A document remembers twice as many events as may come to it at once: a batch that comes again is among them. */
-export const MOST_VITALS_AT_ONCE = 100
-const REMEMBERED = 2 * MOST_VITALS_AT_ONCE
+/** Twice the batch size, so that a repeated batch is recognised. */
+export const MAX_VITALS_BATCH = 100
+const REMEMBERED = 2 * MAX_VITALS_BATCH
 
 export type VitalCounts = Readonly<Partial<Record<WebVitalRating, number>>> & {
   /** By class of the metric's scale. */
   readonly classes: Readonly<Record<string, number>>
 }
 
-/** What was measured of one kind of page on one kind of device on one day: their number is what there is of these. */
+/** Measurements of one kind of page, kind of device and day, so the number of documents is bounded. */
 export interface StoredVitals {
   /** `<day>:<page>:<device>`. */
   readonly _id: string
   readonly day: string
   readonly page: PageKind
   readonly device: WebVital['device']
-  /** Absent until the first was counted. */
+  /** Absent until the first measurement. */
   readonly metrics?: Readonly<Partial<Record<WebVitalName, VitalCounts>>>
-  /** The events that were counted last. */
+  /** Ids of the last counted events. */
   readonly counted: readonly string[]
   readonly expiresAt: Date
 }
@@ -51,9 +51,9 @@ export const vitalsModel = (connection: Connection): Model<StoredVitals> =>
   modelOnce<StoredVitals>(connection, 'Vitals', schema)
 
 export interface VitalsRepository {
-  /** Counts each event once, also when a batch comes again. */
+  /** Counts each event once, also in a repeated batch. */
   add(events: readonly EventOf<'web.vitals'>[]): Promise<void>
-  /** What was measured from a day on. */
+  /** Measurements since a day. */
   since(day: string): Promise<Omit<StoredVitals, '_id' | 'counted' | 'expiresAt'>[]>
 }
 

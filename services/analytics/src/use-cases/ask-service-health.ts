@@ -4,22 +4,22 @@ import { z } from 'zod'
 
 const TIMEOUT_MS = 1500
 
-/** What a probe answers, of any service; the details only to whom the service knows. */
+/** The response of a probe; details only for known callers. */
 const Probe = z.object({ status: z.string(), details: z.record(z.string(), z.unknown()).default({}) })
 
 export interface ServiceAddress {
   readonly name: string
-  /** Without it nobody can tell how the service is. */
+  /** Without an address the state is unknown. */
   readonly url: string | undefined
 }
 
-/** Asks a service's `/readyz` once. Never rejects. */
+/** Reads a service's `/readyz` once. Never rejects. */
 export async function askService({ name, url }: ServiceAddress, key: PrivateKey): Promise<Health> {
   const service = { name, kind: 'service' } as const
   if (url === undefined) return { ...service, state: 'unknown', tookMs: null, details: {} }
   const began = performance.now()
   try {
-    // Not by the client of services: a probe sees a recovery at once, tries once, and causes no outage.
+    // Bypasses the service client: a probe must see a recovery immediately, not retry, and not open a breaker.
     const response = await fetch(`${url.replace(/\/$/, '')}/readyz`, {
       headers: { authorization: `Bearer ${await serviceToken(key, name)}` },
       signal: AbortSignal.timeout(TIMEOUT_MS),

@@ -12,7 +12,7 @@ const view = (venueId: number): EventOf<'venue.activity'> => ({
   data: { venueId, actionType: 'view', bot: false },
 })
 
-/** A store that notes what it is given; `meanwhile` is what listings says while events are being counted. */
+/** A recording store; `meanwhile` is the news of listings while events are being counted. */
 function startCounting({
   mostPaths = 5000,
   paths = [] as string[],

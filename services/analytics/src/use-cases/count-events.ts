@@ -9,13 +9,13 @@ import { SITE, type Visit } from '../storage/visitor-repository'
 export type CountedTopic = 'venue.activity' | 'share.activity' | 'page.views'
 export type CountedEvent = { readonly [T in CountedTopic]: EventOf<T> }[CountedTopic]
 
-/** Paths of one month that are counted by themselves; more, which somebody invents, are counted together. */
-export const MOST_PATHS = 5000
+/** Maximum number of separately counted paths per month; further ones, which somebody invents, are counted together. */
+export const MAX_PATHS = 5000
 export const OTHER_PATHS = 'page:*'
 
 /**
- * Puts events into the figures, each once. Those of deleted venues are dropped; a venue of which listings published
- * nothing yet is counted for a while, as its event may be behind.
+ * Counts each event once. Events of deleted venues are dropped; a venue that listings has not published yet is counted
+ * temporarily, because its event may be late.
  */
 export function createCountEvents(store: {
   readonly counters: FiguresRepository
@@ -23,7 +23,7 @@ export function createCountEvents(store: {
   readonly shares: ShareRepository
   readonly mostPaths?: number
 }) {
-  const paths = createPathLimit(store.counters, store.mostPaths ?? MOST_PATHS)
+  const paths = createPathLimit(store.counters, store.mostPaths ?? MAX_PATHS)
 
   const countableOf = async (events: readonly CountedEvent[]): Promise<CountableEvent[]> => {
     const shareEvents = events.filter((event) => event.topic === 'share.activity')
@@ -47,7 +47,7 @@ export function createCountEvents(store: {
     const countable = await countableOf(events)
     const venueIds = [...new Set(countable.flatMap(({ subject }) => venueIdOf(subject) ?? []))]
     const before = await store.venues.states(venueIds)
-    // Taking a visit twice changes nothing, so that it needs no part in what counts events once.
+    // Adding a visit is idempotent, so it is independent of the exactly-once counting.
     const visits = events.flatMap(visitsOf).filter(({ subject }) => stateOf(before, subject) !== 'gone')
     if (visits.length > 0) await store.counters.addVisits(visits)
     await store.counters.applyBatch(
@@ -55,7 +55,7 @@ export function createCountEvents(store: {
         .filter(({ subject }) => stateOf(before, subject) !== 'gone')
         .map((event) => (stateOf(before, event.subject) === 'unknown' ? { ...event, isTemporary: true } : event)),
     )
-    // Whoever projects a venue writes it down before touching counters: what was written meanwhile is seen here.
+    // The projection stores a venue before it touches counters, so a concurrent change is visible here.
     const after = await store.venues.states(venueIds)
     const now = (state: string) => [...after].filter(([, is]) => is === state).map(([id]) => id)
     const gone = now('gone')
@@ -81,7 +81,7 @@ const when = (event: CountedEvent) => {
   return { id: event.id, occurredAt, day: amsterdamDay(occurredAt) }
 }
 
-/** Where an event counts that is in no figure; undefined of one that is. */
+/** The separate field of an event that counts in no figure; undefined for a regular event. */
 const apart = ({ bot, excess }: { readonly bot: boolean; readonly excess?: boolean | undefined }) =>
   bot ? 'bot' : excess ? 'excess' : undefined
 
@@ -97,7 +97,7 @@ function ofVenue(event: EventOf<'venue.activity'>): CountableEvent {
   }
 }
 
-/** A visitor of the venue and of the site on that day. */
+/** A visit of the venue and of the site. */
 function visitsOf(event: CountedEvent): Visit[] {
   if (event.topic !== 'venue.activity') return []
   const { venueId, visitor } = event.data
@@ -106,7 +106,7 @@ function visitsOf(event: CountedEvent): Visit[] {
   return [venueSubject(venueId), SITE].map((subject) => ({ subject, day, visitor }))
 }
 
-/** Counts for the code, and for the venue that it leads to. */
+/** Counts for the code and for its venue. */
 function ofShare(event: EventOf<'share.activity'>, venueOf: ReadonlyMap<string, number>): CountableEvent[] {
   const { data } = event
   const isShared = data.kind === 'shared'
@@ -126,7 +126,7 @@ function ofPage(event: EventOf<'page.views'>): CountableEvent {
   return { ...when(event), subject: `page:${path}`, field: bot ? 'bot' : kind, ...(hasDetail ? { detail } : {}) }
 }
 
-/** Anyone may send any path: the first so many of a month have counters of their own. */
+/** Anyone can send any path: only the first `most` of a month have counters of their own. */
 function createPathLimit(counters: Pick<CounterRepository, 'subjects'>, most: number) {
   const knownByMonth = new Map<string, Set<string>>()
   return {

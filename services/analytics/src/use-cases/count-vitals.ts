@@ -1,7 +1,7 @@
 import type { EventOf } from '@plekje/contracts'
 import type { VitalsRepository } from '../storage/vitals-repository'
 
-/** Puts what browsers measured into the figures of its day. */
+/** Adds web vitals to the figures of their day. */
 export const createCountVitals =
   (vitals: Pick<VitalsRepository, 'add'>) =>
   (events: readonly EventOf<'web.vitals'>[]): Promise<void> =>

@@ -6,20 +6,20 @@ import type { DeadLetterDecisions, StoredDecision } from '../storage/dead-letter
 import type { DeadLetters } from '../storage/dead-letters'
 import type { RecordOperation } from './record-operation'
 
-/** Letters that one call decides about at most: an answer must not take minutes. What is left still waits. */
-const MOST_PER_CALL = 10_000
+/** Maximum number of letters per call, so that a response does not take minutes. The rest stays open. */
+const MAX_PER_CALL = 10_000
 const BATCH = 200
 
 interface Chosen {
   readonly topic: string
-  /** All that wait when left out. */
+  /** Default: all open letters. */
   readonly positions?: readonly string[] | undefined
 }
 
 /**
- * Redriving and discarding. A letter is published before that is written down: who is killed in between leaves it in the
- * list, and consumers know by its id that they had it. Answers how many letters it was done with: those that somebody
- * decided about already are passed over.
+ * Redrives and discards dead letters. A letter is published before the decision is recorded: after a crash in between it
+ * stays in the list, and consumers recognise its id. Returns the number of letters handled; those with an earlier
+ * decision are skipped.
  */
 export function createDecideDeadLetters({
   letters,
@@ -32,7 +32,7 @@ export function createDecideDeadLetters({
   readonly events: Pick<EventLog, 'publish'>
   readonly recordOperation: RecordOperation
 }) {
-  /** Two administrators who decide about a topic at once: the second finds what the first left. */
+  /** Serialises decisions per topic, so that a second administrator gets only what the first one left. */
   const perTopic = createKeyedMutex()
 
   const decide = (
@@ -43,7 +43,7 @@ export function createDecideDeadLetters({
   ) =>
     perTopic.runExclusive(topic, async () => {
       const wanted = positions && new Set(positions)
-      const most = Math.min(MOST_PER_CALL, wanted?.size ?? MOST_PER_CALL)
+      const most = Math.min(MAX_PER_CALL, wanted?.size ?? MAX_PER_CALL)
       let batch: DeliveredEvent[] = []
       let count = 0
       const decideBatch = async () => {
@@ -62,7 +62,7 @@ export function createDecideDeadLetters({
         }
         await decideBatch()
       } finally {
-        // Also of what was decided before a failure.
+        // Also records decisions made before a failure.
         if (count > 0)
           await recordOperation(by, {
             ...(decision.reason ? { reason: decision.reason } : {}),

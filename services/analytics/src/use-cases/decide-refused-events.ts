@@ -5,21 +5,21 @@ import type { RecordOperation } from './record-operation'
 
 export type ServiceWithOutboxes = (typeof SERVICES_WITH_OUTBOXES)[number]
 
-/** Events that one call decides about at most. */
-const MOST_PER_CALL = 1000
+/** Maximum number of events per call. */
+const MAX_PER_CALL = 1000
 
 interface Chosen {
   readonly service: ServiceWithOutboxes
-  /** All when left out. */
+  /** Default: all. */
   readonly ids?: readonly string[] | undefined
 }
 
-/** What services could not publish because the event log will never take it: listed, sent again, or dropped. */
+/** Events that services could not publish because the event log will never accept them: lists, resends or drops them. */
 export function createRefusedEvents({
   services,
   recordOperation,
 }: {
-  /** Without an address nobody can be asked. */
+  /** Only services with an address. */
   readonly services: ReadonlyMap<ServiceWithOutboxes, RefusedEventsOperations>
   readonly recordOperation: RecordOperation
 }) {
@@ -29,7 +29,7 @@ export function createRefusedEvents({
     throw new UnavailableError('service_unknown', 'Van deze dienst is hier geen adres bekend.')
   }
 
-  /** Those that were decided about meanwhile do not count. */
+  /** Events with an earlier decision are not counted. */
   const decide = async (
     by: Member,
     { service: name, ids, reason }: Chosen & { readonly reason?: string },
@@ -37,7 +37,7 @@ export function createRefusedEvents({
   ) => {
     const service = serviceOf(name)
     const chosen =
-      ids ?? (await service.listRefusedEvents({ query: { limit: MOST_PER_CALL } })).events.map(({ id }) => id)
+      ids ?? (await service.listRefusedEvents({ query: { limit: MAX_PER_CALL } })).events.map(({ id }) => id)
     const act = (eventId: string) =>
       action === 'refused-events.sent'
         ? service.sendRefusedEvent({ params: { eventId } })
@@ -46,7 +46,7 @@ export function createRefusedEvents({
     try {
       for (const eventId of new Set(chosen)) if ((await act(eventId)).done) count += 1
     } finally {
-      // Also of what was decided before a failure.
+      // Also records decisions made before a failure.
       if (count > 0)
         await recordOperation(by, { action, service: name, count, ...(reason ? { reason: reason.trim() } : {}) })
     }

@@ -10,9 +10,9 @@ interface Found {
   readonly at: Parameters<typeof byNewest>[0]
 }
 
-/** What consumers gave up on and nobody decided about. */
+/** Dead letters without a decision. */
 export const createInspectDeadLetters = (letters: DeadLetters) => ({
-  /** The newest of one topic or of all; `total` is of all that wait. However many there are, few are kept in hand. */
+  /** The newest of one topic or of all; `total` counts all open ones. Keeps only a few in memory. */
   async list({ topic, limit }: { topic?: string | undefined; limit: number }) {
     let newest: Found[] = []
     let total = 0
@@ -39,7 +39,7 @@ export const createInspectDeadLetters = (letters: DeadLetters) => ({
     }
   },
 
-  /** With its value and headers as they lie in the dead letters; also when somebody decided about it. */
+  /** A letter with value and headers as stored, with or without a decision. */
   async show(topic: string, position: string): Promise<DeadLetter & Pick<DeliveredEvent, 'value' | 'headers'>> {
     const event = await letters.at(topic, position)
     if (!event) throw new NotFoundError('dead_letter_not_found', 'Op deze plaats ligt geen bericht.')
@@ -47,12 +47,12 @@ export const createInspectDeadLetters = (letters: DeadLetters) => ({
   },
 })
 
-/** Groups have the names of services; what else a letter may name is bounded. */
-const MOST_COUNTED = 500
+/** Groups are named after services; the number of other names is bounded. */
+const MAX_COUNTED = 500
 
 function count(counts: Map<string, DeadLetterCount>, { topic, group }: DeadLetter): void {
   const name = `${topic} ${group}`
   const before = counts.get(name)
-  if (before === undefined && counts.size >= MOST_COUNTED) return
+  if (before === undefined && counts.size >= MAX_COUNTED) return
   counts.set(name, { topic, group, count: (before?.count ?? 0) + 1 })
 }

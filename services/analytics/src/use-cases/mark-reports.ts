@@ -6,18 +6,18 @@ import type { DayVisitorOf } from '../storage/day-visitor'
 import type { ShareRepository } from '../storage/share-repository'
 import type { Reported, SourceLimit } from '../storage/source-limit'
 
-/** Nothing on a page waits for this answer, but browsers and connections do. */
-const PATIENCE_MS = 2000
-const MOST_CODES = 10_000
+/** No page waits for this response, but browsers and connections do. */
+const LOOKUP_TIMEOUT_MS = 2000
+const MAX_CODES = 10_000
 
-/** What a collector writes into an event beside what was reported; kept with it for good. */
+/** Fields that a collector adds to a reported event; stored with it. */
 export interface Marks {
   readonly excess?: true
 }
 
 /**
- * Decides, once per event and where it is accepted, whether it is one of too many that one source reports of a kind for
- * a venue in an hour. Of the source nothing is kept.
+ * Decides, once per event on acceptance, if it exceeds the limit of its source for this kind and venue per hour. The
+ * source is not stored.
  */
 export function createMarkReports({
   limit,
@@ -28,11 +28,12 @@ export function createMarkReports({
   readonly visitorOf: DayVisitorOf
   readonly shares: Pick<ShareRepository, 'venueOf'>
 }) {
-  /** A code leads where it was first shared, for good. */
-  const known = new LRUCache<string, number>(entriesAtMost(MOST_CODES))
+  /** The first venue of a code stays, so caching is safe. */
+  const known = new LRUCache<string, number>(entriesAtMost(MAX_CODES))
   const venueOf = async (code: string): Promise<number | undefined> => {
     const venueId =
-      known.get(code) ?? (await pTimeout(shares.venueOf(code), { milliseconds: PATIENCE_MS }).catch(() => undefined))
+      known.get(code) ??
+      (await pTimeout(shares.venueOf(code), { milliseconds: LOOKUP_TIMEOUT_MS }).catch(() => undefined))
     if (venueId !== undefined) known.set(code, venueId)
     return venueId
   }
@@ -52,12 +53,12 @@ export function createMarkReports({
       excess({ kind: 'share', subject: `venue:${venueId}`, source: sourceOf(headers) }),
     ofError: (headers: IncomingHttpHeaders): Promise<Marks> =>
       excess({ kind: 'browser_error', subject: 'site', source: sourceOf(headers) }),
-    /** Each figure of a kind of page by itself: one visit has one of each. */
+    /** Limits each metric and kind of page separately: a visit has one of each. */
     ofVital: ({ metric, page }: { metric: string; page: string }, headers: IncomingHttpHeaders): Promise<Marks> =>
       excess({ kind: `vital:${metric}`, subject: `page:${page}`, source: sourceOf(headers) }),
     /**
-     * Codes are made by browsers: anyone has as many for a venue as they like, so that the venue is what counts. Codes
-     * that are not known, or cannot be looked up now, count together.
+     * Browsers generate codes, so anyone has any number for a venue: count per venue. Unknown codes, or those that cannot
+     * be looked up, count together.
      */
     async ofReferralClick(shareCode: string, headers: IncomingHttpHeaders): Promise<Marks> {
       const venueId = await venueOf(shareCode)
@@ -69,5 +70,5 @@ export function createMarkReports({
 
 export type MarkReports = ReturnType<typeof createMarkReports>
 
-/** The gateway says it of every call; whoever calls without it is one source. */
+/** The gateway sets it on every call; calls without it count as one source. */
 const sourceOf = (headers: IncomingHttpHeaders) => sourceNetwork(String(headers['x-forwarded-for'] ?? 'direct').trim())

@@ -3,23 +3,23 @@ import type { Logger } from '@plekje/service-kit'
 import { entriesAtMost } from '@plekje/service-kit'
 import { LRUCache } from 'lru-cache'
 
-/** Names that are kept for when accounts is away. */
-const MOST_KEPT = 1000
+/** Names cached for outages of accounts. */
+const MAX_CACHED_NAMES = 1000
 
 const ERASED_ACTOR = 'Verwijderde beheerder'
 const ERASED_USER = 'Verwijderd account'
 const UNKNOWN = 'Naam nu niet bekend'
-/** Who acts past the site is no member. */
+/** An operator who acts without the site is no member. */
 const OPERATOR = 'operator'
 
 /**
- * Names of members in the audit log, which holds ids alone: asked of accounts when it is shown, so that an erasure reaches
- * it too. While accounts is away names that were shown lately stay, for as long as this process runs.
+ * Names of members in the audit log, which stores only ids: looked up for display, so that an erasure applies to it too.
+ * During an outage of accounts recently shown names are still available in this process.
  */
 export function createNameMembers(accounts: Client<typeof memberNamesApi>, log: Pick<Logger, 'warn'>) {
-  const kept = new LRUCache<string, string>(entriesAtMost(MOST_KEPT))
+  const kept = new LRUCache<string, string>(entriesAtMost(MAX_CACHED_NAMES))
 
-  /** How to call each of them; undefined for who has no account any more. */
+  /** Display names by id; undefined without an account. */
   const namesOf = async (ids: readonly string[]): Promise<(id: string) => string | undefined> => {
     try {
       const { names } = await accounts.memberNames({ query: { ids: ids.join(',') } })
@@ -47,7 +47,7 @@ export function createNameMembers(accounts: Client<typeof memberNamesApi>, log: 
           : entry.subject,
       }))
     },
-    /** Ids of those whose name begins so. Rejects when accounts is away: an empty list would be untrue. */
+    /** Ids of members by name prefix. Rejects when accounts is unavailable: an empty list would be wrong. */
     async idsOf(text: string): Promise<string[]> {
       const { names } = await accounts.memberNames({ query: { beginningWith: text } })
       return names.map(({ id }) => id)

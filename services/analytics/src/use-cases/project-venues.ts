@@ -3,7 +3,7 @@ import type { CounterRepository } from '../storage/counter-repository'
 import type { VenueRepository } from '../storage/venue-repository'
 import { venueSubject } from './count-events'
 
-/** Follows which venues there are. The figures of one that is deleted go, and never come back. */
+/** Tracks existing venues. Counters of a deleted one are removed for good. */
 export const createProjectVenues =
   ({ venues, counters }: { venues: VenueRepository; counters: Pick<CounterRepository, 'keep' | 'remove'> }) =>
   async ({ listingId, listing }: Pick<EventData<'listing.changed'>, 'listingId' | 'listing'>): Promise<void> => {

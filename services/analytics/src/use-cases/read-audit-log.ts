@@ -4,17 +4,17 @@ import type { AuditLog, AuditPlace } from '../storage/audit-log'
 import type { NameMembers } from './name-members'
 
 interface Asked {
-  /** Id of what was changed, a part of its name, or the beginning of a user's name. */
+  /** Id of the changed item, a substring of its name, or the prefix of a username. */
   readonly subject?: string | undefined
-  /** `venue.edited`, or its kind alone: `venue`. */
+  /** `venue.edited`, or only its kind: `venue`. */
   readonly action?: string | undefined
-  /** Id of who did it, or the beginning of the username. */
+  /** Id of the actor, or the prefix of the username. */
   readonly actor?: string | undefined
   readonly before?: string | undefined
   readonly limit: number
 }
 
-/** Pages by place, not by number: entries that are added meanwhile move nothing. */
+/** Pages by position instead of number, so that new entries move nothing. */
 export const createReadAuditLog =
   (log: Pick<AuditLog, 'page'>, nameMembers: NameMembers) =>
   async ({ before, limit, subject, action, actor }: Asked): Promise<{ entries: AuditEntry[]; next: string | null }> => {

@@ -8,11 +8,10 @@ import { SITE } from '../storage/visitor-repository'
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
- * How many users, venues and reviews there were at the end of each of the last days, counting those that are there now
- * by when they were added (what was deleted since is in no day), how often venues were viewed on it and by how many
- * different visitors. Oldest first,
- * today last, no gaps. Owners tell when things were added, so that it holds from the first day on and needs no timer.
- * Rejects with `UnavailableError` when one of them does not answer.
+ * Daily totals of users, venues and reviews over the last days, of items that exist now by the time they were added
+ * (deleted items appear in no day), with daily views of venues and distinct visitors. Oldest first, today last, without
+ * gaps. The owning services know when items were added, so this covers any period and needs no timer. Rejects with
+ * `UnavailableError` when one of them does not answer.
  */
 export function createReadGrowth({
   accounts,
@@ -32,7 +31,7 @@ export function createReadGrowth({
   return async (count: number): Promise<GrowthPoint[]> => {
     const days = lastDays(amsterdamDay(now()), count)
     const [first = ''] = days
-    // A day here begins an hour or two before it does in UTC.
+    // A Dutch day starts one or two hours before it does in UTC.
     const query = { since: new Date(Date.parse(first) - DAY_MS).toISOString() }
     const [ofAccounts, ofVenues, ofReviews, viewed, visitors] = await Promise.all([
       accounts.accountFigures({ query }),
@@ -61,7 +60,7 @@ export function createReadGrowth({
   }
 }
 
-/** The total at the end of each day: that of now without what was added on later days. */
+/** The total at the end of each day: the current one minus additions of later days. */
 export function totalsPerDay(
   total: number,
   addedPerHour: Readonly<Record<string, number>> = {},

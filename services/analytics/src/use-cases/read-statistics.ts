@@ -10,8 +10,8 @@ const unavailable = (cause: unknown) =>
   )
 
 /**
- * The totals of the dashboard (ADMIN-4), as accounts, listings and reviews have them now. Of one that is away its last
- * known figures are answered; rejects with `UnavailableError` when it never told any.
+ * The current totals of the dashboard (ADMIN-4) from accounts, listings and reviews. For an unavailable service its last
+ * known totals are used; rejects with `UnavailableError` when there are none.
  */
 export function createReadStatistics({
   accounts,
@@ -58,5 +58,5 @@ export function createReadStatistics({
   }
 }
 
-/** When things were added is asked for growth only. */
+/** Addition times are only needed for growth. */
 const totalsOf = <T extends { addedPerHour?: unknown }>({ addedPerHour: _, ...totals }: T) => totals

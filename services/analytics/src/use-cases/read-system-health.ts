@@ -5,7 +5,7 @@ import pTimeout from 'p-timeout'
 import { waitingIn } from '../domain/waiting'
 import { askService, type ServiceAddress } from './ask-service-health'
 
-/** In the order in which people look at them. */
+/** Display order. */
 const ENGINE_ROLES = ['documents', 'events', 'cache', 'search', 'blobs', 'geocoder', 'mail', 'model'] as const
 
 const REQUIRED: ReadonlySet<string> = new Set(['documents'])
@@ -13,9 +13,9 @@ const REQUIRED: ReadonlySet<string> = new Set(['documents'])
 const PING_TIMEOUT_MS = 1500
 
 /**
- * How every service and engine is, asked at once and never longer than some 1.5 seconds; one that is down is reported as
- * such. Engines of other services' are known by what those say of them: `ready` when all who use one reach it, `away`
- * when nobody does, `not-ready` when only some do, `unknown` when nobody reported.
+ * The state of every service and engine, queried concurrently within about 1.5 seconds; an unavailable one is reported as
+ * such. Engines of other services are known by their reports: `ready` when all users reach it, `away` when none does,
+ * `not-ready` when only some do, `unknown` without reports.
  */
 export function createReadSystemHealth({
   addresses,
@@ -24,9 +24,9 @@ export function createReadSystemHealth({
   own,
 }: {
   readonly addresses: readonly ServiceAddress[]
-  /** In whose name they are asked: others learn only whether they are ready. */
+  /** Identity for the probes: others only learn the readiness. */
   readonly key: PrivateKey
-  /** This service's own. */
+  /** The service's own engines. */
   readonly engines: Partial<Pick<Engines, EngineRole>>
   /** Details of this service beside its engines. */
   readonly own: Readonly<Record<string, () => unknown>>
@@ -71,7 +71,7 @@ async function pingOf(ping: () => Promise<void> | undefined): Promise<Ping> {
   return { state, tookMs: Math.round(performance.now() - began) }
 }
 
-/** A store that does not answer must not keep everything else from being shown. */
+/** A store that does not answer must not block the rest of the report. */
 async function readOwn(own: Readonly<Record<string, () => unknown>>): Promise<Record<string, unknown>> {
   const details = Object.entries(own).map(async ([name, read]) => {
     let found: unknown = { problem: 'no answer in time' }
@@ -83,7 +83,7 @@ async function readOwn(own: Readonly<Record<string, () => unknown>>): Promise<Re
   return Object.fromEntries(await Promise.all(details))
 }
 
-/** As its `/readyz` has it: without the event log and the cache engine it goes on. */
+/** The state of this service as in its `/readyz`: it works without the event log and the cache. */
 function selfOf(pings: ReadonlyMap<string, Ping>, own: Readonly<Record<string, unknown>>): Health {
   const isReady = [...pings].every(([role, { state }]) => state === 'up' || !REQUIRED.has(role))
   const engines = Object.fromEntries([...pings].map(([role, { state }]) => [role, state]))

@@ -13,7 +13,7 @@ const DAYS_SHOWN = 30
 
 type VenueDetails = z.input<(typeof adminFiguresApi)['venueDetails']['reply']>
 
-/** A venue with its figures and the choices for editing it. 404 for a venue that listings does not have. */
+/** A venue with its figures and the choices for editing it. 404 for an unknown venue. */
 export function createReadVenueFigures({
   counters,
   managedVenues,
@@ -48,7 +48,7 @@ function refuseUnknown(error: unknown): never {
 
 type Months = Awaited<ReturnType<CounterRepository['of']>>
 
-/** Totals of all time; days of the last thirty in which something happened, newest first. */
+/** Totals of all time, and the last thirty days with events, newest first. */
 export function venueAnalytics(
   months: Months,
   today: string,

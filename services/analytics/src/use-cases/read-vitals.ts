@@ -7,7 +7,7 @@ import type { StoredVitals, VitalCounts, VitalsRepository } from '../storage/vit
 const SHARE = 0.75
 type Day = Pick<StoredVitals, 'page' | 'device' | 'metrics'>
 
-/** Figures of each kind of page and device over the last days, today included; the most visited first. */
+/** Web vitals per kind of page and device over the last days, today included; most visited first. */
 export const createReadVitals =
   (vitals: Pick<VitalsRepository, 'since'>, now: () => Date = () => new Date()) =>
   async (days: number): Promise<PageVitals[]> => {

@@ -1,12 +1,12 @@
 import { type AuditAction, auditEntry, type Member } from '@plekje/contracts'
 import { type EventSpool, eventMessage } from '@plekje/service-kit'
 
-/** What an operator did with events. */
+/** An operator's action on events. */
 export interface OperationAudit {
   readonly action: Extract<AuditAction, `${'dead-letters' | 'refused-events' | 'figures'}.${string}`>
-  /** Of letters: their topic. */
+  /** Topic, for dead letters. */
   readonly topic?: string
-  /** Of refused events: the service they lie in. */
+  /** The service, for refused events. */
   readonly service?: string
   readonly count?: number
   readonly reason?: string
@@ -14,7 +14,10 @@ export interface OperationAudit {
 
 export type RecordOperation = (by: Member, operation: OperationAudit) => Promise<void>
 
-/** Records in the audit log what this service's operators do; durable when it resolves, also while the log is away. */
+/**
+ * Records the actions of this service's operators in the audit log; durable when it resolves, even during an outage of
+ * the event log.
+ */
 export const createRecordOperation =
   (spool: Pick<EventSpool, 'accept'>): RecordOperation =>
   async ({ id }, { action, topic, service, count, reason }) => {

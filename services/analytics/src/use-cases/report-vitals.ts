@@ -6,8 +6,8 @@ import type { VitalsMetrics } from '../storage/vitals-metrics'
 import type { MarkReports } from './mark-reports'
 
 /**
- * What a browser measured becomes events. Without consent, of crawlers, and above what one source may report of a figure
- * in an hour nothing does, and the answer is the same: nobody learns what counted.
+ * Publishes web vitals as events. Drops them without consent, from crawlers, and beyond the limit of a source; the
+ * response is always the same, so that nobody learns what counts.
  */
 export const createReportVitals =
   ({

@@ -3,7 +3,7 @@ import type { PageEvent } from '@plekje/contracts'
 import { type EventSpool, eventMessage } from '@plekje/service-kit'
 import { hasConsent, isBot } from '../http/visitor'
 
-/** Page views and events. What ties those of one tab together is kept with consent only. */
+/** Accepts page views and events. The id that links those of one tab is stored with consent only. */
 export const createTrackPage =
   (spool: Pick<EventSpool, 'accept'>) =>
   async ({ events }: { events: readonly PageEvent[] }, headers: IncomingHttpHeaders): Promise<void> => {
@@ -18,7 +18,7 @@ export const createTrackPage =
     )
   }
 
-/** A path without what may follow it: queries and fragments hold searches, codes and tokens. */
+/** Drops query and fragment, which may contain searches, codes and tokens. */
 function pagePath(given: string): string {
   const path = given.split(/[?#]/, 1)[0]?.replace(/\/+$/, '')
   return path || '/'

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { hasConsent, isBot } from '../http/visitor'
 import type { MarkReports } from './mark-reports'
 
-/** A venue was shared. By whom is the signed-in member, with consent only; never whom the body names. */
+/** Accepts a share. Its author is the signed-in member, with consent only; never a member named in the body. */
 export const createTrackShare =
   (spool: Pick<EventSpool, 'accept'>, mark: Pick<MarkReports, 'ofShare'>) =>
   async (

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { isBot } from '../http/visitor'
 import type { MarkReports } from './mark-reports'
 
-/** A venue was viewed, called or its website opened. Whether it exists is not asked: nothing may keep a visitor waiting. */
+/** Accepts a view, call or website click of a venue. Does not check that it exists: nothing may keep a visitor waiting. */
 export const createTrackVenue =
   (spool: Pick<EventSpool, 'accept'>, mark: Pick<MarkReports, 'ofVenue'>) =>
   async ({ venueId, actionType }: z.output<typeof VenueAction>, headers: IncomingHttpHeaders): Promise<void> => {

@@ -1,5 +1,5 @@
 import type { Location } from '@plekje/contracts'
-import { type PlaceResolver, placeKey, type ResolvedPlace } from '@plekje/geography/places'
+import { MAX_WORDS_IN_A_NAME, type PlaceResolver, placeKey, type ResolvedPlace } from '@plekje/geography/places'
 import { readWords, type Word } from './clauses'
 import { PLACE_SIGNS, WIDE_PLACE_SIGNS, WORDS_THAT_ARE_PLACES } from './copy/vocabulary'
 import type { PlaceMeant } from './planning'
@@ -8,7 +8,6 @@ import type { PlaceMeant } from './planning'
 export const NEAR_KM = 10
 /** Kilometres when people write "in de omgeving van". */
 const AROUND_KM = 20
-const MAX_WORDS_IN_A_NAME = 5
 
 /** A circle around a place; of an area its towns, as far as the directory has any. */
 export function placeMeant(place: ResolvedPlace<Location>, radiusKm = NEAR_KM): PlaceMeant {

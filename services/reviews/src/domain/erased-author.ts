@@ -1,2 +1,2 @@
-/** What is shown in place of an author who erased their account. */
+/** Displayed name of an erased author. */
 export const ERASED_AUTHOR = 'Verwijderde gebruiker'

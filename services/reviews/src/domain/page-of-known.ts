@@ -24,7 +24,7 @@ const rankOf = ({ rating, helpfulCount = 0 }: Ranked, sortBy: ReviewOrder): numb
   return sortBy === 'helpful' ? helpfulCount : rating
 }
 
-/** A page of a few reviews that are all at hand, in the orders in which the store has the many of a venue. */
+/** A page of a few reviews in memory, in the same orders as those of the store. */
 export function pageOfKnown<S extends Ranked>(
   known: readonly S[],
   dateOf: (stored: S) => Date,

@@ -8,7 +8,7 @@ const steps: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, days: number
   ['day', 1],
 ]
 
-/** How long ago, as people say it: "2 weken geleden", "gisteren", "vandaag". */
+/** The age of a date in words: "2 weken geleden", "gisteren", "vandaag". */
 export function relativeTime(date: Date, now: Date): string {
   const days = Math.max(0, Math.floor((now.getTime() - date.getTime()) / DAY_MS))
   for (const [unit, length] of steps) {

@@ -1,14 +1,13 @@
 import { MAX_PHOTOS_PER_REVIEW } from '@plekje/contracts'
 
-/** A photo that a member added to their review. */
 export interface ReviewPhoto {
   readonly id: string
-  /** `waiting`: an administrator has not looked at it. */
+  /** `waiting`: no administrator has decided yet. */
   readonly state: 'waiting' | 'approved'
   readonly addedAt: Date
 }
 
-/** What its author is told of a photo that was rejected and deleted. */
+/** A rejected and deleted photo, as its author sees it. */
 export interface PhotoRejection {
   readonly id: string
   readonly reason: string
@@ -27,7 +26,7 @@ export const photoOf = ({ photos = [] }: Pick<WithPhotos, 'photos'>, id: string)
 export const isFull = ({ photos = [] }: Pick<WithPhotos, 'photos'>): boolean => photos.length >= MAX_PHOTOS_PER_REVIEW
 
 /**
- * Who may see a photo: nobody but its author and administrators until it is approved, or while its review or the venue is
+ * The audience of a photo: only its author and administrators until it is approved, and while its review or venue is
  * hidden.
  */
 export function whoSees(

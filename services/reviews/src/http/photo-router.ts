@@ -8,11 +8,11 @@ import type { ReviewPhotoRepository } from '../storage/review-photo-repository'
 import type { ChangeOwnPhotos } from '../use-cases/change-own-photos'
 import type { KnowVenues } from '../use-cases/know-venues'
 
-/** Photos with a review, by its author (contracts, review-photos). */
+/** Uploads of photos to a review, by its author (contracts, review-photos). */
 export const createReviewPhotoUpload = (own: ChangeOwnPhotos, idempotency: Idempotency): MemberRouter =>
   createPhotoUpload(idempotency, { ...own, route: 'review-photos', id: OpaqueId })
 
-/** `GET /:photo/:size`, for whoever may see it. */
+/** `GET /:photo/:size`, for the photo's audience. */
 export const createPhotoServingOfReviews = (
   photos: Pick<PhotosOfReviews, 'get'>,
   stored: Pick<ReviewPhotoRepository, 'withPhoto'>,

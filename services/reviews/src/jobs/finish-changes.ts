@@ -6,8 +6,8 @@ import type { RecheckWritten } from '../use-cases/recheck-written'
 const EVERY_MS = 10_000
 
 /**
- * Finishes changes that were begun: publishes those whose event is missing, and takes out what was removed once its events
- * are published and the sums have lost it. At the start also what a process left that ended, then every ten seconds.
+ * Completes interrupted changes: publishes missing events, and deletes removed reviews once their events are published
+ * and the sums updated. Runs at the start, and then every ten seconds.
  */
 export function createFinishChanges(
   stored: { readonly totals: ReviewTotals; readonly reviews: Pick<ReviewRepository, 'removeLeftovers'> },

@@ -2,39 +2,39 @@ import { writeOnce } from '@plekje/service-kit'
 import { present, type StoredReview, shown } from './models/review-model'
 import type { ReviewModels } from './models/review-models'
 
-/** A review that anyone may read, as one member sees it. */
+/** A public review as one member sees it. */
 export interface SeenReview {
   readonly id: string
   readonly listingId: number
   readonly authorId: string
   readonly helpfulCount: number
-  /** Whether that member found it helpful. */
+  /** True when that member voted for it. */
   readonly isHelpful: boolean
 }
 
 export interface HelpfulVotes {
-  /** Those of the reviews that anyone may read. */
+  /** The public ones among the reviews. */
   among(ids: readonly string[], memberId: string): Promise<SeenReview[]>
   /**
-   * How many found it helpful with this member. Null when it cannot be done (any more): it was hidden or removed, is the
-   * member's own, has the vote already or {@link MAX_VOTES}.
+   * Adds a vote and returns the new count. Null when that is impossible: the review was hidden or removed, is the
+   * member's own, has the vote already, or has {@link MAX_VOTES}.
    */
   add(id: string, memberId: string): Promise<number | null>
-  /** Takes the vote back, if there is one. */
+  /** Removes the vote, if there is one. */
   takeBack(id: string, memberId: string): Promise<void>
-  /** Reviews that a member found helpful. */
+  /** Reviews that a member voted for. */
   of(memberId: string): Promise<Pick<StoredReview, 'listingName'>[]>
-  /** Takes all votes of these members back. */
+  /** Removes all votes of these members. */
   forget(memberIds: readonly string[]): Promise<void>
 }
 
-/** They lie in the review itself: more say nothing new, and would make it slow to write. */
+/** Votes are stored in the review: more add no information, and would slow down its updates. */
 export const MAX_VOTES = 10_000
 
-/** How many reviews a member's votes are taken from in one command. */
+/** Reviews per command when removing a member's votes. */
 const BATCH = 500
 
-/** A vote is one write with its count and with what must hold for it, so that it counts once however often it comes. */
+/** A vote and its count change in one conditional write, so that repeats count once. */
 export function createHelpfulVotes({ reviews, voters }: Pick<ReviewModels, 'reviews' | 'voters'>): HelpfulVotes {
   const among: HelpfulVotes['among'] = async (ids, memberId) => {
     const isHelpful = { $in: [{ $literal: memberId }, { $ifNull: ['$helpfulTo', []] }] }
@@ -49,11 +49,11 @@ export function createHelpfulVotes({ reviews, voters }: Pick<ReviewModels, 'revi
 
   const takeBackWhere = async (where: { readonly _id?: string }, memberId: string): Promise<void> => {
     const theirs = { ...where, helpfulTo: memberId }
-    // Again when others voted between the two, or there are more.
+    // Repeat for votes added meanwhile, and for further batches.
     for (;;) {
       const found = await reviews.find(theirs, { _id: 1 }).limit(BATCH).lean<Pick<StoredReview, '_id'>[]>().exec()
       if (found.length === 0) return
-      // One of both, and once: what holds for it is part of each.
+      // Two conditional updates, of which exactly one matches.
       const writes = found.flatMap(({ _id }) => [
         {
           updateOne: {
@@ -68,7 +68,7 @@ export function createHelpfulVotes({ reviews, voters }: Pick<ReviewModels, 'revi
           },
         },
       ])
-      // Where its answer gets lost it is done again: what was taken back is found no more.
+      // Repeatable after a lost response: removed votes are no longer found.
       await writeOnce<unknown>(
         () => reviews.collection.bulkWrite(writes as never, { ordered: false }),
         async () => null,
@@ -107,7 +107,7 @@ export function createHelpfulVotes({ reviews, voters }: Pick<ReviewModels, 'revi
         .exec(),
     async forget(memberIds) {
       const these = { $in: [...memberIds] }
-      // Nearly always there is nothing left, and one look tells.
+      // Usually there are none, and one query tells.
       if (await reviews.exists({ helpfulTo: these })) for (const id of memberIds) await takeBackWhere({}, id)
       await voters.deleteMany({ _id: these })
     },

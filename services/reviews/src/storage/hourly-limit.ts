@@ -5,11 +5,11 @@ import type { StoredHour } from './models/hour-model'
 const HOUR_MS = 3_600_000
 
 export interface HourlyLimit {
-  /** Throws `TooManyRequestsError` when the member did it as often as an hour takes. */
+  /** Throws `TooManyRequestsError` beyond the limit. */
   enter(memberId: string): Promise<void>
 }
 
-/** Counts what a member does in an hour, beside the reviews: it needs no engine that reading does not. */
+/** Counts a member's actions per hour in the same database, so that no further engine is needed. */
 export function createHourlyLimit(
   hours: Model<StoredHour>,
   { perHour, code, done }: { readonly perHour: number; readonly code: string /** Dutch. */; readonly done: string },
@@ -25,7 +25,7 @@ export function createHourlyLimit(
     try {
       await hours.updateOne({ _id: memberId, until: { $lte: now } }, { $set: first }, { upsert: true })
     } catch (error) {
-      // An hour began at the same moment elsewhere.
+      // Another process started the hour at the same moment.
       if (isDuplicateKey(error)) return count(memberId)
       throw error
     }

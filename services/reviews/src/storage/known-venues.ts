@@ -2,14 +2,14 @@ import { passDuplicateKeys } from '@plekje/service-kit'
 import type { ReviewModels } from './models/review-models'
 import type { StoredVenue } from './models/venue-model'
 
-/** What a review takes from its venue. */
+/** Venue fields used by reviews. */
 export interface KnownVenue {
   readonly slug: string
   readonly name: string
   readonly isVisible: boolean
 }
 
-/** A venue as listings published it; null when it was deleted. */
+/** A venue as listings published it; null when deleted. */
 export interface VenueNews {
   readonly listingId: number
   readonly version: number
@@ -17,17 +17,17 @@ export interface VenueNews {
 }
 
 export interface KnownVenues {
-  /** Null when it was deleted, undefined when no event of it came yet. */
+  /** Null when deleted, undefined before the first event. */
   find(listingId: number): Promise<KnownVenue | null | undefined>
-  /** Venues that visitors see and would no more, or the other way round, if this were kept. */
+  /** Venues whose visibility this news would change. */
   turnedBy(news: readonly VenueNews[]): Promise<number[]>
-  /** Keeps what is newer than what is kept, in whichever order and however often it comes. */
+  /** Stores newer news, in any order and repeatedly. */
   learn(news: readonly VenueNews[]): Promise<void>
-  /** Keeps what listings answered of a venue of which no event came yet; whichever comes is newer. */
+  /** Stores a venue that listings returned before its first event; any event is newer. */
   remember(listingId: number, venue: KnownVenue): Promise<void>
 }
 
-/** Older than all that is published. */
+/** Version of a looked-up venue, older than any published one. */
 const ASKED = 0
 
 const newestOfEach = (news: readonly VenueNews[]): VenueNews[] => {
@@ -63,7 +63,7 @@ export const createKnownVenues = ({ venues }: Pick<ReviewModels, 'venues'>): Kno
   async learn(news) {
     const writes = newestOfEach(news).map(({ listingId, version, venue }) => ({
       updateOne: {
-        // Where a newer one is kept, this makes a second document of that id, and is refused.
+        // When a newer one is stored, the upsert fails with a duplicate id.
         filter: { _id: listingId, version: { $lt: version } },
         update: venue
           ? { $set: { version, ...venue } }
@@ -76,7 +76,7 @@ export const createKnownVenues = ({ venues }: Pick<ReviewModels, 'venues'>): Kno
     await write()
       .catch((error: unknown) => {
         passDuplicateKeys(error)
-        // An older one may have been kept at the same moment: by now this one replaces it, or is the older one.
+        // An older one may have been stored at the same moment: the retry replaces it, or is the older one.
         return write()
       })
       .catch(passDuplicateKeys)

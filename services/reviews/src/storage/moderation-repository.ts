@@ -5,29 +5,32 @@ import type { ReviewTotals } from './review-totals'
 
 export interface ModerationRepository {
   byId(id: string): Promise<StoredReview | null>
-  /** Adds a report, or puts it in the place of the member's earlier one. False when the review changed since it was read. */
+  /** Adds or replaces a member's report. False when the review changed since it was read. */
   putReport(review: StoredReview, report: StoredReport, options: { reopens: boolean }): Promise<boolean>
-  /** Decides, and puts the event into the outbox in the same write. Null when the review changed since it was read. */
+  /** Stores a decision, with its event in the same write. Null when the review changed since it was read. */
   decide(
     review: StoredReview,
     moderation: StoredModeration,
     events: readonly OutboxEntry[],
   ): Promise<StoredReview | null>
-  /** Open: longest waiting first; decided: latest first. */
+  /** Open ones in order of waiting; decided ones newest first. */
   reported(
     state: 'open' | 'decided',
     page: { skip: number; limit: number },
   ): Promise<{ reviews: StoredReview[]; total: number }>
   /** Reviews that a member reported. */
   reportedBy(memberId: string): Promise<StoredReview[]>
-  /** Leaves reports and decisions without those who made them; what a reporter explained goes too, and what was decided about deleted reviews of theirs. */
+  /**
+   * Removes these members from reports and decisions, with their explanations, and past decisions about their deleted
+   * reviews.
+   */
   forget(memberIds: readonly string[], name: string): Promise<void>
 }
 
-/** More of one review say nothing new; those that are kept are the first. */
+/** Further reports of a review add no information; the first ones are kept. */
 const MAX_REPORTS = 200
 
-/** What a review must still be for a change that was worked out from it. */
+/** A condition that the review is unchanged since it was read. */
 export const unchanged = ({ _id, revision }: StoredReview) => ({ _id, ...present, revision: revision ?? null })
 
 export function createModerationRepository(
@@ -70,7 +73,8 @@ export function createModerationRepository(
                 queue: { state: 'decided', at: moderation.at },
                 ...(isHiding ? { isHidden: true } : {}),
               },
-              // What was found helpful may read otherwise when it is shown again, and meanwhile nobody could take it back.
+              // Votes are removed: the text may be different when it is shown again, and nobody could take a vote back
+              // meanwhile.
               $unset: isHiding ? { helpfulTo: 1, helpfulCount: 1 } : { isHidden: 1 },
               $inc: { revision: 1 },
               $push: {
@@ -110,7 +114,7 @@ export function createModerationRepository(
       const these = { $in: [...memberIds] }
       await reviews.updateMany(
         { 'reports.reporterId': these },
-        // The id last: the embedded server looks at a filter again before each field.
+        // Change the id last: the embedded server evaluates the filter again before each field.
         { $set: { 'reports.$[theirs].explanation': '', 'reports.$[theirs].reporterId': '' } },
         { arrayFilters: [{ 'theirs.reporterId': these }] },
       )

@@ -7,7 +7,7 @@ import type { ReviewModels } from './models/review-models'
 
 export type PhotosOfReviews = PhotoStore<OfReview>
 
-/** Apart from photos of venues: both services may have one bucket. */
+/** Separate from photos of venues, because both services may share a bucket. */
 const FOLDER = 'review-photos'
 
 export const openPhotosOfReviews = ({

@@ -4,40 +4,39 @@ import type { StoredGoogleReview } from './models/google-review-model'
 import { present, type StoredReview, shown, withSeenPhotos } from './models/review-model'
 import type { ReviewModels } from './models/review-models'
 
-/** Rows of a newest-first list: so many at most, those after a place. */
+/** A page of a newest-first list. */
 export interface ListPage {
   readonly before?: PlaceInTime | undefined
   readonly limit: number
 }
 
-/** Of a venue's reviews. */
 export interface ReviewsAsked {
-  /** Where the page begins in the order of time. */
+  /** Position of the page in a list by time. */
   readonly before?: PlaceInTime | undefined
-  /** Where it begins in an order by stars or votes. */
+  /** Position of the page in a list by stars or votes. */
   readonly after?: ReviewPlace | undefined
   readonly limit: number
   readonly sortBy?: ReviewOrder | undefined
-  /** Only those that gave so many. */
+  /** Only reviews with this number of stars. */
   readonly stars?: number | undefined
 }
 
 export interface MembersReviewsAsked extends ReviewsAsked {
-  /** Only those with photos that everyone sees. */
+  /** Only reviews with approved photos. */
   readonly photos?: boolean | undefined
 }
 
 export interface ReviewLists {
   googleOf(listingId: number, asked: ReviewsAsked): Promise<StoredGoogleReview[]>
-  /** Without hidden ones. */
+  /** Without hidden reviews. */
   ofListing(listingId: number, asked: MembersReviewsAsked): Promise<StoredReview[]>
-  /** Newest first, hidden ones too. */
+  /** Newest first, including hidden reviews. */
   ofAuthor(authorId: string, page: ListPage): Promise<StoredReview[]>
 }
 
 type DateField = 'createdAt' | 'reviewDate'
 
-/** Rows that come after a place in a newest-first list. */
+/** Rows after a position in a newest-first list. */
 const older = (field: DateField, before: PlaceInTime | undefined) =>
   before === undefined
     ? {}
@@ -49,8 +48,8 @@ interface Part {
 }
 
 /**
- * What is asked, in parts that follow each other. Each is one walk along an index: what lies beyond a place has the same
- * stars and is older, or has other stars.
+ * Splits a query into consecutive index scans: rows after a position either have the same stars and are older, or have
+ * other stars.
  */
 function partsOf(field: DateField, { sortBy, stars, before, after }: ReviewsAsked): Part[] {
   const sort: Part['sort'] = { [field]: -1, _id: -1 }
@@ -66,7 +65,7 @@ function partsOf(field: DateField, { sortBy, stars, before, after }: ReviewsAske
   ]
 }
 
-/** The same most helpful first: what nobody voted for comes last, newest first. Of imported reviews that is all. */
+/** Parts of a list by votes: reviews without votes come last, newest first. Imported reviews have no votes. */
 function partsByVotes(field: DateField, { stars, after }: ReviewsAsked, { haveVotes }: { haveVotes: boolean }): Part[] {
   const sort: Part['sort'] = { [field]: -1, _id: -1 }
   const byVotes: Part['sort'] = { helpfulCount: -1, ...sort }
@@ -101,7 +100,7 @@ async function readParts<S>(model: Pick<Model<S>, 'find'>, where: object, parts:
   return rows
 }
 
-/** Reviews in the orders in which people read them. */
+/** Lists of reviews in the orders offered to visitors. */
 export const createReviewLists = ({ reviews, google }: Pick<ReviewModels, 'reviews' | 'google'>): ReviewLists => ({
   googleOf: (listingId, asked) =>
     readParts<StoredGoogleReview>(

@@ -4,11 +4,11 @@ import { type PhotoRejection, photoOf } from '../domain/review-photos'
 import { present, type StoredReview, shown } from './models/review-model'
 import type { ReviewModels } from './models/review-models'
 
-/** So many rejections are remembered for the author. */
+/** Rejections that are kept for the author. */
 const MAX_REJECTIONS = MAX_PHOTOS_PER_REVIEW
 
-/** Reviews with waiting photos that are put in order. When more wait, nobody has looked for long. */
-const MOST_WAITING = 1000
+/** Maximum number of reviews with waiting photos that are sorted; more means that nobody moderated for long. */
+const MAX_SORTED = 1000
 
 const waitingSince = ({ photos = [] }: Pick<StoredReview, 'photos'>): number =>
   Math.min(...photos.filter(({ state }) => state === 'waiting').map(({ addedAt }) => addedAt.getTime()))
@@ -16,23 +16,23 @@ const waitingSince = ({ photos = [] }: Pick<StoredReview, 'photos'>): number =>
 export interface ReviewPhotoRepository {
   ofAuthor(reviewId: string, authorId: string): Promise<StoredReview | null>
   byId(reviewId: string): Promise<StoredReview | null>
-  /** The review that has a photo. */
+  /** The review with a photo. */
   withPhoto(photo: string): Promise<Pick<StoredReview, 'listingId' | 'authorId' | 'isHidden' | 'photos'> | null>
-  /** Adds one that waits, unless it is there. Null when the review is not the author's (any more) or full. */
+  /** Adds a waiting photo, once. Null when the review is not the author's (any more) or is full. */
   add(reviewId: string, authorId: string, photo: string): Promise<StoredReview | null>
-  /** Takes a photo, or its rejection, from a review. */
+  /** Removes a photo or its rejection from a review. */
   remove(reviewId: string, authorId: string, photo: string): Promise<void>
-  /** Null when it does not wait (any more). */
+  /** Null when the photo is not waiting (any more). */
   approve(reviewId: string, photo: string, events: readonly OutboxEntry[]): Promise<StoredReview | null>
   /** Null when the review has no such photo (any more). */
   reject(reviewId: string, rejection: PhotoRejection, events: readonly OutboxEntry[]): Promise<StoredReview | null>
-  /** Reviews with photos that wait, those first of which a photo waits longest. */
+  /** Reviews with waiting photos, by the photo that waits longest. */
   waiting(page: { skip: number; limit: number }): Promise<{ reviews: StoredReview[]; total: number }>
-  /** How often these members added photos. */
+  /** Removes the upload counts of these members. */
   forget(memberIds: readonly string[]): Promise<void>
 }
 
-/** Each change is one write with what must hold for it: photos lie in their review, and go when it goes. */
+/** Every change is one conditional write: photos are stored in their review, and are deleted with it. */
 export function createReviewPhotoRepository(
   { reviews, photographers }: Pick<ReviewModels, 'reviews' | 'photographers'>,
   onEventWritten: () => void,
@@ -92,7 +92,7 @@ export function createReviewPhotoRepository(
             { _id: reviewId, authorId, ...present },
             { $pull: { photos: { id: photo }, rejectedPhotos: { id: photo } } },
           ),
-        // Where its answer gets lost it is done again: what was taken out is found no more.
+        // Repeatable after a lost response: a removed photo is no longer found.
         async () => null,
       )
     },
@@ -126,10 +126,10 @@ export function createReviewPhotoRepository(
     async waiting({ skip, limit }) {
       const where = { 'photos.state': 'waiting', ...shown }
       const [waiting, total] = await Promise.all([
-        reviews.find(where, { photos: 1 }).limit(MOST_WAITING).lean<Pick<StoredReview, '_id' | 'photos'>[]>().exec(),
+        reviews.find(where, { photos: 1 }).limit(MAX_SORTED).lean<Pick<StoredReview, '_id' | 'photos'>[]>().exec(),
         reviews.countDocuments(where).exec(),
       ])
-      // No index has this order: a photo that was approved long ago lies in the same list.
+      // No index has this order, because approved photos are in the same list.
       const ids = waiting
         .sort((one, other) => waitingSince(one) - waitingSince(other) || (one._id < other._id ? -1 : 1))
         .slice(skip, skip + limit)

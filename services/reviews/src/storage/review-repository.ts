@@ -8,47 +8,47 @@ import { unchanged } from './moderation-repository'
 import type { PhotosOfReviews } from './photos-of-reviews'
 import { createReviewLists, type ReviewLists } from './review-lists'
 import { type CountedRating, perRating, type ReviewTotals, ratingCounts, starsOf } from './review-totals'
-import { createWritten } from './written'
+import { createWrittenPerHour } from './written'
 
 export interface ReviewRepository extends ReviewLists {
-  /** Of imported reviews. */
+  /** Counts of imported reviews. */
   googleCounts(listingId: number): Promise<RatingCounts>
-  /** Of the reviews that `ofListing` lists, and of those with photos that everyone sees. */
+  /** Counts of the reviews in `ofListing`, and of those with approved photos. */
   counts(listingId: number): Promise<RatingCounts & { readonly withPhotos: number }>
   countOfAuthor(authorId: string): Promise<number>
-  /** Of members, as anyone may read them; those of erased accounts too, for they stay. */
+  /** Number of members' public reviews, those of erased authors included. */
   count(): Promise<number>
-  /** How many of those were written in each hour, from an instant on. */
+  /** Number of those per hour of writing, from an instant on. */
   writtenPerHour(since: Date): Promise<Record<string, number>>
   /**
-   * Null when the author has another review of this venue already. What was decided about one that they deleted holds for
-   * this one: it waits to be looked at, and is hidden if that one was. Rejects when `check` does, and takes the review back; until
-   * that is published, the venue stays marked as one with a change.
+   * Null when the author has another review of this venue. The decision about an earlier deleted one applies to this one:
+   * it waits for moderation, and is hidden if that one was. When `check` rejects, this removes the review again and
+   * rejects; until that is published, the venue stays marked as changing.
    */
   add(review: StoredReview, check: (written: StoredReview) => Promise<void>): Promise<StoredReview | null>
-  /** Reviews of a venue that were written from an instant on, by their authors. */
+  /** Ids and authors of reviews of a venue written since an instant. */
   writtenIn(listingId: number, since: Date): Promise<Pick<StoredReview, '_id' | 'authorId'>[]>
-  /** Null when there is no such review of this author. A hidden one stays hidden. */
+  /** Null when the author has no such review. A hidden one stays hidden. */
   changeComment(id: string, authorId: string, comment: string, at: Date): Promise<StoredReview | null>
-  /** What was decided about it is kept for the next one of this author and venue. */
+  /** Keeps the decision about it for the author's next review of this venue. */
   remove(id: string, authorId: string): Promise<StoredReview | null>
-  /** Removes all of a deleted venue, which takes none any more. */
+  /** Removes all reviews of a deleted venue, which accepts no more. */
   removeOfListing(listingId: number): Promise<void>
-  /** What a process had emptied and had no time left to take out. */
+  /** Deletes reviews that a crashed process had only cleared. */
   removeLeftovers(): Promise<void>
-  /** Leaves reviews without their photos under another name, each cut loose from its author and from the author's others. */
-  cutLoose(authorIds: readonly string[], authorName: string): Promise<void>
+  /** Anonymises reviews: removes photos, replaces the name, and gives each a separate unidentifiable author. */
+  anonymise(authorIds: readonly string[], authorName: string): Promise<void>
 }
 
-/** Any date: so that the index tells. */
+/** Matches any date, so that the index is used. */
 const isRemoved = { removedAt: { $gt: new Date(0) } }
 
 const withoutPhotos = { photos: '', rejectedPhotos: '' }
 
-/** In place of the author, so that the review is no longer theirs and they may write another. */
+/** Replaces the author, so that the author may write another review. */
 const REMOVED = 'removed.'
 
-/** A review under a decision about the author's former one. Its comment is another than the one that was decided about. */
+/** Applies the decision about the author's former review. The comment differs from the one that was decided about. */
 const moderatedAs = (review: StoredReview, { isHidden, moderation }: PastDecision): StoredReview => ({
   ...review,
   commentNumber: 1,
@@ -62,11 +62,11 @@ const decidedMeanwhile = () =>
 
 type Changed = Pick<StoredReview, '_id' | 'createdAt' | 'isHidden'>
 
-/** Photos are marked before their reviews go, and looked at afterwards. */
+/** Photos are marked before their reviews are removed, and checked afterwards. */
 type PhotosThatGo = Pick<PhotosOfReviews, 'mark' | 'afterChange'>
 const noPhotos: PhotosThatGo = { mark: async () => undefined, afterChange: async () => undefined }
 
-/** `onRemoved` runs after reviews were emptied: their documents go once the sums have lost them. */
+/** `onRemoved` runs after reviews were cleared: their documents are deleted once the sums are updated. */
 export function createReviewRepository(
   models: Pick<ReviewModels, 'reviews' | 'google' | 'written' | 'words' | 'pastDecisions'>,
   totals: ReviewTotals,
@@ -74,11 +74,11 @@ export function createReviewRepository(
   photos: PhotosThatGo = noPhotos,
 ): ReviewRepository {
   const { reviews, google, words, pastDecisions } = models
-  const written = createWritten(models)
+  const written = createWrittenPerHour(models)
   const nothingWaits = { 'outbox.0': { $exists: false }, 'unsummed.0': { $exists: false } }
   /**
-   * Empties reviews and takes them out; one whose events still wait goes once they are published, and none before the sums have
-   * lost it. Answers how many there were.
+   * Clears and deletes reviews; one with waiting events is deleted once they are published, and none before the sums are
+   * updated. Resolves with the number of reviews.
    */
   const removeAll = async (
     where: { _id: string; revision?: number | null } | { listingId: number },
@@ -92,7 +92,7 @@ export function createReviewRepository(
     try {
       for (let left = 1; left > 0; ) {
         const { found, changed } = await changeEach(asked, ({ _id, createdAt, isHidden = false }) => ({
-          // Again when it was hidden or shown meanwhile: the sums have what is shown.
+          // Retry when it was hidden or shown meanwhile, because the sums count public reviews.
           asSeen: { isHidden: isHidden ? true : { $ne: true } },
           update: {
             $set: { removedAt, authorId: REMOVED + _id, authorName: '', comment: '' },
@@ -112,15 +112,18 @@ export function createReviewRepository(
         left = found - changed
       }
     } finally {
-      // Also when the store failed: it may have emptied some and lost its answer.
+      // Also after a failure: the store may have cleared some and lost the response.
       onRemoved()
       void photos.afterChange(theirs)
     }
-    // They are removed already: what stays now is taken out with other leftovers.
+    // They are cleared already: what is left is deleted with other leftovers.
     await reviews.deleteMany({ ...where, ...isRemoved, ...nothingWaits }).catch(() => undefined)
     return removed
   }
-  /** Each in one write that its id is part of. Answers how many met the condition, and how many of them still did then. */
+  /**
+   * Changes each review in a write by id. Resolves with the number of matches, and of those that still matched when
+   * written.
+   */
   const changeEach = async (where: object, change: (review: Changed) => { asSeen?: object; update: object }) => {
     const found = await reviews.find(where, { createdAt: 1, isHidden: 1 }).lean<Changed[]>().exec()
     if (found.length === 0) return { found: 0, changed: 0 }
@@ -155,7 +158,7 @@ export function createReviewRepository(
     },
     countOfAuthor: (authorId) => reviews.countDocuments({ authorId, ...present }).exec(),
     async count() {
-      // The store keeps how many documents it has; what is not shown is little, and found by its indexes.
+      // The store maintains the number of documents; the few others are counted by their indexes.
       const [documents, removed, hidden] = await Promise.all([
         reviews.estimatedDocumentCount().exec(),
         reviews.countDocuments({ removedAt: { $gte: new Date(0) } }).exec(),
@@ -188,7 +191,7 @@ export function createReviewRepository(
           return stored
         } catch (error) {
           if (!isDuplicateKey(error)) throw error
-          // What a first try wrote, whose answer got lost, is this one.
+          // Written by an earlier attempt whose response was lost.
           return own()
         }
       }
@@ -197,10 +200,10 @@ export function createReviewRepository(
         if (!added) return null
         try {
           await check(added)
-          // The former one may have been deleted after the decision about it was looked for.
+          // The former review may have been deleted after the query for its decision.
           if (!past && (await pastDecisionOf(added))) throw decidedMeanwhile()
         } catch (error) {
-          // Whoever is answered that it failed may write it again. What cannot be taken out now is looked at later.
+          // The author is told that it failed, and may write again. If it cannot be removed now, it is rechecked later.
           const takeBack = () => removeAll({ _id: added._id }, added.authorId)
           await totals.changing(added.listingId, takeBack).catch(() => undefined)
           throw error
@@ -209,7 +212,7 @@ export function createReviewRepository(
       })
     },
     async changeComment(id, authorId, comment, at) {
-      // Another try when it was reported, decided or edited between the two.
+      // Retry when it was reported, decided or edited between read and write.
       for (;;) {
         const found = await reviews
           .findOne({ _id: id, authorId, ...present })
@@ -227,14 +230,14 @@ export function createReviewRepository(
             )
             .lean<StoredReview>()
             .exec()
-        // What its words are counted by changes, and what anyone reads.
+        // A new text changes the counted words, and is public.
         const changed = await (isOther ? totals.changing(found.listingId, write) : write())
         if (changed) return changed
       }
     },
     async remove(id, authorId) {
       const isStillThere = () => reviews.exists({ _id: id, authorId, ...present })
-      // Another try when it was reported, decided or edited between the two.
+      // Retry when it was reported, decided or edited between read and write.
       for (;;) {
         const found = await reviews
           .findOne({ _id: id, authorId, ...present })
@@ -248,7 +251,7 @@ export function createReviewRepository(
             async () => {
               tries += 1
               const count = await removeAll({ _id: id, revision: found.revision ?? null }, authorId)
-              // A second try finds nothing where the first one was done although its answer got lost.
+              // A retry finds nothing when the first attempt succeeded and its response was lost.
               return count > 0 || (tries > 1 && !(await isStillThere())) ? found : null
             },
             async () => ((await isStillThere()) ? null : found),
@@ -267,15 +270,15 @@ export function createReviewRepository(
       await words.deleteOne({ _id: listingId })
       await pastDecisions.deleteMany({ listingId })
     },
-    async cutLoose(authorIds, authorName) {
+    async anonymise(authorIds, authorName) {
       const theirs = { authorId: { $in: [...authorIds] } }
       const cut = (where: object) =>
         changeEach(where, ({ _id }) => ({
           update: { $set: { authorName, authorId: ERASED + _id }, $unset: withoutPhotos },
         }))
-      // Also those that wait: one may be approved meanwhile.
+      // Includes waiting photos, because one may be approved meanwhile.
       const venues = await reviews.distinct('listingId', { ...theirs, 'photos.0': { $exists: true } })
-      // Published as a change, so that no kept page shows them, or counts a review among those with photos.
+      // Published as a change, so that cached pages no longer show the photos or count them.
       for (const listingId of venues) await totals.changing(listingId, () => cut({ ...theirs, listingId }))
       await cut(theirs)
     },

@@ -5,26 +5,25 @@ import { shown, withSeenPhotos } from './models/review-model'
 import type { ReviewModels } from './models/review-models'
 import type { StoredTotals } from './models/totals-model'
 
-/** Of the reviews of a venue that anyone may read. */
+/** Counts of a venue's public reviews. */
 export interface CountedReviews {
-  /** How many gave 1, 2, 3, 4 and 5 stars. */
+  /** Number of reviews with 1, 2, 3, 4 and 5 stars. */
   readonly stars: readonly number[]
-  /** How many have photos that everyone sees. */
+  /** Number of reviews with approved photos. */
   readonly withPhotos: number
 }
 
 export interface ReviewTotals {
-  /** Runs a change of a venue's reviews between a mark and its event, so that none stays unpublished. */
+  /** Runs a change of a venue's reviews between a mark and its event, so that no change stays unpublished. */
   changing<T>(listingId: number, change: () => Promise<T>): Promise<T>
-  /** From here on the venue takes no reviews. */
+  /** From now on the venue accepts no reviews. */
   end(listingId: number): Promise<void>
   isEnded(listingId: number): Promise<boolean>
-  /** Counted when a review changes, not when someone reads. */
+  /** Maintained by changes, not computed by reads. */
   counts(listingId: number): Promise<CountedReviews>
   /**
-   * Publishes the totals of venues with a change whose event was not written, or was cut off. `alsoRecent`: those too that may only be
-   * under way, in this or another process; their mark stays. `recheck` looks before that at what was written since the
-   * first of those changes was begun.
+   * Publishes totals of venues with interrupted changes. `alsoRecent` includes changes that may still be in progress, in
+   * any process; their mark stays. `recheck` first examines what was written since the first of those changes started.
    */
   publishPending(options?: {
     alsoRecent?: boolean
@@ -32,10 +31,10 @@ export interface ReviewTotals {
   }): Promise<void>
 }
 
-/** A change that is marked longer than this is no longer under way. */
+/** A change with an older mark is no longer in progress. */
 const SETTLE_MS = 10_000
 
-/** More than the clocks of two processes differ, and a change takes between its date and its mark. */
+/** More than the clock difference of two processes, plus the time between a change's date and its mark. */
 const CLOCKS_DIFFER_MS = 60_000
 
 export function createReviewTotals(
@@ -58,8 +57,8 @@ export function createReviewTotals(
   }
 
   /**
-   * Counted after its version was taken; what was counted for a later version stays. Of two for one version either is right
-   * until the change that lies between them has its own.
+   * Stores counts that were computed after reading `version`; counts of a later version stay. Two results for one version
+   * are both correct until the change between them is published.
    */
   const keep = (listingId: number, { stars, withPhotos }: CountedReviews, version: number) =>
     totals.updateOne(
@@ -72,7 +71,7 @@ export function createReviewTotals(
       .findOneAndUpdate({ _id: listingId }, { $inc: { version: 1 } }, { upsert: true, returnDocument: 'after' })
       .lean<StoredTotals>()
       .orFail()
-    // Counted after the version was taken: the highest version saw every change before it.
+    // Counting after reading the version includes every change up to it.
     const counted = await count(listingId)
     const { stars } = counted
     const { count: reviewCount } = ratingCounts(stars)
@@ -95,7 +94,7 @@ export function createReviewTotals(
     async changing(listingId, change) {
       const mark = await begin(listingId)
       const result = await change()
-      // The change stands: where its event is not written, the mark has it written later.
+      // The change is done: if its event cannot be written, the mark causes it later.
       await publish(listingId, [mark]).catch(onPublishFailed)
       return result
     },
@@ -109,7 +108,7 @@ export function createReviewTotals(
         .exec()
       const known = kept && countsKept(kept)
       if (known) return known
-      // A change is being published at this moment, or was published by a version that keeps fewer counts.
+      // A change is being published right now, or was published by a version that maintains fewer counts.
       const counted = await count(listingId)
       if (kept?.version !== undefined) await keep(listingId, counted, kept.version)
       return counted
@@ -117,7 +116,7 @@ export function createReviewTotals(
     isEnded: async (listingId) => (await totals.exists({ _id: listingId, isGone: true })) !== null,
     async publishPending({ alsoRecent = false, recheck } = {}) {
       const found = await totals
-        // Any mark: marks are texts.
+        // Matches any mark, because marks are texts.
         .find({ changing: { $gt: '' } })
         .lean<StoredTotals[]>()
         .exec()
@@ -131,16 +130,16 @@ export function createReviewTotals(
   }
 }
 
-/** As {@link withSeenPhotos} finds them. */
+/** Matches the same as {@link withSeenPhotos}. */
 const hasSeenPhotos = { $in: [withSeenPhotos['photos.state'], { $ifNull: ['$photos.state', []] }] }
 
-/** Unless they were counted for an earlier version. */
+/** Undefined when the counts belong to an earlier version. */
 const countsKept = ({ version, stars, starsVersion, withPhotos, withPhotosVersion }: StoredTotals) =>
   stars && withPhotos !== undefined && starsVersion === version && withPhotosVersion === version
     ? { stars, withPhotos }
     : undefined
 
-/** Of `perRating`. */
+/** A result row of `perRating`. */
 export interface CountedRating {
   readonly _id: number
   readonly count: number
@@ -148,7 +147,7 @@ export interface CountedRating {
 
 export const perRating = { $group: { _id: '$rating', count: { $sum: 1 } } }
 
-/** How many gave 1, 2, 3, 4 and 5 stars. */
+/** Number of reviews with 1, 2, 3, 4 and 5 stars. */
 export const starsOf = (counted: readonly CountedRating[]): number[] =>
   [1, 2, 3, 4, 5].map((rating) => counted.find(({ _id }) => _id === rating)?.count ?? 0)
 

@@ -10,15 +10,15 @@ import type { StoredVenue } from './models/venue-model'
 import type { StoredVenueWord, StoredVenueWords } from './models/venue-words-model'
 
 export interface VenueWords {
-  /** Words that several reviews of a venue have, most used first. */
+  /** Words that several reviews of a venue contain, most used first. */
   ofVenue(listingId: number): Promise<readonly StoredVenueWord[]>
-  /** Members' reviews with one of these words, as anyone may read them, in no particular order. */
+  /** Members' public reviews with one of these words, unordered. */
   members(listingId: number, word: string): Promise<StoredReview[]>
-  /** Imported ones with it. */
+  /** Imported reviews with the word. */
   google(listingId: number, word: string): Promise<StoredGoogleReview[]>
 }
 
-/** Those of each kind that are read for words, newest first: what people say lately, whatever number there are. */
+/** Number of the newest reviews of each kind that are analysed. */
 const REVIEWS_READ = 300
 
 const newest = <S>(model: Pick<Model<S>, 'find'>, where: object, date: 'createdAt' | 'reviewDate') =>
@@ -29,16 +29,16 @@ const newest = <S>(model: Pick<Model<S>, 'find'>, where: object, date: 'createdA
     .lean<{ _id: string; comment: string }[]>()
     .exec()
 
-/** Ids of members' and imported reviews are told apart by what stands before them. */
+/** A prefix distinguishes ids of members' reviews from those of imported ones. */
 const named = (kind: 'm' | 'g', rows: readonly { _id: string; comment: string }[]): ReadReview[] =>
   rows.map(({ _id, comment }) => ({ id: `${kind}${_id}`, comment }))
 const ofKind = (kind: 'm' | 'g', ids: readonly string[]): string[] =>
   ids.filter((id) => id.startsWith(kind)).map((id) => id.slice(1))
 
 /**
- * Made when somebody asks after a change, and kept for the version of the reviews (of their totals) and of the venue that
- * they were made for: whatever changes a review makes that version older, in whichever process.
- * `namesOf` answers name, kind and place of a venue; null when it is not to be seen. Rejects when nobody can tell.
+ * Computed on demand after a change, and cached by the versions of the reviews (their totals) and of the venue, so that
+ * any change in any process invalidates them. `namesOf` returns name, kind and place of a venue; null when it is not
+ * visible; it rejects when they are unknown.
  */
 export function createVenueWords(
   { reviews, google, totals, venues, words }: Pick<ReviewModels, 'reviews' | 'google' | 'totals' | 'venues' | 'words'>,
@@ -46,7 +46,7 @@ export function createVenueWords(
 ): VenueWords {
   const making = new Map<string, Promise<readonly StoredVenueWord[]>>()
 
-  /** Read before the texts: a change that comes after them has a later one. */
+  /** Read before the texts, so that a later change has a later version. */
   const versions = async (listingId: number) => {
     const [total, venue] = await Promise.all([
       totals.findById(listingId, { version: 1 }).lean<StoredTotals>().exec(),
@@ -56,7 +56,7 @@ export function createVenueWords(
   }
 
   const keep = async ({ _id, asOf, madeFor, words: found }: StoredVenueWords) => {
-    // One that was made for a later version stays: the filter misses it, and a second document of that id is refused.
+    // When a newer result is stored, the filter does not match and the upsert fails with a duplicate id.
     const isOutdated = { $or: [{ asOf: { $lt: asOf } }, { asOf, madeFor: { $ne: madeFor } }] }
     await words
       .updateOne({ _id, ...isOutdated }, { $set: { asOf, madeFor, words: [...found] } }, { upsert: true })
@@ -86,7 +86,7 @@ export function createVenueWords(
     const task = `${listingId} ${as.asOf} ${as.madeFor}`
     const made = making.get(task) ?? make(listingId, as).finally(() => making.delete(task))
     making.set(task, made)
-    // Without the names of the venue nobody knows which words are those: the ones from before, until listings is back.
+    // Without the names of the venue they cannot be excluded: use the cached words until listings is available.
     return made.catch(() => kept?.words ?? [])
   }
 

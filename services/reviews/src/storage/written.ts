@@ -3,15 +3,15 @@ import type { Connection } from 'mongoose'
 import { shown } from './models/review-model'
 import { type ReviewModels, reviewModels } from './models/review-models'
 
-/** When the reviews that anyone may read were written, kept by the writes that add, hide, show and remove them. */
-export const createWritten = ({ reviews, written }: Pick<ReviewModels, 'reviews' | 'written'>): AddedPerHour =>
+/** Hourly counts of public reviews, maintained by the writes that add, hide, show and remove them. */
+export const createWrittenPerHour = ({ reviews, written }: Pick<ReviewModels, 'reviews' | 'written'>): AddedPerHour =>
   createAddedPerHour({
     documents: reviews,
     sums: written,
     countBetween: (from, to) => reviews.countDocuments({ createdAt: { $gte: from, $lt: to }, ...shown }).exec(),
   })
 
-/** Sums them anew, from the reviews there are. */
+/** Recounts them from the reviews. */
 export function recountWritten(connection: Connection): Promise<{ readonly repaired: number }> {
   const { reviews, written } = reviewModels(connection)
   return recountSums({

@@ -8,7 +8,7 @@ import type { ReviewPhotoRepository } from '../storage/review-photo-repository'
 import type { ReviewTotals } from '../storage/review-totals'
 import { ownReviewOf } from './read-reviews'
 
-/** Another's review answers as one that is not there: ids tell nothing. */
+/** Somebody else's review is reported as missing, so that ids reveal nothing. */
 const notFound = () => new NotFoundError('review_not_found', 'Deze review bestaat niet of is niet van jou.')
 
 const tooMany = () =>
@@ -19,7 +19,7 @@ const tooMany = () =>
 
 export type ChangeOwnPhotos = ReturnType<typeof createChangeOwnPhotos>
 
-/** A member's photos with their review. Nobody but administrators sees one before it is approved (REVIEW-15). */
+/** Manages a member's photos in their review. Until approval only administrators see them (REVIEW-15). */
 export function createChangeOwnPhotos({
   stored,
   photos,
@@ -43,16 +43,16 @@ export function createChangeOwnPhotos({
   }
 
   return {
-    /** Throws 404 or 409 when this review takes no (more) photos of this member. */
+    /** Throws 404 or 409 when this review accepts no (more) photos of this member. */
     async refuseWhenFull(member: Member, reviewId: string): Promise<void> {
       await ownWithRoom(member, reviewId)
     },
-    /** Adds a photo that waits, unless it is there with this id. */
+    /** Adds a waiting photo, once per id. */
     async add(member: Member, reviewId: string, bytes: Buffer, { id, isResumed }: Creation): Promise<OwnReview> {
       const before = await own(member, reviewId)
       if (photoOf(before, id)) return ownReviewOf(before)
       const { listingId } = await ownWithRoom(member, reviewId)
-      // What a first try counted and did not finish is counted already.
+      // An earlier attempt was counted already.
       if (!isResumed) await limit.enter(member.id)
       const owner = { reviewId, listingId, authorId: member.id }
       return photos.add({ id, owner, memberId: member.id, bytes }, async () => {
@@ -63,7 +63,10 @@ export function createChangeOwnPhotos({
         throw tooMany()
       })
     },
-    /** Takes a photo back, or takes note of its rejection. That is published where it was shown, so that no page shows it longer. */
+    /**
+     * Removes a photo, or dismisses its rejection. A removed public photo is published as a change, so that no cached
+     * page shows it.
+     */
     async remove(member: Member, reviewId: string, photo: string): Promise<void> {
       const { listingId } = await own(member, reviewId)
       await photos.mark({ reviewId: [reviewId] })

@@ -3,7 +3,7 @@ import { NotFoundError } from '@plekje/service-kit'
 import type { ReviewRepository } from '../storage/review-repository'
 import { ownReviewOf } from './read-reviews'
 
-/** Another's review answers as one that is not there: ids tell nothing. */
+/** Somebody else's review is reported as missing, so that ids reveal nothing. */
 const notFound = () => new NotFoundError('review_not_found', 'Deze review bestaat niet of is niet van jou.')
 
 export const createChangeOwnReview = (reviews: ReviewRepository) => ({

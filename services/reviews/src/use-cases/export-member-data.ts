@@ -3,7 +3,7 @@ import type { HelpfulVotes } from '../storage/helpful-votes'
 import type { ModerationRepository } from '../storage/moderation-repository'
 import type { createReadReviews } from './read-reviews'
 
-/** Everything that is kept of a member, for their download, in one document: reviews, what they reported, and what they found helpful. */
+/** All data of a member for a download: reviews, reports and votes. */
 export const createExportMemberData =
   (
     read: Pick<ReturnType<typeof createReadReviews>, 'allOwn'>,

@@ -3,22 +3,22 @@ import { NotFoundError } from '@plekje/service-kit'
 import type { KnownVenue, KnownVenues } from '../storage/known-venues'
 import type { ReviewTotals } from '../storage/review-totals'
 
-/** The answer for a venue that visitors do not see, hidden and unknown alike. */
+/** The same response for a hidden and an unknown venue. */
 export const listingNotFound = () =>
   new NotFoundError('listing_not_found', 'Deze locatie bestaat niet of is niet meer zichtbaar.')
 
 export interface KnowVenues {
-  /** A venue that turns visible or hidden is told of as a change of its reviews, which ends answers that are kept of them. */
+  /** A changed visibility is published as a change of the venue's reviews, which invalidates cached responses. */
   learn(changes: readonly EventData<'listing.changed'>[]): Promise<void>
   /**
-   * A venue as visitors see it; null when it is hidden or gone. One that is known and visible costs no call.
-   * Listings is asked where no event came yet, for a venue may be a second old, and where it was hidden: nobody is
-   * refused for what may have changed since. Rejects when listings is asked and away.
+   * A venue as visitors see it; null when hidden or deleted. A known visible one costs no call. Listings is asked before
+   * the first event, because a venue may be a second old, and for a hidden one, because it may have changed since.
+   * Rejects when listings is asked and unavailable.
    */
   visible(listingId: number): Promise<Omit<KnownVenue, 'isVisible'> | null>
-  /** Those of the venues that visitors see. Rejects as `visible` does. */
+  /** The visible ones among the venues. Rejects like `visible`. */
   visibleAmong(listingIds: readonly number[]): Promise<ReadonlySet<number>>
-  /** Name, kind and place, as listings has them now; null when visitors do not see it. Rejects when listings is away. */
+  /** Current name, kind and place from listings; null when not visible. Rejects when listings is unavailable. */
   names(listingId: number): Promise<readonly string[] | null>
 }
 

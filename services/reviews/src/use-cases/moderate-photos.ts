@@ -17,7 +17,7 @@ const notFound = () => new NotFoundError('photo_not_found', 'Deze foto bestaat n
 const rejectedAlready = () =>
   new ConflictError('photo_rejected', 'Deze foto is intussen afgewezen en verwijderd. Goedkeuren kan niet meer.')
 
-/** The administrator's side of photos: what waits, and deciding about each (REVIEW-16). */
+/** Moderation of photos by administrators (REVIEW-16). */
 export const createModeratePhotos = ({
   stored,
   photos,
@@ -27,7 +27,7 @@ export const createModeratePhotos = ({
   readonly photos: Pick<PhotosOfReviews, 'mark' | 'afterChange'>
   readonly totals: Pick<ReviewTotals, 'changing'>
 }) => {
-  /** Published as a change, so that no kept page shows what was rejected, or leaves out what was approved. */
+  /** Publishes a change, so that no cached page shows a rejected photo, or lacks an approved one. */
   const published = async <T>({ listingId }: StoredReview, change: () => Promise<T>) =>
     totals.changing(listingId, change)
 
@@ -48,7 +48,10 @@ export const createModeratePhotos = ({
       const { reviews, total } = await stored.waiting({ skip: (page - 1) * limit, limit })
       return { reviews: reviews.map(withWaitingPhotos), total }
     },
-    /** The same once more (a second click, a lost answer) changes and publishes nothing. Of two who differ, a rejection stands. */
+    /**
+     * Repeating a decision (a second click, a lost response) publishes nothing. Between two different decisions the
+     * rejection wins.
+     */
     async decide(admin: Member, reviewId: string, photo: string, { decision, reason }: PhotoDecision) {
       for (;;) {
         const review = await stored.byId(reviewId)

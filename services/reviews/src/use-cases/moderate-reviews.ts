@@ -15,7 +15,7 @@ import type { ModerationRepository } from '../storage/moderation-repository'
 export interface Decision {
   readonly decision: (typeof MODERATION_DECISIONS)[number]
   readonly reason: string
-  /** Of the review as the administrator read it (`versionOf`). */
+  /** Version of the review that the administrator read (`versionOf`). */
   readonly version?: string | undefined
 }
 
@@ -34,16 +34,15 @@ const outdated = (review: StoredReview) =>
         `${review.moderation.byName} heeft deze review intussen beoordeeld: ${DECIDED[review.moderation.decision]}.`,
       )
 
-/** The administrator's side of reports: what waits, what was decided, and deciding. */
+/** Moderation of reported reviews by administrators. */
 export const createModerateReviews = (moderation: ModerationRepository, erasures: Pick<Erasures, 'isAnyErased'>) => ({
   async list({ state, page, limit }: { state: 'open' | 'decided'; page: number; limit: number }) {
     const { reviews, total } = await moderation.reported(state, { skip: (page - 1) * limit, limit })
     return { reviews: reviews.map(reportedOf), total }
   },
   /**
-   * Hides a review or keeps it. Who read it before another administrator decided or its author changed it is refused
-   * (409); without a version the later decision stands. The same once more by the same administrator (a second click)
-   * changes and publishes nothing.
+   * Hides or keeps a review. Answers 409 when another administrator decided or the author changed it since `version`;
+   * without a version the later decision wins. Repeating one's own decision (a second click) publishes nothing.
    */
   async decide(admin: Member, id: string, { decision, reason, version }: Decision): Promise<ReportedReview> {
     for (;;) {
@@ -110,7 +109,7 @@ const reportedOf = (review: StoredReview): ReportedReview => ({
   version: versionOf(review),
 })
 
-/** Those that wait are decided on where photos are. */
+/** Only approved photos: waiting ones are decided separately. */
 const photosOf = ({ photos = [] }: StoredReview): Pick<ReportedReview, 'photos'> => {
   const approved = photos.filter(({ state }) => state === 'approved')
   return approved.length === 0 ? {} : { photos: approved.map(({ id }) => ({ id, url: reviewPhotoUrl(id, 'gallery') })) }

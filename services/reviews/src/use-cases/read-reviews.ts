@@ -37,7 +37,7 @@ export const reviewOf = (review: StoredReview, now = new Date()): Review => ({
 const approvedPhotos = ({ photos = [] }: StoredReview): string[] =>
   photos.filter(({ state }) => state === 'approved').map(({ id }) => reviewPhotoUrl(id, 'gallery'))
 
-/** Lists that are nearly always empty are left out then. */
+/** Omits empty lists. */
 const some = <Name extends string, Value>(name: Name, values: Value[]): { readonly [N in Name]?: Value[] } =>
   values.length > 0 ? ({ [name]: values } as { readonly [N in Name]: Value[] }) : {}
 
@@ -81,7 +81,7 @@ const googleReviewOf = (review: StoredGoogleReview, now: Date): Review => ({
   relativeTimeDescription: relativeTime(review.reviewDate, now),
 })
 
-/** Where the next page begins. */
+/** Position of the next page. */
 type NextPage = { readonly before: string } | { readonly after: string }
 
 export interface ReviewPage<R> {
@@ -91,23 +91,23 @@ export interface ReviewPage<R> {
 }
 
 interface Asked {
-  /** Where the page begins. */
+  /** Position of the page. */
   readonly before?: string | undefined
   readonly limit: number
 }
 
 interface AskedOfVenue extends Asked {
-  /** The same in an order by stars or votes. */
+  /** Position in a list by stars or votes. */
   readonly after?: string | undefined
   readonly sortBy?: ReviewOrder | undefined
   readonly stars?: number | undefined
-  /** Only those with a word of {@link VenueWords}. */
+  /** Only reviews with a word of {@link VenueWords}. */
   readonly word?: string | undefined
-  /** Only those with photos that everyone sees. */
+  /** Only reviews with approved photos. */
   readonly photos?: boolean | undefined
 }
 
-/** How many of them are meant. */
+/** Number of reviews that the filters select. */
 const countOf = (
   { count, stars, withPhotos = 0 }: RatingCounts & { withPhotos?: number },
   asked: AskedOfVenue,
@@ -116,7 +116,7 @@ const countOf = (
   return asked.stars === undefined ? count : (stars[asked.stars - 1] ?? 0)
 }
 
-/** One row more than asked tells whether there is a next page. */
+/** Reads one row more, to know if there is a next page. */
 async function pageOf<S extends Pick<StoredReview, '_id' | 'rating' | 'helpfulCount'>>(
   { before, after, limit, ...asked }: AskedOfVenue,
   read: (asked: MembersReviewsAsked) => Promise<S[]>,
@@ -138,7 +138,7 @@ async function pageOf<S extends Pick<StoredReview, '_id' | 'rating' | 'helpfulCo
   return { stored, next: { after: writeReviewPlace({ ...place, rank }) } }
 }
 
-/** The same of reviews that are few and all at hand. */
+/** A page of a few reviews in memory. */
 const pageAmong = <S extends Pick<StoredReview, '_id' | 'rating' | 'helpfulCount'>>(
   known: readonly S[],
   asked: AskedOfVenue,
@@ -154,16 +154,16 @@ interface Summary {
   readonly members: RatingCounts
   readonly google: RatingCounts
   readonly words: ReviewWord[]
-  /** Missing when there are none. */
+  /** Missing when 0. */
   readonly withPhotos?: number
 }
 
-/** How many of an author's reviews are read at once for a download. */
+/** Batch size for a download. */
 const OWN_AT_ONCE = 500
 
 /**
- * Reviews as people read them, in the order that they ask for, a page at a time: reviews that come meanwhile move no page.
- * Those of a venue that visitors do not see are 404, except for their authors.
+ * Pages of reviews in the requested order; new reviews move no page. Reviews of a hidden venue are 404, except for their
+ * authors.
  */
 export const createReadReviews = (
   reviews: ReviewRepository,
@@ -183,7 +183,7 @@ export const createReadReviews = (
     async google(listingId: number, asked: AskedOfVenue): Promise<ReviewPage<Review>> {
       await refuseUnseen(listingId)
       const now = new Date()
-      // Imported reviews come without.
+      // Imported reviews have no photos.
       if (asked.photos) return { rows: [], total: 0, next: undefined }
       if (asked.word !== undefined) {
         const known = await words.google(listingId, asked.word)
@@ -223,7 +223,7 @@ export const createReadReviews = (
       const [page, total] = await Promise.all([own(member, asked), reviews.countOfAuthor(member.id)])
       return { ...page, total }
     },
-    /** Every review of a member, for their download. */
+    /** All reviews of a member, for a download. */
     async allOwn(member: Pick<Member, 'id'>): Promise<OwnReview[]> {
       const all: OwnReview[] = []
       for (let before: string | undefined; ; ) {

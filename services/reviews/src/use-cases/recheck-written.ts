@@ -3,8 +3,8 @@ import type { ReviewRepository } from '../storage/review-repository'
 import type { ReviewTotals } from '../storage/review-totals'
 
 /**
- * What was written just before its author was erased or its venue deleted is taken back by whoever wrote it. Where that
- * failed it is taken back here: `since` reaches back to the change that was begun and never published.
+ * The writer removes a review whose author was erased or whose venue was deleted meanwhile. When that failed, this
+ * removes it: `since` is the start of the unpublished change.
  */
 export const createRecheckWritten =
   (

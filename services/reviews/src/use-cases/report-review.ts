@@ -11,15 +11,15 @@ export interface Report {
   readonly explanation: string
 }
 
-/** Hidden ones and those of hidden venues too: to others than their author they are not there. */
+/** Includes hidden reviews and those of hidden venues, which only their author sees. */
 const notFound = () => new NotFoundError('review_not_found', 'Deze review bestaat niet (meer).')
 
 const ownReview = () =>
   new ConflictError('own_review', 'Dit is je eigen review. Aanpassen of verwijderen kan bij Mijn reviews.')
 
 /**
- * Takes a member's report of someone else's review, once for a comment as it is: true the first time, false again. Only
- * what is taken counts towards the limit.
+ * Stores a member's report of somebody else's review, once per text: true the first time, then false. Only stored reports
+ * count towards the limit.
  */
 export const createReportReview =
   (
@@ -47,7 +47,7 @@ export const createReportReview =
         commentNumber: commentNumberOf(review),
       }
       if (!(await moderation.putReport(review, report, { reopens: isReopenedByReport(review) }))) continue
-      // Looked at after the write: an erasure that began before it may have passed this report by.
+      // Check after the write: an erasure that began before may have missed this report.
       if (await erasures.isAnyErased([member.id])) {
         await moderation.forget([member.id], ERASED_AUTHOR)
         throw new AuthenticationError()

@@ -17,8 +17,8 @@ const MARK = 'google-reviews'
 const BATCH = 1000
 
 /**
- * Brings in the Google-style reviews of the seed, once. May be cut off at any moment and called again: what is there
- * stays, and a mark says that it was done in whole; from then on the seed is not even loaded.
+ * Imports the seed's Google-style reviews once. May be interrupted and repeated; a mark records the completion, and then
+ * the seed is not even loaded.
  */
 export async function seedReviews(
   engines: Pick<Engines, 'documents'>,

@@ -4,7 +4,7 @@ import { type HelpfulVotes, MAX_VOTES, type SeenReview } from '../storage/helpfu
 import type { HourlyLimit } from '../storage/hourly-limit'
 import type { KnowVenues } from './know-venues'
 
-/** Hidden ones and those of hidden venues too: to others than their author they are not there. */
+/** Includes hidden reviews and those of hidden venues, which only their author sees. */
 const notFound = () => new NotFoundError('review_not_found', 'Deze review bestaat niet (meer).')
 
 const ownReview = () =>
@@ -18,7 +18,7 @@ const votesFull = () =>
 
 const voteOf = ({ id, helpfulCount, isHelpful }: SeenReview): ReviewVote => ({ id, helpfulCount, isHelpful })
 
-/** Members say which reviews of others helped them (REVIEW-14). Only what is new counts towards the limit. */
+/** Adds and removes members' helpful votes (REVIEW-14). Only new votes count towards the limit. */
 export function createVoteHelpful(
   votes: HelpfulVotes,
   {
@@ -52,9 +52,9 @@ export function createVoteHelpful(
         if (!isCounted) await limit.enter(member.id)
         isCounted = true
         const helpfulCount = await votes.add(id, member.id)
-        // Hidden, removed or voted for meanwhile: another look tells which.
+        // Hidden, removed or voted for meanwhile: read it again to know which.
         if (helpfulCount === null) continue
-        // Looked at after the write: an erasure that began before it may have passed this vote by.
+        // Check after the write: an erasure that began before may have missed this vote.
         if (await erasures.isAnyErased([member.id])) {
           await votes.forget([member.id])
           throw new AuthenticationError()

@@ -5,7 +5,7 @@ import type { ReviewTotals } from '../storage/review-totals'
 import { type KnowVenues, listingNotFound } from './know-venues'
 import { reviewOf } from './read-reviews'
 
-/** One review per member and venue (REVIEW-5). A venue that is hidden or gone takes none. */
+/** A member writes at most one review per venue (REVIEW-5). A hidden or deleted venue accepts none. */
 export const createWriteReview =
   (
     reviews: ReviewRepository,
@@ -37,7 +37,7 @@ export const createWriteReview =
         updatedAt: now,
       },
       async () => {
-        // Looked at after the write: what ended before it, or was erased, may have passed this review by.
+        // Check after the write: a deletion or erasure that began before may have missed this review.
         if (await totals.isEnded(listingId)) throw listingNotFound()
         if (await erasures.isAnyErased([author.id])) throw new AuthenticationError()
       },

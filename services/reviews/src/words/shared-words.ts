@@ -1,26 +1,26 @@
 import { MOST_REVIEW_WORDS } from '@plekje/contracts'
 import { keyOf, type Term, termsOf } from './terms'
 
-/** Grows when these rules change: what was made by others is made anew. */
+/** Increment when the rules change; cached words of older versions are then recomputed. */
 export const RULES = 1
 
-/** Fewer reviews are no "many". */
-const FEWEST_REVIEWS = 3
-/** Of the reviews with a word: when so many have the phrase too, or another word too, both say the same. */
-const SAME_SHARE = 0.7
+/** A word must occur in at least this many reviews. */
+const MIN_REVIEWS = 3
+/** Two words count as the same when this share of one word's reviews also contains the other, or the phrase. */
+const DUPLICATE_OVERLAP = 0.7
 
-/** Of its stems: what is longer is no word for a button. */
-const MOST_LETTERS = 32
+/** Maximum length of the stems: longer ones do not fit a button. */
+const MAX_KEY_LENGTH = 32
 
 export interface ReadReview {
   readonly id: string
   readonly comment: string
 }
 
-/** A word or short phrase that several reviews have. */
+/** A word or short phrase in several reviews. */
 export interface SharedWord {
   readonly key: string
-  /** As most of them write it. */
+  /** The most frequent written form. */
   readonly text: string
   readonly ids: readonly string[]
 }
@@ -34,21 +34,21 @@ interface Found {
 }
 
 /**
- * The words that most reviews have, most first, phrases before their words. `names` are those of the venue, its kind and
- * its place: that they are said of it says nothing.
+ * The words in most reviews, most frequent first, phrases before their words. Excludes the venue's `names`: its name,
+ * kind and place.
  */
 export function sharedWords(reviews: readonly ReadReview[], names: readonly string[]): SharedWord[] {
   const rootsOfNames = new Set(names.flatMap((name) => keyOf(name).split(' ')))
   const candidates = [...collect(reviews).values()]
-    .filter(({ key, ids }) => ids.size >= FEWEST_REVIEWS && key.length <= MOST_LETTERS)
+    .filter(({ key, ids }) => ids.size >= MIN_REVIEWS && key.length <= MAX_KEY_LENGTH)
     .filter(({ capitals, uses }) => capitals * 2 <= uses)
     .filter(({ key }) => !key.split(' ').some((root) => rootsOfNames.has(root)))
     .sort((one, other) => other.ids.size - one.ids.size || Number(isPhrase(other)) - Number(isPhrase(one)))
   const chosen: Found[] = []
   for (const one of candidates) {
     if (chosen.length === MOST_REVIEW_WORDS) break
-    const phrase = candidates.find((other) => isPhrase(other) && has(other, one) && saysTheSame(one, other))
-    if (!phrase && !chosen.some((other) => saysTheSame(one, other))) chosen.push(one)
+    const phrase = candidates.find((other) => isPhrase(other) && has(other, one) && isDuplicate(one, other))
+    if (!phrase && !chosen.some((other) => isDuplicate(one, other))) chosen.push(one)
   }
   return chosen.map(({ key, ids, texts }) => ({ key, text: mostWritten(texts), ids: [...ids] }))
 }
@@ -71,11 +71,11 @@ const isPhrase = ({ key }: Found): boolean => key.includes(' ')
 const has = (phrase: Found, word: Found): boolean =>
   !isPhrase(word) && phrase.key.split(' ').some((root) => root === word.key)
 
-function saysTheSame(one: Found, other: Found): boolean {
+function isDuplicate(one: Found, other: Found): boolean {
   const both = [...one.ids].filter((id) => other.ids.has(id)).length
-  return both >= SAME_SHARE * Math.max(one.ids.size, other.ids.size)
+  return both >= DUPLICATE_OVERLAP * Math.max(one.ids.size, other.ids.size)
 }
 
-/** The shorter one among those that are written as often: mostly the singular. */
+/** The most frequent form, and the shorter one when two are equal: mostly the singular. */
 const mostWritten = (texts: ReadonlyMap<string, number>): string =>
   [...texts].sort(([one, uses], [other, otherUses]) => otherUses - uses || one.length - other.length)[0]?.[0] ?? ''

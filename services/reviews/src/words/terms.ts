@@ -1,17 +1,17 @@
 import { stem, wordsOf } from '@plekje/engines'
 import { isEmpty, isVerdict } from './empty-words'
 
-/** A word or two that belong together, as a review has them. */
+/** A word, or two related words, of a review. */
 export interface Term {
-  /** Its stems: what is the same whatever its ending. */
+  /** Its stems, which are the same for all endings. */
   readonly key: string
-  /** As it is written, in lower case. */
+  /** As written, in lower case. */
   readonly text: string
-  /** One word inside a sentence that has a capital: a name, where most write it so. */
+  /** True for a single capitalised word within a sentence, which is a name if usually written so. */
   readonly isCapital: boolean
 }
 
-/** The stems of a word or phrase, as {@link Term} has them. */
+/** The stems of a word or phrase. */
 export const keyOf = (text: string): string => wordsOf(text).map(stem).join(' ')
 
 interface Word {
@@ -21,10 +21,10 @@ interface Word {
 }
 
 const afterSentence = /[.!?…\n]\s*$/
-/** What words are not read across. Whatever else is no letter only parts them. */
+/** Parts of a sentence; phrases do not cross their punctuation. Any other non-letter separates words. */
 const parts = /[^.,;:!?…()"“”„\n–—/]+/g
 
-/** Words of a part of a sentence in order; undefined where one says nothing. */
+/** Words of a part in order; undefined for a word without meaning. */
 const wordsIn = (part: string, isStart: boolean): (Word | undefined)[] =>
   (part.match(/[\p{L}\p{N}'’]+/gu) ?? []).flatMap((written, at) => {
     const isCapital = /^\p{Lu}/u.test(written) && !(isStart && at === 0)
@@ -33,7 +33,7 @@ const wordsIn = (part: string, isStart: boolean): (Word | undefined)[] =>
     )
   })
 
-/** Each word that says something, and each two of them that follow each other. */
+/** Each meaningful word, and each two consecutive ones. */
 export function termsOf(text: string): Term[] {
   const terms: Term[] = []
   for (const { 0: part, index } of text.matchAll(parts)) {

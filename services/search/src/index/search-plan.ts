@@ -9,7 +9,7 @@ import {
   type SearchReply,
 } from '@plekje/contracts'
 import type { Filter, GeocodedPlace, IndexQuery } from '@plekje/engines'
-import { haversineKm } from '@plekje/geography'
+import { distanceKm } from '@plekje/geography'
 import { pointOfLocation } from '@plekje/geography/places'
 import type { Catalogue } from '../domain/catalogue'
 import { type ClockTime, clockTimeIn } from '../domain/clock-time'
@@ -137,10 +137,9 @@ async function whereabouts(
   const box = criteria.bbox === undefined ? undefined : readBox(criteria.bbox)
   if (box) return { filters: [], geography: { boxes: [box] }, area: null }
   if (lat !== undefined && lng !== undefined) {
-    const circle = circleAround(null, { lat, lng }, radius ?? DEFAULT_RADIUS_KM)
     const place = typed === undefined ? undefined : resolver.exactly(typed)
-    const isThere = place && haversineKm(lat, lng, place.lat, place.lng) <= MAX_KM_TO_NAMED_PLACE
-    return isThere && circle.area ? { ...circle, area: { ...circle.area, ...told(place) } } : circle
+    const isThere = place && distanceKm({ lat, lng }, place) <= MAX_KM_TO_NAMED_PLACE
+    return circleAround(null, { lat, lng }, radius ?? DEFAULT_RADIUS_KM, isThere ? told(place) : {})
   }
   if (criteria.location !== undefined) {
     const location = around.catalogue.location(criteria.location)
@@ -163,10 +162,7 @@ function inPlace(place: NamedPlace, criteria: SearchQuery): Whereabouts {
   const { name, lat, lng, isArea, locations } = place
   const extra = told(place)
   const isCircle = locations.length === 0 || (radius !== undefined && !isArea)
-  if (isCircle) {
-    const circle = circleAround(name, { lat, lng }, radius ?? DEFAULT_RADIUS_KM)
-    return circle.area ? { ...circle, area: { ...circle.area, ...extra } } : circle
-  }
+  if (isCircle) return circleAround(name, { lat, lng }, radius ?? DEFAULT_RADIUS_KM, extra)
   const isDistrict = place.kind === 'district'
   return {
     filters: [{ field: 'location', in: locations.map(({ slug }) => slug) }],
@@ -195,8 +191,13 @@ function inLocation(location: Location, { radius, sortBy }: SearchQuery): Wherea
   }
 }
 
-function circleAround(name: string | null, { lat, lng }: { lat: number; lng: number }, radiusKm: number): Whereabouts {
-  return { filters: [], geography: { circle: { lat, lng, radiusKm } }, area: { name, lat, lng, radiusKm } }
+function circleAround(
+  name: string | null,
+  { lat, lng }: { lat: number; lng: number },
+  radiusKm: number,
+  extra: ReturnType<typeof told> = {},
+): Whereabouts {
+  return { filters: [], geography: { circle: { lat, lng, radiusKm } }, area: { name, lat, lng, radiusKm, ...extra } }
 }
 
 /** In a circle, and near the middle of a district, the nearest come first unless a text or a wish says otherwise. Nearest to nothing is no order. */

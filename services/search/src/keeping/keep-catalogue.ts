@@ -1,5 +1,5 @@
-import type { VenueSnapshot } from '@plekje/contracts'
-import { loadGazetteer } from '@plekje/geography/places'
+import type { Location, VenueSnapshot } from '@plekje/contracts'
+import { loadGazetteer, PlaceResolver } from '@plekje/geography/places'
 import { type Logger, repeatUntilDone, sleep, UnavailableError } from '@plekje/service-kit'
 import { Catalogue } from '../domain/catalogue'
 import type { VenueSource } from './venue-source'
@@ -67,6 +67,10 @@ export function createCatalogueKeeper(source: Pick<VenueSource, 'listCategories'
     current(): Catalogue {
       if (!catalogue) throw notYet()
       return catalogue
+    },
+    /** Resolves names of places; before the first reading without knowing which of them have venues. */
+    async resolver(): Promise<PlaceResolver<Location>> {
+      return catalogue?.resolver ?? new PlaceResolver<Location>(await loadGazetteer(), [])
     },
     refresh,
     /** The catalogue with the words of these venues, as far as listings has them. */

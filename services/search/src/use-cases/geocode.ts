@@ -4,14 +4,14 @@ import type { CatalogueKeeper } from '../keeping/keep-catalogue'
 
 export interface GeocodeParts {
   readonly geocoder: Geocoder
-  readonly catalogue: Pick<CatalogueKeeper, 'current'>
+  readonly catalogue: Pick<CatalogueKeeper, 'resolver'>
 }
 
 /** Points of places and places of points. Throws {@link NotFoundError}. */
 export const createGeocode = ({ geocoder, catalogue }: GeocodeParts) => ({
   /** A place as `location_name` would be understood, else what the geocoder makes of it. */
   async find(text: string) {
-    const { resolver } = catalogue.current()
+    const resolver = await catalogue.resolver()
     const place = resolver.resolve(text)
     if (place) {
       const { name, lat, lng, isArea, kind, locations, namesakes } = place

@@ -2,9 +2,9 @@ import type { AlertFrequency } from '@plekje/contracts'
 import { wallClockAt, weekdayOf } from '@plekje/opening-hours'
 
 export interface DigestTimes {
-  /** On the clock of Europe/Amsterdam. */
+  /** In Europe/Amsterdam. */
   readonly hour: number
-  /** For trying it out: a digest each so many seconds instead of each day, and each seven times so many of each week. */
+  /** For trials: seconds between the digests of a daily alert; a weekly one takes seven times as long. */
   readonly everySeconds?: number | undefined
 }
 
@@ -13,7 +13,7 @@ const DAY_MINUTES = 1440
 /** Thursday, with Monday as 0: in time for the weekend. */
 const DAY_OF_WEEKLY = 3
 
-/** When the next mail is due, after a moment. */
+/** The due time of the next mail after an instant. */
 export function nextDigestAt(frequency: AlertFrequency, after: Date, { hour, everySeconds }: DigestTimes): Date {
   if (everySeconds !== undefined) {
     return new Date(after.getTime() + everySeconds * 1000 * (frequency === 'weekly' ? 7 : 1))
@@ -24,7 +24,7 @@ export function nextDigestAt(frequency: AlertFrequency, after: Date, { hour, eve
   return instantOf(day, hour * 60)
 }
 
-/** The instant at which clocks of Amsterdam show this; an hour that is skipped in March is the one after it. */
+/** The instant of a local time in Amsterdam; an hour that is skipped in March becomes the next one. */
 function instantOf(day: number, minute: number): Date {
   const wanted = day * DAY_MINUTES + minute
   const shownAt = (minutes: number) => {

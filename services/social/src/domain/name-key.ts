@@ -1,12 +1,12 @@
 import type { PublicMember } from '@plekje/contracts'
 import { fold } from '@plekje/text-folding'
 
-/** Longer than any name shown; a key is part of an index. */
+/** Longer than any displayed name; keys are indexed. */
 const MAX_KEY = 120
 
 /**
- * By which members stand in a list: their first name, else their username, as Dutch sorts it: without case and accents.
- * It lies beside what is listed, so that the store gives a page in order and no process sorts a whole list.
+ * Sort key of a member in a list: first name, else username, without case and accents as in Dutch order. It is stored
+ * with the listed item, so that the store returns pages in order.
  */
 export const nameKey = ({ firstName, username }: Pick<PublicMember, 'firstName' | 'username'>): string =>
   fold((firstName?.trim() || username).normalize('NFKD'))

@@ -3,7 +3,7 @@ import type { DigestRepository } from '../storage/digest-repository'
 
 type Due = Pick<DigestRepository, 'countDue' | 'oldestDue'>
 
-/** How many wait to be told of new venues, and for how long: in `/metrics`. */
+/** Gauges of the number and age of due digests. */
 export const digestFigures = (digests: Due, now: () => Date): Figure[] => [
   {
     name: 'alerts_waiting',

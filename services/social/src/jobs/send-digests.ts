@@ -5,15 +5,15 @@ import type { DigestRepository } from '../storage/digest-repository'
 
 export interface DigestSending {
   start(): void
-  /** Finishes the digest that is being made. */
+  /** Finishes the current digest. */
   close(): Promise<void>
 }
 
-/** Two short looks along an index. */
+/** Each poll is two cheap index lookups. */
 const POLL_MS = 1000
 const AT_ONCE = 4
 
-/** Looks whom it is time to tell. Any process may: each member is claimed by one. */
+/** Sends due digests. Any number of processes may run this: each member is claimed by one. */
 export function createDigestSending({
   digests,
   sendDigest,

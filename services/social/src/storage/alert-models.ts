@@ -2,51 +2,51 @@ import type { AlertFrequency, AlertNews } from '@plekje/contracts'
 import { modelOnce } from '@plekje/service-kit'
 import { type Connection, type Model, Schema, SchemaTypes } from 'mongoose'
 
-/** A search that a member follows, in the member's document. */
+/** A saved search of a member, in the member's document. */
 export interface StoredAlert {
   readonly id: string
-  /** In the one spelling that criteria have; no two alerts of a member have the same. */
+  /** Criteria in canonical spelling; unique per member. */
   readonly criteria: string
   readonly name: string
   readonly frequency: AlertFrequency
   readonly isPaused: boolean
   readonly createdAt: Date
-  /** What visitors could see before is not mailed: when it was made, or went on after a pause. */
+  /** Venues that were visible before are not mailed: the time of creation, or of the end of a pause. */
   readonly since: Date
-  /** When it is looked for news; null during a pause. */
+  /** Time of the next check; null while paused. */
   readonly dueAt: Date | null
-  /** When it last was. */
+  /** Time of the last check. */
   readonly checkedAt?: Date
-  /** When a mail last told of any. */
+  /** Time of the last mail. */
   readonly lastMailedAt?: Date
 }
 
-/** What one alert has to say in a digest, and what becomes of it once that is said. */
+/** The part of one alert in a digest, and its state after sending. */
 export interface DigestPart {
   readonly alertId: string
-  /** As it was when the digest was made: one that was changed since keeps its own. */
+  /** The alert's `dueAt` when the digest was created: an alert changed since keeps its own. */
   readonly dueAt: Date
   readonly mailed: readonly number[]
-  /** More was found than is looked at in one go: from then on it is told. */
+  /** Set when there were too many new venues: the next check starts here. */
   readonly since?: Date
-  /** None where nothing is new. */
+  /** Absent when nothing is new. */
   readonly news?: AlertNews
 }
 
-/** A mail that is to be handed over, the same one until that has happened. */
+/** A mail to hand over to accounts; unchanged until that succeeds. */
 export interface Digest {
   readonly id: string
   readonly madeAt: Date
   readonly parts: readonly DigestPart[]
 }
 
-/** What a member's document has for alerts. */
+/** Alert fields of a member's document. */
 export interface AlertFields {
   readonly alerts?: readonly StoredAlert[]
-  /** In links of mails: whoever has it may pause the alerts. */
+  /** Token in the links of mails: its holder may pause the alerts. */
   readonly alertsToken?: string
   readonly digest?: Digest
-  /** By which process it is worked on, and until when nobody else does. */
+  /** The process that works on it, and until when. */
   readonly digestLease?: { readonly owner: string; readonly until: Date }
 }
 
@@ -81,7 +81,7 @@ export const alertFields = {
   digestLease: { type: new Schema({ owner: String, until: Date }, part), default: undefined },
 }
 
-/** That an alert told of a venue, so that it does so once. */
+/** Records that an alert reported a venue, so that it does so once. */
 export interface MailedVenue {
   /** `<alert>:<venue>`. */
   readonly _id: string

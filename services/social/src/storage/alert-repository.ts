@@ -6,14 +6,14 @@ import type { SocialModels, StoredMember } from './social-models'
 export type AlertChanges = Partial<Pick<StoredAlert, 'frequency' | 'isPaused' | 'since' | 'dueAt'>>
 
 export interface AlertRepository {
-  /** Last added first. */
+  /** Newest first. */
   of(userId: string): Promise<StoredAlert[]>
-  /** In one write with the checks that the member was not erased, has no such alert and not too many. */
+  /** Adds in one write with the checks that the member is not erased, has no such alert and not too many. */
   add(userId: string, alert: StoredAlert): Promise<'added' | 'present' | 'full' | 'erased'>
   change(userId: string, alertId: string, changes: AlertChanges): Promise<void>
-  /** With what it noted of the venues that it told of. */
+  /** Also removes the records of reported venues. */
   remove(userId: string, alertId: string): Promise<void>
-  /** Pauses all of whom a mail with this token went to, and takes back what was to be mailed; false when there is nobody. */
+  /** Pauses all alerts of the member with this token and cancels a waiting digest; false for an unknown token. */
   pauseAllBy(token: string): Promise<boolean>
 }
 
@@ -28,7 +28,7 @@ export function createAlertRepository({
     return [...(member?.alerts ?? [])].reverse()
   }
 
-  /** An upsert that meets an erased member, or one who has such an alert, stumbles over its id. */
+  /** An upsert for an erased member, or a duplicate alert, fails with a duplicate id. */
   const push = async (userId: string, alert: StoredAlert): Promise<boolean> => {
     const filter = {
       ...{ _id: userId, ...present },
@@ -47,7 +47,7 @@ export function createAlertRepository({
   return {
     of,
     async add(userId, alert) {
-      // Another try when one was removed, or the member's document made, between the two looks.
+      // Retry when an alert was removed, or the member's document created, between the reads.
       for (;;) {
         const isAdded = await writeOnce(
           () => push(userId, alert),

@@ -4,27 +4,27 @@ import type { AlertModels, Digest, StoredAlert } from './alert-models'
 import type { SocialModels, StoredMember } from './social-models'
 
 export interface DigestRepository {
-  /** Members whom it is time to tell, some of them. */
+  /** Some members whose digests are due. */
   waiting(at: Date): Promise<string[]>
-  /** Keeps others from this member until then; null when another process has them, or they are erased. */
+  /** Claims a member's digest; null when another process has it, or the member is erased. */
   claim(userId: string, lease: { owner: string; at: Date; until: Date }): Promise<StoredMember | null>
-  /** Of the venues those that the alert did not tell of yet. */
+  /** The venues that the alert has not reported yet. */
   unmailed(alertId: string, listingIds: readonly number[]): Promise<number[]>
-  /** Notes what is to be mailed, with the token of its link; null when the claim is another's by now. */
+  /** Stores the digest, with the token of its link; null when another process has the claim by now. */
   write(userId: string, owner: string, digest: Digest): Promise<StoredMember | null>
-  /** Notes what a digest mailed, and when the next ones of its alerts are due; then takes the digest out. May be repeated. */
+  /** Records a sent digest and the next due times of its alerts, then removes it. Repeatable. */
   finish(userId: string, digest: Digest, at: Date, next: (alert: StoredAlert) => Date): Promise<void>
-  /** How many members' digests are due. */
+  /** Number of members with a due digest. */
   countDue(at: Date): Promise<number>
-  /** Since when the one that is due longest is; undefined when none is. */
+  /** Due time of the most overdue digest; undefined when none is due. */
   oldestDue(at: Date): Promise<Date | undefined>
   removeAllOf(userIds: readonly string[]): Promise<void>
 }
 
 const BATCH = 100
-/** What is due later than the longest period from now is so by a clock that was wrong. */
+/** A due time beyond the longest period comes from a wrong clock. */
 const FAR_AHEAD_MS = 8 * 24 * 3_600_000
-/** No alert looks at as many in the time in which a venue may still come late. */
+/** More than an alert checks within the time in which a venue may still arrive late. */
 const MAILED_PER_ALERT = 10_000
 const present = { erasedAt: { $exists: false } }
 

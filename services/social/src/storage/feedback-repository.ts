@@ -5,7 +5,7 @@ import type { SocialModels, StoredFeedback } from './social-models'
 export type FeedbackState = (typeof FEEDBACK_STATES)[number]
 
 export interface FeedbackRepository {
-  /** Once, however often it is added. */
+  /** Idempotent by id. */
   add(feedback: StoredFeedback): Promise<void>
   /** Newest first. */
   of(userId: string): Promise<StoredFeedback[]>
@@ -15,13 +15,13 @@ export interface FeedbackRepository {
     page: { skip: number; limit: number },
   ): Promise<{ feedback: StoredFeedback[]; total: number }>
   byId(id: string): Promise<StoredFeedback | null>
-  /** Tells it in the same write; null when it is so already, or there is no such feedback. */
+  /** Publishes the event in the same write; null when the state is unchanged, or there is no such feedback. */
   setState(id: string, state: FeedbackState, event: OutboxEntry): Promise<StoredFeedback | null>
-  /** Takes away who sent it; the text stays. */
+  /** Removes the sender; the text stays. */
   anonymise(userIds: readonly string[]): Promise<void>
 }
 
-/** What is stored of a state; a missing one is found by null. */
+/** The stored state; `null` matches a missing one. */
 const stored = (state: FeedbackState) => ({ state: state === 'done' ? ('done' as const) : null })
 
 export const createFeedbackRepository = (

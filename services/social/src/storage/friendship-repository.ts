@@ -4,31 +4,31 @@ import type { NameKeys } from './name-keys'
 import type { SocialModels, StoredFriendship } from './social-models'
 
 export interface FriendshipRepository {
-  /** Accepted friends by name, those after a place; and how many there are in all. */
+  /** A page of accepted friends by name, and the total. */
   friends(
     userId: string,
     page: { after: PlaceByName | undefined; limit: number },
   ): Promise<{ friends: PlaceByName[]; total: number }>
-  /** Requests that wait for the member's answer, newest first, those after a place; and how many wait in all. */
+  /** A page of requests that wait for the member's answer, newest first, and the total. */
   requests(
     userId: string,
     page: { before: PlaceInTime | undefined; limit: number },
   ): Promise<{ requests: StoredFriendship[]; total: number }>
-  /** Everything between a member and others: friendships and requests, newest first. */
+  /** All friendships and requests of a member, newest first. */
   of(userId: string): Promise<StoredFriendship[]>
-  /** Null when there is something between the two already, also a request with this id. */
+  /** Null when the two have a friendship or request, including one with this id. */
   add(requestId: string, from: string, to: string): Promise<StoredFriendship | null>
   between(one: string, other: string): Promise<StoredFriendship | null>
-  /** Turns the request of `from` to `to` into a friendship, which says by which request of `to`; null when none waits. */
+  /** Turns the request of `from` to `to` into a friendship that records the request of `to`; null when none waits. */
   acceptFrom(from: string, to: string, acceptedBy: string): Promise<StoredFriendship | null>
-  /** The same by its id. Accepting again gives the friendship that is there. */
+  /** Accepts a request by id. Accepting again returns the existing friendship. */
   accept(requestId: string, to: string): Promise<StoredFriendship | null>
   /** A request that waits for this member; null when there is none. */
   waiting(requestId: string, to: string): Promise<StoredFriendship | null>
   /** False when no such request waits for this member. */
   reject(requestId: string, to: string): Promise<boolean>
   remove(one: string, other: string): Promise<void>
-  /** Takes a request back that nobody answered. */
+  /** Withdraws an unanswered request. */
   withdraw(requestId: string): Promise<void>
   removeAllOf(userIds: readonly string[]): Promise<void>
 }
@@ -44,7 +44,7 @@ export function createFriendshipRepository(
     from: { other: 'to', key: 'toKey' },
     to: { other: 'from', key: 'fromKey' },
   } as const
-  /** Friends by name of whom the member asked (`from`), or who asked the member (`to`). */
+  /** Friends by name whom the member asked (`from`), or who asked the member (`to`). */
   const friendsOn = async (side: 'from' | 'to', userId: string, after: PlaceByName | undefined, limit: number) => {
     const { other, key } = sides[side]
     const found = await friendships
@@ -87,7 +87,7 @@ export function createFriendshipRepository(
       const of = (side: 'from' | 'to') => friendships.countDocuments({ [side]: userId, status: 'accepted' }).exec()
       const total = Promise.all([of('from'), of('to')]).then(([asked, wasAsked]) => asked + wasAsked)
       let found = await friendsPage(userId, after, limit)
-      // Those without a place come first.
+      // Rows without a sort key come first.
       if (after === undefined && found.some(({ name }) => name == null)) {
         await nameKeys.fillMissing(userId)
         found = await friendsPage(userId, after, limit)
@@ -166,6 +166,6 @@ export function createFriendshipRepository(
   }
 }
 
-/** As the store compares: code point by code point. */
+/** Compares by code point, like the store. */
 const byName = (left: PlaceByName, right: PlaceByName) =>
   Buffer.compare(Buffer.from(left.name), Buffer.from(right.name)) || (left.id < right.id ? -1 : 1)

@@ -5,32 +5,32 @@ import type { NameKeys } from './name-keys'
 import type { SocialModels, StoredFavorite, StoredMember } from './social-models'
 
 export interface MemberRepository {
-  /** All, last added first. */
+  /** All favourites, newest first. */
   favoritesOf(userId: string): Promise<StoredFavorite[]>
-  /** Last added first, those after a place; and how many there are in all. */
+  /** A page of favourites, newest first, and the total. */
   favorites(
     userId: string,
     page: { before: PlaceInTime | undefined; limit: number },
   ): Promise<{ favorites: StoredFavorite[]; total: number }>
-  /** Those of the venues that are favourites. */
+  /** The favourites among the venues. */
   favoritesAmong(userId: string, listingIds: readonly number[]): Promise<number[]>
-  /** In one write with the checks that the member was not erased and the list is not full. */
+  /** Adds in one write with the checks that the member is not erased and the list is not full. */
   addFavorite(userId: string, listingId: number): Promise<'added' | 'present' | 'full' | 'erased'>
   removeFavorite(userId: string, listingId: number): Promise<void>
-  /** Takes a deleted venue from everyone. */
+  /** Removes a deleted venue from all members. */
   forgetListing(listingId: number): Promise<void>
-  /** Keeps names as they are now, also of those not known before; of erased members nothing. */
+  /** Stores current names, also new ones; skips erased members. */
   remember(members: readonly PublicMember[]): Promise<void>
   known(ids: readonly string[]): Promise<PublicMember[]>
 }
 
-/** What of a member's document goes when the member is erased. */
+/** Fields of a member's document that an erasure removes. */
 export const PERSONAL_FIELDS = [
   ...(['favorites', 'username', 'firstName', 'profileImageUrl'] as const),
   ...(['alerts', 'alertsToken', 'digest', 'digestLease'] as const),
 ]
 
-/** One document each, of one member's document. */
+/** Yields a document per favourite. */
 const favoritesIn = (userId: string): PipelineStage[] => [
   { $match: { _id: userId } },
   { $unwind: '$favorites' },
@@ -43,7 +43,7 @@ export function createMemberRepository(
   { members }: Pick<SocialModels, 'members'>,
   nameKeys: Pick<NameKeys, 'follow'>,
 ): MemberRepository {
-  /** An upsert that meets an erased member stumbles over its id. */
+  /** An upsert for an erased member fails with a duplicate id. */
   const upsert = async (filter: object, update: object): Promise<boolean> => {
     try {
       const { upsertedCount, modifiedCount } = await members.updateOne({ ...filter, ...present }, update, {
@@ -102,7 +102,7 @@ export function createMemberRepository(
       return found.map(({ listingId }) => listingId)
     },
     async addFavorite(userId, listingId) {
-      // Another try when it was removed, or the member's document made, between the two looks.
+      // Retry when the favourite was removed, or the member's document created, between the reads.
       for (;;) {
         const favorite = { listingId, addedAt: new Date() }
         const isAdded = await writeOnce(
@@ -132,7 +132,7 @@ export function createMemberRepository(
     },
     async remember(known) {
       if (known.length === 0) return
-      // In one command: a write each would wait for connections that everybody else needs.
+      // A single bulk write, because many single writes would occupy the connection pool.
       const writes = known.map(({ id, username, firstName, profileImageUrl }) => ({
         updateOne: {
           filter: { _id: id, ...present },

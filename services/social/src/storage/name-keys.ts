@@ -2,17 +2,17 @@ import { nameKey } from '../domain/name-key'
 import type { SocialModels, StoredMember } from './social-models'
 
 export interface NameKeys {
-  /** By member; empty of one whose name is not known here. */
+  /** Sort keys by member; empty for a member whose name is unknown here. */
   of(userIds: readonly string[]): Promise<Map<string, string>>
-  /** Puts friendships in the place that the members' names have now. */
+  /** Updates the sort keys in the friendships of these members. */
   follow(userIds: readonly string[]): Promise<void>
-  /** Gives a place to friendships of a member that have none: they are older than places, or of a version before. */
+  /** Adds sort keys to friendships of a member that lack them because an older version wrote them. */
   fillMissing(userId: string): Promise<void>
 }
 
 const BATCH = 200
 
-/** Where members stand in lists of friends by name, which friendships carry along. */
+/** Sort keys of members, which friendships carry for lists by name. */
 export function createNameKeys({ members, friendships }: Pick<SocialModels, 'members' | 'friendships'>): NameKeys {
   const of = async (userIds: readonly string[]) => {
     const found = await members

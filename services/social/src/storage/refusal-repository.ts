@@ -2,15 +2,15 @@ import { isDuplicateKey } from '@plekje/service-kit'
 import { waitAfter } from '../domain/waiting-times'
 import type { SocialModels, StoredFriendship, StoredRefusal } from './social-models'
 
-/** Who was rejected by whom, so that they do not ask again at once. */
+/** Rejections, so that the requester cannot ask again immediately. */
 export interface RefusalRepository {
-  /** Notes that a request was rejected; once per request, however often it is called. */
+  /** Records a rejection, once per request. */
   note(request: Pick<StoredFriendship, 'requestId' | 'from' | 'to' | 'createdAt'>): Promise<void>
-  /** Whether someone has to wait before asking this person again. */
+  /** True when the requester must wait before asking this person again. */
   isWaiting(from: string, to: string): Promise<boolean>
-  /** Those that `userId` has to wait for, and those that wait for them. */
+  /** Rejections by and of a member. */
   of(userId: string): Promise<StoredRefusal[]>
-  /** The two became friends. */
+  /** Called when the two became friends. */
   forgetBetween(one: string, other: string): Promise<void>
   removeAllOf(userIds: readonly string[]): Promise<void>
 }
@@ -23,7 +23,7 @@ export function createRefusalRepository(
 ): RefusalRepository {
   return {
     async note({ requestId, from, to, createdAt }) {
-      // Again when another request of the two was rejected between the looks.
+      // Retry when another request of the two was rejected between the reads.
       for (;;) {
         const known = await refusals.findById(keyOf(from, to)).lean<StoredRefusal>().exec()
         if (known?.requestId === requestId) return

@@ -6,13 +6,16 @@ const HOUR_SECONDS = 3600
 interface Window {
   readonly counted: Limit
   readonly most: number
-  /** Dutch. */
+  /** Dutch text. */
   readonly lately: string
 }
 
-/** Friend requests of one member, over all processes; those to unknown names too, which else were a way to try names. */
+/**
+ * Limits friend requests per member across processes; requests to unknown names count too, because they would otherwise
+ * allow guessing names.
+ */
 export interface RequestLimit {
-  /** Counts one; throws {@link TooManyRequestsError} above the limit of an hour or a day. */
+  /** Counts a request; throws {@link TooManyRequestsError} above the limit of an hour or a day. */
   consume(memberId: string): Promise<void>
   forget(memberId: string): Promise<void>
 }

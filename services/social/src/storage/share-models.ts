@@ -3,23 +3,23 @@ import { modelOnce } from '@plekje/service-kit'
 import { type Connection, type Model, Schema } from 'mongoose'
 
 interface Visit {
-  /** Of its event. */
+  /** Id of its event. */
   readonly id: string
   readonly at: Date
 }
 
-/** A venue shared by a member, under the code of the link. */
+/** A venue shared by a member, by the code of the link. */
 export interface StoredShare extends Pick<Share, 'listingId' | 'shareMethod' | 'visits'> {
   readonly _id: string
   readonly userId: string
   readonly sharedAt: Date
-  /** The last visits counted, by which one that is delivered again is recognised. */
+  /** The last counted visits, to recognise redelivered ones. */
   readonly recent: readonly Visit[]
 }
 
-/** A visit by a code that nobody is known to have shared: its share may be on its way, or was not a member's. */
+/** A visit by an unknown code: its share may arrive later, or was not a member's. */
 export interface StoredEarlyVisit {
-  /** Of its event. */
+  /** Id of its event. */
   readonly _id: string
   readonly code: string
   readonly at: Date

@@ -1,25 +1,25 @@
 import { isDuplicateKey } from '@plekje/service-kit'
 import type { ShareModels, StoredShare } from './share-models'
 
-/** What `GET /api/shares` shows at most; a member's older ones are not kept. */
+/** Maximum number of shares in `GET /api/shares`; older ones are dropped. */
 const SHARES_PER_MEMBER = 100
-/** A visit older than so many later ones of its share counts as told before. */
+/** A visit older than this many later ones of its share counts as a repeat. */
 const RECENT_VISITS = 500
-/** Codes are anyone's to make up: beyond this their visits are not kept. */
+/** Anyone can invent codes: visits beyond this number are dropped. */
 const EARLY_VISITS = 10_000
 
 export interface ShareRepository {
   /** Newest first. */
   of(userId: string): Promise<StoredShare[]>
-  /** A code that is known as another's, or for another venue, stays as it is; shared again it has the later way and time. */
+  /** Stores a share. A code of another member or venue is not changed; sharing again updates method and time. */
   keep(share: Pick<StoredShare, '_id' | 'userId' | 'listingId' | 'shareMethod' | 'sharedAt'>): Promise<void>
-  /** Once per event. */
+  /** Counts a visit once per event. */
   countVisit(code: string, eventId: string, at: Date): Promise<void>
   removeAllOf(userIds: readonly string[]): Promise<void>
 }
 
 export function createShareRepository({ shares, earlyVisits }: ShareModels): ShareRepository {
-  /** False when no such share is kept. */
+  /** False when there is no such share. */
   const count = async (code: string, id: string, at: Date): Promise<boolean> => {
     const isNotCounted = {
       'recent.id': { $ne: id },
@@ -73,7 +73,7 @@ export function createShareRepository({ shares, earlyVisits }: ShareModels): Sha
       } catch (error) {
         if (!isDuplicateKey(error)) throw error
       }
-      // The share may have come between the look and the note.
+      // The share may have arrived between the read and the write.
       if (await shares.exists({ _id: code })) await adoptEarlyVisits(code)
     },
     async removeAllOf(userIds) {

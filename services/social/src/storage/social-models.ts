@@ -11,17 +11,17 @@ export interface StoredFavorite {
 }
 
 /**
- * What is kept of one member: favourites, searches that are followed, and the name as it was last known. Of an erased member the id alone remains,
- * so that whatever was still under way is recognised and refused.
+ * A member: favourites, saved searches, and the last known name. Only the id of an erased member remains, so that late
+ * writes are recognised and refused.
  */
 export interface StoredMember extends Partial<Omit<PublicMember, 'id'>>, ErasureFields, AlertFields {
   readonly _id: string
   readonly favorites?: readonly StoredFavorite[]
 }
 
-/** One document per pair, whoever asked: what makes a second request or a lopsided friendship impossible. */
+/** A single document per pair, regardless of who asked: this excludes a second request and a one-sided friendship. */
 export interface StoredFriendship {
-  /** Both ids in order, with a dot between. */
+  /** Both ids in order, separated by a dot. */
   readonly _id: string
   readonly requestId: string
   readonly from: string
@@ -30,18 +30,18 @@ export interface StoredFriendship {
   readonly status: 'pending' | 'accepted'
   readonly createdAt: Date
   readonly acceptedAt?: Date
-  /** The request of the other one by which it was accepted, when both asked. */
+  /** When both asked: the request of the other one, which accepted this one. */
   readonly acceptedBy?: string
-  /** Where each of the two stands in a list by name (`nameKey`). Missing of one made before there were such places. */
+  /** Sort key of each member in a list by name (`nameKey`). Missing in documents of older versions. */
   readonly fromKey?: string
   readonly toKey?: string
 }
 
-/** That a request was rejected: who asked has to wait before asking the same person again. */
+/** A rejected request: the requester must wait before asking the same person again. */
 export interface StoredRefusal {
-  /** `<asker>><asked>`. */
+  /** `<requester>><requested>`. */
   readonly _id: string
-  /** The request that was rejected last: rejecting it again is the same rejection. */
+  /** The last rejected request: rejecting it again is the same rejection. */
   readonly requestId: string
   readonly from: string
   readonly to: string
@@ -63,7 +63,7 @@ export interface StoredFeedback {
   /** Null for visitors. */
   readonly userId: string | null
   readonly createdAt: Date
-  /** Missing while it is open. */
+  /** Missing while open. */
   readonly state?: 'done'
 }
 
@@ -104,7 +104,7 @@ const friendshipSchema = new Schema<StoredFriendship>(
 )
 friendshipSchema.index({ requestId: 1 }, { unique: true })
 friendshipSchema.index({ members: 1, createdAt: -1 })
-// Friends by name, who asked and who was asked apart; and requests that wait, newest first.
+// For friends by name, as requester and as requested; and for waiting requests, newest first.
 friendshipSchema.index({ from: 1, status: 1, toKey: 1, to: 1 })
 friendshipSchema.index({ to: 1, status: 1, fromKey: 1, from: 1 })
 friendshipSchema.index({ to: 1, status: 1, createdAt: -1, requestId: -1 })

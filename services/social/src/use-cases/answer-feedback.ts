@@ -5,13 +5,13 @@ import type { StoredFeedback } from '../storage/social-models'
 
 const notFound = () => new NotFoundError('feedback_not_found', 'Deze feedback bestaat niet (meer).')
 
-/** The administrators' inbox of feedback: what came in, and what was done with it. */
+/** The administrators' inbox of feedback. */
 export const createAnswerFeedback = (feedback: FeedbackRepository) => ({
   async list({ state, page, limit }: { state?: FeedbackState | undefined; page: number; limit: number }) {
     const { feedback: found, total } = await feedback.list(state, { skip: (page - 1) * limit, limit })
     return { feedback: found.map(itemOf), total }
   },
-  /** What is so already changes nothing and publishes nothing. */
+  /** An unchanged state publishes nothing. */
   async setState(admin: Member, id: string, state: FeedbackState): Promise<FeedbackItem> {
     const found = await feedback.byId(id)
     if (!found) throw notFound()

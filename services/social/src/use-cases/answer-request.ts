@@ -4,11 +4,11 @@ import type { MemberDirectory } from '../member-directory'
 import type { FriendshipRepository } from '../storage/friendship-repository'
 import type { RefusalRepository } from '../storage/refusal-repository'
 
-/** To whom a request is not addressed, it does not exist: ids tell nothing. */
+/** A request to somebody else is reported as missing, so that ids reveal nothing. */
 const noSuchRequest = () =>
   new NotFoundError('request_not_found', 'Dit vriendschapsverzoek bestaat niet of is niet aan jou gericht.')
 
-/** Accepting and rejecting, by the addressee. Accepting twice answers the same. */
+/** Accepts and rejects requests to the member. Accepting again returns the same. */
 export const createAnswerRequest = (
   friendships: FriendshipRepository,
   {
@@ -27,11 +27,11 @@ export const createAnswerRequest = (
   async reject(member: Member, requestId: string): Promise<void> {
     const request = await friendships.waiting(requestId, member.id)
     if (!request) throw noSuchRequest()
-    // Noted first: once the request is gone, who sent it must already have to wait.
+    // Record first: once the request is gone, its sender must already have to wait.
     await refusals.note(request)
     const isRejected = await friendships.reject(requestId, member.id)
     const { from, to } = request
-    // Accepted or taken back meanwhile, or, looked at after the write, erased.
+    // Accepted or withdrawn meanwhile; or, checked after the write, erased.
     const isFriend = !isRejected && (await friendships.between(from, to))?.status === 'accepted'
     if (isFriend) await refusals.forgetBetween(from, to)
     if (await erasures.isAnyErased([from, to])) await refusals.forgetBetween(from, to)

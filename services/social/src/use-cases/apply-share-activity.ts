@@ -3,8 +3,8 @@ import type { Erasures } from '@plekje/service-kit'
 import type { ShareRepository } from '../storage/share-repository'
 
 /**
- * Keeps who shared what, and counts who came by it. A share without a person, as of visitors and of members who did not
- * agree to be remembered, is nobody's and is not kept.
+ * Stores shares of members, and counts their visits. Shares without a member, of visitors and of members without consent,
+ * are not stored.
  */
 export const createApplyShareActivity =
   (shares: ShareRepository, erasures: Pick<Erasures, 'isAnyErased'>) =>
@@ -12,7 +12,7 @@ export const createApplyShareActivity =
     const at = new Date(occurredAt)
     if (data.bot) return
     if (data.kind === 'clicked') {
-      // One source followed it more often than counts; what was shared too often is shared all the same.
+      // Visits beyond the limit of a source are not counted; shares beyond it are stored.
       if (data.excess) return
       await shares.countVisit(data.click.shareCode, id, at)
       return
@@ -21,6 +21,6 @@ export const createApplyShareActivity =
     if (userId === undefined) return
     const { shareCode, listingId, shareMethod } = data.share
     await shares.keep({ _id: shareCode, userId, listingId, shareMethod, sharedAt: at })
-    // Looked at after the write: an erasure that began before it may have passed this document by.
+    // Check after the write: an erasure that began before may have missed this document.
     if (await erasures.isAnyErased([userId])) await shares.removeAllOf([userId])
   }

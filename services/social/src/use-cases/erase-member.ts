@@ -12,7 +12,7 @@ interface Kept {
   readonly digests: Pick<DigestRepository, 'removeAllOf'>
 }
 
-/** Takes away everything of members that does not lie in their own document. */
+/** Removes all data of members outside their own documents. */
 export const createRemoveAllOf =
   ({ friendships, feedback, shares, refusals, digests }: Kept) =>
   (userIds: readonly string[]): Promise<unknown> =>

@@ -13,10 +13,7 @@ const NAMES_AT_ONCE = 500
 
 type Pair = Pick<StoredFriendship, 'from' | 'to'>
 
-/**
- * Everything that is kept of a member, for their download, in one document: whole or not at all. Others appear by name,
- * never by id.
- */
+/** All data of a member for a download, complete or not at all. Other members appear by name, never by id. */
 export const createExportMemberData =
   ({
     members,
@@ -38,7 +35,7 @@ export const createExportMemberData =
     now: () => Date
   }) =>
   async (userId: string, log: Logger): Promise<MemberData> => {
-    /** Some at a time: one who knows many must not keep accounts from all others. */
+    /** In batches: a member with many friends must not occupy accounts. */
     const namesOf = async (ids: readonly string[]) => {
       const names = new Map<string, PublicMember>()
       for (let start = 0; start < ids.length; start += NAMES_AT_ONCE) {
@@ -59,7 +56,7 @@ export const createExportMemberData =
     const names = await namesOf([...new Set([...between, ...rejections].map(otherOf))])
     const usernameOf = (friendship: Pair) => names.get(otherOf(friendship))?.username ?? null
     const rejected = rejections.filter(({ to }) => to === userId)
-    // To whoever sent it a request that was rejected is one that waits, for as long as it may not be sent again.
+    // To its sender a rejected request looks like a waiting one for as long as it may not be repeated.
     const unanswered = rejections
       .filter(({ from, to, until }) => from === userId && until > now() && !between.some((one) => otherOf(one) === to))
       .map((refusal) => ({ username: usernameOf(refusal), sentAt: refusal.askedAt.toISOString() }))

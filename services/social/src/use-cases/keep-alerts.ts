@@ -17,7 +17,9 @@ import { type DigestTimes, nextDigestAt } from '../domain/digest-times'
 import type { StoredAlert } from '../storage/alert-models'
 import type { AlertChanges, AlertRepository } from '../storage/alert-repository'
 
-/** A member's alerts. What is open at some moment is no news about a venue: those criteria are left out. */
+/**
+ * A member's alerts. Criteria about opening hours at some moment are dropped, because they say nothing about new venues.
+ */
 export function createKeepAlerts(
   alerts: AlertRepository,
   {
@@ -47,7 +49,7 @@ export function createKeepAlerts(
   return {
     list: async ({ id }: Member): Promise<Alert[]> => (await alerts.of(id)).map(viewOf),
 
-    /** The alert, and whether it is a new one. Rejects with `UnavailableError` when names cannot be asked for. */
+    /** Returns the alert, and if it is new. Rejects with `UnavailableError` when names cannot be looked up. */
     async add(member: Member, asked: { criteria: string; frequency: AlertFrequency }): Promise<[Alert, boolean]> {
       const criteria = followed(asked.criteria)
       const spelt = writeCriteria(criteria)
@@ -102,7 +104,7 @@ function followed(text: string): SearchCriteria {
   return readCriteria(writeCriteria(lasting)) ?? lasting
 }
 
-/** Undefined for a name that nobody has: a search for it finds nothing yet, and is no error (SEARCH-3). */
+/** Undefined for an unknown name: a search with it finds nothing yet, and is no error (SEARCH-3). */
 async function nameWhere(
   idOrSlug: string | undefined,
   find: (idOrSlug: string) => Promise<{ readonly name: string }>,

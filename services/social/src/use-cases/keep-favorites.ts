@@ -11,7 +11,7 @@ import {
 import { AuthenticationError, ConflictError, NotFoundError } from '@plekje/service-kit'
 import type { MemberRepository } from '../storage/member-repository'
 
-/** As many as listings takes in one call. */
+/** Batch size of listings. */
 const BATCH = 100
 
 interface Page<T> {
@@ -20,7 +20,7 @@ interface Page<T> {
   readonly next: { readonly before: string } | undefined
 }
 
-/** A member's favourites, a page at a time; venues come from listings, which answers with the visible ones only. */
+/** A member's favourites in pages; venues come from listings, which returns only visible ones. */
 export function createKeepFavorites(
   members: MemberRepository,
   listings: Pick<Client<typeof listingsApi>, 'listingsByIds'>,
@@ -33,7 +33,7 @@ export function createKeepFavorites(
     return new Map(found.flat().map((listing) => [listing.id, listing]))
   }
 
-  /** Last added first. What is added or taken away meanwhile moves no other from one page to the next. */
+  /** Newest first. Concurrent changes move no favourite from one page to the next. */
   const list = async ({ id }: Member, before: string | undefined, limit: number): Promise<Page<Favorite>> => {
     const { favorites, total } = await members.favorites(id, {
       before: before === undefined ? undefined : readPlaceInTime(before),
@@ -53,7 +53,7 @@ export function createKeepFavorites(
     among: async ({ id }: Member, listingIds: readonly number[]): Promise<Favorite[]> =>
       (await members.favoritesAmong(id, listingIds)).map((listingId) => ({ listingId })),
 
-    /** The same as venues. Hidden ones are left out of a page. Rejects with `UnavailableError` when listings is away. */
+    /** The favourites as venues, without hidden ones. Rejects with `UnavailableError` when listings is unavailable. */
     async listings(member: Member, before: string | undefined, limit: number): Promise<Page<Listing>> {
       const { rows, ...page } = await list(member, before, limit)
       const ids = rows.map(({ listingId }) => listingId)
@@ -61,7 +61,7 @@ export function createKeepFavorites(
       return { ...page, rows: ids.flatMap((id) => found.get(id) ?? []) }
     },
 
-    /** False when it was one already. 409 when there are as many as one person keeps. */
+    /** False when it is a favourite already. 409 when the list is full. */
     async add(member: Member, listingId: number): Promise<boolean> {
       if (!(await visible([listingId])).has(listingId)) {
         throw new NotFoundError('listing_not_found', 'Deze locatie bestaat niet (meer).')

@@ -17,12 +17,12 @@ interface Page<N> {
 }
 
 interface Asked {
-  /** Where the page begins. */
+  /** Position of the page. */
   readonly from: string | undefined
   readonly limit: number
 }
 
-/** Friends by name, and requests that wait, newest first. Those whose account is gone are left out of a page. */
+/** Friends by name, and waiting requests, newest first. Members without an account are left out of a page. */
 export const createListFriends = (friendships: FriendshipRepository, directory: MemberDirectory) => ({
   async friends(member: Member, { from, limit }: Asked, log: Logger): Promise<Page<{ after: string }>> {
     const { friends, total } = await friendships.friends(member.id, {
@@ -44,7 +44,7 @@ export const createListFriends = (friendships: FriendshipRepository, directory: 
       next: friends.length > limit && last ? { after: writePlaceByName(last) } : undefined,
     }
   },
-  /** Incoming; the id is the request's. */
+  /** Incoming requests; the id is the request's. */
   async requests(member: Member, { from, limit }: Asked, log: Logger): Promise<Page<{ before: string }>> {
     const { requests, total } = await friendships.requests(member.id, {
       before: from === undefined ? undefined : readPlaceInTime(from),

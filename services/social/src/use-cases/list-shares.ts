@@ -2,7 +2,7 @@ import type { Client, Listing, listingsApi, Member, Share } from '@plekje/contra
 import type { Logger } from '@plekje/service-kit'
 import type { ShareRepository } from '../storage/share-repository'
 
-/** A member's own shares, newest first; venues come from listings, and are left blank while it is away. */
+/** A member's own shares, newest first; venues come from listings, and are blank while it is unavailable. */
 export const createListShares =
   (shares: Pick<ShareRepository, 'of'>, listings: Pick<Client<typeof listingsApi>, 'listingsByIds'>) =>
   async (member: Member, log: Logger): Promise<Share[]> => {

@@ -25,9 +25,10 @@ const alreadyRequested = () =>
   new ConflictError('already_requested', 'Je hebt deze persoon al een vriendschapsverzoek gestuurd.')
 
 /**
- * Asks someone by username, so often an hour and a day. Who is asked by someone they asked themselves is a friend at
- * once, also when both ask at the same moment: there is one document per pair. Whoever was rejected waits, longer each
- * time, and is answered meanwhile as if the request still waited: a rejection is shown to nobody.
+ * Sends a friend request by username, limited per hour and day. When the other one has asked before, the two become
+ * friends immediately, even when both ask at the same moment: there is one document per pair. After a rejection the
+ * requester waits, longer each time, and meanwhile gets the same response as for a waiting request, so that rejections
+ * stay private.
  */
 export function createRequestFriend(
   friendships: FriendshipRepository,
@@ -43,7 +44,7 @@ export function createRequestFriend(
     limit: RequestLimit
   },
 ) {
-  /** A new request. Looked at again after the write: one that was sent at the same moment may have been rejected since. */
+  /** Adds a request. Checks again after the write: a concurrent one may have been rejected meanwhile. */
   const add = async (id: string, from: string, to: string): Promise<StoredFriendship | null> => {
     const request = await friendships.add(id, from, to)
     if (!request || !(await refusals.isWaiting(from, to))) return request
@@ -52,12 +53,12 @@ export function createRequestFriend(
   }
 
   const place = async (id: string, from: string, to: string): Promise<StoredFriendship> => {
-    // Again when what stood in the way was rejected between the looks.
+    // Retry when the conflicting request was rejected between the reads.
     for (;;) {
       const accepted = await friendships.acceptFrom(to, from, id)
       if (accepted) return accepted
       const existing = await friendships.between(from, to)
-      // What a first try of this request did, whose answer got lost.
+      // Left by an earlier attempt of this request whose response was lost.
       if (existing?.requestId === id || existing?.acceptedBy === id) return existing
       if (existing?.status === 'accepted') throw new ConflictError('already_friends', 'Jullie zijn al vrienden.')
       if (existing?.from === from || (await refusals.isWaiting(from, to))) throw alreadyRequested()
@@ -76,7 +77,7 @@ export function createRequestFriend(
     }
     await directory.remember([self, other])
     const { requestId, status } = await place(creation.id, member.id, other.id)
-    // Looked at after the write: an erasure that began before it may have passed this document by.
+    // Check after the write: an erasure that began before may have missed this document.
     if (await erasures.isAnyErased([member.id, other.id])) {
       await friendships.remove(member.id, other.id)
       throw (await erasures.isAnyErased([member.id])) ? new AuthenticationError() : noSuchMember()

@@ -4,17 +4,17 @@ import { type DigestTimes, nextDigestAt } from '../domain/digest-times'
 import type { Digest, DigestPart, StoredAlert } from '../storage/alert-models'
 import { type DigestRepository, isDue } from '../storage/digest-repository'
 
-/** Longer than a digest takes: whoever ended in the middle of one is followed by another after so long. */
+/** Longer than a digest takes: afterwards another process takes over from a crashed one. */
 export const DIGEST_LEASE_MS = 120_000
-/** A venue may come so late after it became visible, by a broker or a search that was away, and is told all the same. */
+/** How late a venue may arrive after it became visible (an outage of the broker or of search) and still be reported. */
 const LATE_MS = 30 * 24 * 3_600_000
-/** More are a number in the mail. */
+/** Further venues are only counted in the mail. */
 const NAMED_PER_SEARCH = 20
 
 /**
- * Tells one member what is new, in one mail: of each alert that is due, the venues that visitors can see since and of which
- * it did not tell. The digest is written down before it is handed to accounts, which takes each once, and its venues count
- * as told after that: whatever is cut off in between is done again with the same digest.
+ * Sends a member one mail with the news of all due alerts: venues that became visible since and were not reported. The
+ * digest is stored before it is handed to accounts, which accepts each id once, and its venues count as reported
+ * afterwards: an interrupted run is repeated with the same digest.
  */
 export const createSendDigest =
   ({
@@ -43,7 +43,7 @@ export const createSendDigest =
     if (news.length > 0) {
       const mail = { id: digest.id, userId, unsubscribeToken: token, news }
       const { outcome } = await accounts.mailAlerts({ body: mail })
-      // Later, with the same digest: what is new meanwhile is the next one's.
+      // Retry later with the same digest; further news belong to the next one.
       if (outcome === 'waits') return
     }
     await digests.finish(userId, digest, now(), ({ frequency }) => nextDigestAt(frequency, now(), times))
@@ -74,14 +74,14 @@ export const createSendDigest =
       return {
         ...part,
         mailed: fresh.map(({ id }) => id),
-        // Of a whole import a number is told; it would fill mails for weeks.
+        // Only the number of an import's venues is reported; listing them would fill mails for weeks.
         ...(isMore && venues[0] ? { since: new Date(venues[0].firstVisibleAt) } : {}),
         news: { name, criteria, venues: fresh.slice(0, NAMED_PER_SEARCH), more },
       }
     }
   }
 
-/** From where on an alert looks: far enough back for what came late, never before it was made. */
+/** Start of an alert's check: early enough for late arrivals, but not before its creation. */
 function sinceOf({ since, checkedAt = since }: Pick<StoredAlert, 'since' | 'checkedAt'>, at: Date): Date {
   const looked = Math.min(checkedAt.getTime(), at.getTime())
   return new Date(Math.max(since.getTime(), looked - LATE_MS))

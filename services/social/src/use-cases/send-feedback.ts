@@ -14,8 +14,8 @@ const tooMuch = (seconds: number) =>
   )
 
 /**
- * Takes feedback of members and visitors, so many an hour per source address (API-11). The address is counted
- * by and not kept.
+ * Accepts feedback of members and visitors, limited per source address and hour (API-11). The address is only counted,
+ * not stored.
  */
 export function createSendFeedback(
   feedback: FeedbackRepository,
@@ -44,7 +44,7 @@ export function createSendFeedback(
       userId: member?.id ?? null,
       createdAt: new Date(),
     })
-    // Looked at after the write: an erasure that began before it may have passed this document by.
+    // Check after the write: an erasure that began before may have missed this document.
     if (member && (await erasures.isAnyErased([member.id]))) await feedback.anonymise([member.id])
     return id
   }

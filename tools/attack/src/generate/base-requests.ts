@@ -8,10 +8,10 @@ import type { Role, World } from './request'
 export type Filled = Record<Part, unknown>
 
 const SAMPLES = 12
-/** Of a field that names something: something that exists, this often. The rest is made up. */
+/** Share of id fields that are filled with an existing id; the others are made up. */
 const EXISTING = 0.95
 
-/** Makes requests that the contracts describe, filled with what exists. The same ones for the same seed and world. */
+/** Generates requests that the contracts describe, filled with existing values; deterministic for seed and world. */
 export function createBaseRequests(seed: number, world: World) {
   const samples = new Map<string, readonly unknown[]>()
   const sampleOf = (endpoint: EndpointOnWire, part: Part, random: Randomness): unknown => {
@@ -42,9 +42,11 @@ export const ownerOf = (path: string, name: string): string | undefined => {
 function withWhatExists(value: unknown, path: string, known: World[Role], random: Randomness): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map((item) => withWhatExists(item, path, known, random))
+  // A name that was made up may be that of something every object has.
+  const existingOf = (name: string) => (Object.hasOwn(known, name) ? known[name] : undefined)
   return Object.fromEntries(
     Object.entries(value).map(([name, part]) => {
-      const existing = known[ownerOf(path, name) ?? name] ?? known[name]
+      const existing = existingOf(ownerOf(path, name) ?? name) ?? existingOf(name)
       if (existing && typeof part !== 'object' && random.chance(EXISTING)) return [name, random.pick(existing)]
       return [name, withWhatExists(part, path, known, random)]
     }),

@@ -12,13 +12,13 @@ import type { HostileRequest, Role, World } from './request'
 type Draft = Omit<HostileRequest, 'number'>
 type Kind = 'field' | 'good' | 'headers' | 'body' | 'target' | 'bytes'
 
-/** Of twenty requests. Good ones are mixed in, so that the others meet a site that is used. */
+/** Kinds of twenty requests. Valid ones are mixed in, so that the others meet a site in use. */
 const mix: readonly Kind[] = [
   ...Array.from({ length: 11 }, () => 'field' as const),
   ...(['good', 'good', 'good', 'headers', 'headers', 'body', 'body', 'target', 'bytes'] as const),
 ]
 
-/** Who is sent to what: mostly who may, so that it gets deep; the others too, so that doors are tried. */
+/** Senders by access: mostly permitted ones, to get deep into the site, and others, to test access control. */
 const senders: Readonly<Record<EndpointOnWire['access'], readonly Role[]>> = {
   public: ['visitor', 'visitor', 'visitor', 'member', 'administrator'],
   member: ['member', 'member', 'member', 'other-member', 'other-member', 'administrator', 'visitor'],

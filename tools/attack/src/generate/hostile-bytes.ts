@@ -13,7 +13,7 @@ const lines = (what: string, ...parts: readonly string[]): HostileBytes => ({
 const host = 'Host: 127.0.0.1'
 const typed = 'Content-Type: application/json'
 
-/** What is no request, or two at once, or one that two servers read differently. */
+/** Bytes that are no request, two requests at once, or a request that servers interpret differently. */
 const all: readonly HostileBytes[] = [
   lines('no host', 'GET / HTTP/1.1', '', ''),
   lines('two hosts', 'GET /sitemap.xml HTTP/1.1', host, `Host: ${FOREIGN_HOST}`, '', ''),

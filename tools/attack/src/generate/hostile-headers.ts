@@ -70,7 +70,7 @@ const hostileHeaders: readonly HostileHeaders[] = [
   one('Cookie', `plekje_session=..%2f..%2fsecrets; plekje_consent=${'x'.repeat(4000)}`),
   one('Cookie', Array.from({ length: 300 }, (_, index) => `c${index}=1`).join('; ')),
 
-  // What an answer is made of
+  // Content negotiation
   one('Accept-Encoding', 'br;q=1, gzip;q=0, *;q=0'),
   one('Accept-Encoding', 'gzip,'.repeat(500)),
   one('Accept', 'text/html;q=NaN'),

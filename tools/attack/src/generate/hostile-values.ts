@@ -23,7 +23,7 @@ const letters = {
   ligature: 'ﷺ',
 }
 
-/** What a field of any kind is tried with. */
+/** Hostile values for any kind of field. */
 export const hostileValues: readonly HostileValue[] = [
   // Kinds
   ...['true', 'false', 'null', '0', '-1', '-0', '1.5', '1e999', '-1e999', '9007199254740993', '1e-320'].map((json) =>

@@ -1,6 +1,6 @@
 import type { Access } from '@plekje/contracts'
 
-/** Who sends. Each is somebody else than the member whose things are watched. */
+/** Roles of senders; none is the member whose data is watched. */
 export const ROLES = ['visitor', 'member', 'other-member', 'administrator'] as const
 export type Role = (typeof ROLES)[number]
 
@@ -10,13 +10,13 @@ export const FOREIGN_HOST = 'attack-host.example'
 export const FOREIGN_SITE = 'https://attack-value.example'
 
 export interface HostileRequest {
-  /** From 1. */
+  /** Counted from 1. */
   readonly number: number
   readonly role: Role
-  /** What is hostile about it, in a few words. */
+  /** Short description of what is hostile about it. */
   readonly what: string
   readonly method: string
-  /** As in the request line. */
+  /** Target of the request line. */
   readonly target: string
   readonly headers: readonly (readonly [name: string, value: string])[]
   readonly body?: Buffer | string
@@ -27,8 +27,8 @@ export interface HostileRequest {
 }
 
 /**
- * What exists on the attacked site: values that lead deep into it, by the name of a field, or by the part of the path
- * before it and its name (`plans.id`). What visitors and members are given is somebody else's; administrators may
- * change what others own, so theirs is nobody's whose things are watched.
+ * Existing values on the attacked site, which lead deep into it, by the name of a field, or by the preceding part of the
+ * path and the name (`plans.id`). Visitors and members get values of somebody else; administrators may change others'
+ * data, so theirs never belong to the watched member.
  */
 export type World = Readonly<Record<Role, Readonly<Record<string, readonly (string | number)[]>>>>

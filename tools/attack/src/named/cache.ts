@@ -12,7 +12,7 @@ const JUNK = 100
 const MEASUREMENTS = 3
 const METRICS_TOKEN = 'an operator of this attack alone'
 
-/** What is kept for visitors stays kept, whatever is asked and whatever else changes. */
+/** Cached responses for visitors stay cached, whatever is requested or changed. */
 export const cache: AttackGroup = {
   name: 'Answers that are kept',
   async run(_shared, checks) {
@@ -43,8 +43,8 @@ export const cache: AttackGroup = {
       }
       await waitUntil(isKept, { timeoutMs: 30_000, what: 'a list to be kept' })
     }
-    // What the start left to be announced may come within a measurement, and answers are asked anew then: it does not each
-    // time, as a fault does.
+    // Pending announcements of the start may invalidate responses during a measurement. That happens once, unlike a
+    // fault, so repeat the measurement.
     const withoutChange = (measure: () => Promise<string>) => startAgain(measure, MEASUREMENTS)
     try {
       await checks.try('made-up parameters are asked of no service and kept nowhere', () =>

@@ -5,7 +5,7 @@ import { foreignLinks, sentMails } from '../oracles/mails'
 import { Player } from '../platform/player'
 import type { AttackGroup } from './attack-group'
 
-/** No request says what the site is called: not in mails, pages, maps, calendars, nor to crawlers. */
+/** No request can change the site's own address: in mails, pages, maps, calendars, or for crawlers. */
 export const foreignHost: AttackGroup = {
   name: 'Names of other hosts',
   async run(platform, checks) {
@@ -58,7 +58,7 @@ export const foreignHost: AttackGroup = {
       const { username, email, password } = member
       ;(await member.call('POST', '/api/register', { username, email, password }, forwarded)).must(201)
       ;(await member.followMail()).must(200)
-      // From a host that is not the site too, where that is not refused.
+      // Also with a foreign Host header, if that is not refused.
       const other = new Player(platform, 'ander')
       await other.call('POST', '/api/register', { username: other.username, email: other.email, password }, foreign)
       ;(await member.logIn()).must(200)

@@ -5,10 +5,10 @@ import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, Sig
 import { unsignedToken } from '../generate/hostile-headers'
 import type { AttackedPlatform } from '../platform/attacked-platform'
 
-/** Who asks something of others, and has a key for it: listings asks nothing. */
+/** Units that call others and so have a key; listings calls none. */
 const CALLERS = ['accounts', 'search', 'social', 'reviews', 'planner', 'analytics', 'operator'] as const
 const UNITS = ['gateway', ...CALLERS] as const
-/** Of today, and of before keys were each unit's own. */
+/** Current audiences, and those from before each unit had its own key. */
 const audiences = ['gateway', ...SERVICES, 'plekje:services', 'plekje:internal']
 
 export interface Token {
@@ -59,7 +59,7 @@ const administrator = ({ issuer, audience, lifeSeconds = 60 }: Claims) =>
 
 const TYPE = 'plekje-member+jwt'
 
-/** What the gateway says of an administrator, for one service: the one thing that is believed. */
+/** The gateway's token for an administrator and one service: the only kind that is accepted. */
 export async function gatewayToken({ keys }: KnownKeys, audience: string, lifeSeconds?: number): Promise<string> {
   const { kid, key } = keyOf(keys, 'gateway')
   return administrator({ issuer: 'gateway', audience, ...(lifeSeconds ? { lifeSeconds } : {}) })

@@ -6,7 +6,7 @@ import type { AttackedPlatform } from '../platform/attacked-platform'
 import { Player } from '../platform/player'
 import type { AttackGroup } from './attack-group'
 
-/** What another user of the same machine reaches. */
+/** Access by another user of the same machine. */
 export const house: AttackGroup = {
   name: 'The machine that it runs on',
   async run(platform, checks) {

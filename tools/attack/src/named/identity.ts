@@ -7,7 +7,7 @@ import type { AttackGroup } from './attack-group'
 import { forgedTokens, gatewayToken, makeKnownKeys, type Token, tokensOfSecrets } from './forged-tokens'
 import { listeningPorts } from './house'
 
-/** What asks for an identity and takes no parameters: of each service something for members or administrators. */
+/** Endpoints without parameters that require an identity, for each service. */
 const guarded = endpoints.filter(
   ({ access, method, params }) => access !== 'public' && method === 'GET' && params === undefined,
 )
@@ -62,7 +62,7 @@ export const identity: AttackGroup = {
   },
 }
 
-/** Whether a token opens anything at a service. */
+/** True when a token grants access to anything in a service. */
 async function askAny(port: number, token: string): Promise<boolean> {
   for (const { path, access } of guarded) {
     if (access !== 'internal' && (await ask(port, path, token, [IDENTITY_HEADER])) === 200) return true
@@ -84,7 +84,7 @@ async function denied(ports: readonly number[], tokens: readonly Token[]): Promi
   return `${ports.length} services, ${guarded.length} endpoints, ${tokens.length} tokens`
 }
 
-/** In every header that may name who calls, unless it is said in which. */
+/** Sends the token in every header that may name a caller, unless headers are given. */
 async function ask(
   port: number,
   path: string,
@@ -95,7 +95,7 @@ async function ask(
   return (await send(`http://127.0.0.1:${port}`, { method: 'GET', target: `/api${path}`, headers })).status
 }
 
-/** Where services listen: what speaks HTTP as they do and is not the gateway. */
+/** Ports of services: they speak HTTP like services and are not the gateway's. */
 async function servicePorts(platform: { readonly pid: number; readonly url: string }): Promise<number[]> {
   const gateway = Number(new URL(platform.url).port)
   const ports = listeningPorts(platform).filter((port) => port !== gateway)

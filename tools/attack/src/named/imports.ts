@@ -64,7 +64,7 @@ export const imports: AttackGroup = {
       await spent(FEW)
       let [few, many] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
       const figures = () => `${FEW} rows ${few.toFixed(0)} ms, ${MANY} rows ${many.toFixed(0)} ms`
-      // What the machine does meanwhile only adds to a time: the least is what the rows cost.
+      // Other work of the machine only adds time: the minimum is the cost of the rows.
       for (let round = 0; round < ROUNDS; round++) {
         few = Math.min(few, await spent(FEW))
         many = Math.min(many, await spent(MANY))

@@ -7,9 +7,9 @@ import { Player } from '../platform/player'
 import type { AttackGroup } from './attack-group'
 
 const CLICKS = 40
-/** Of one kind for one venue from one source in an hour. */
+/** Counted events per kind, venue, source and hour. */
 const COUNTED = 30
-/** More stops than anyone replaces in an hour. */
+/** More replacements than anyone makes per hour. */
 const REPLACEMENTS = 300
 
 const Id = z.object({ id: z.string() })
@@ -20,7 +20,7 @@ const Details = z.object({
   }),
 })
 
-/** What members and visitors may do, done without end. */
+/** Permitted actions of members and visitors, repeated without limit. */
 export const members: AttackGroup = {
   name: 'Without end',
   async run(platform, checks) {
@@ -32,7 +32,7 @@ export const members: AttackGroup = {
       const clicker = new Player(platform, 'klikker')
       for (let count = 0; count < CLICKS; count++)
         (await track(clicker)).must(202)
-        // From someone else, after all of those: when it is counted, they are.
+        // Sent by another visitor after all of those: once it is counted, they are too.
       ;(await track(new Player(platform, 'ander'))).must(202)
       const { phoneClicks, setApart } = await waitUntil(
         async () => {

@@ -13,7 +13,7 @@ import { pictures } from './pictures'
 import { secondFactor } from './second-factor'
 import { uploads } from './uploads'
 
-/** In this order on one platform; what may slow it down comes last. */
+/** Runs in this order on one platform; attacks that may slow it down come last. */
 export const namedAttacks: readonly AttackGroup[] = [
   house,
   identity,

@@ -8,11 +8,11 @@ import { Player } from '../platform/player'
 import { send } from '../platform/send'
 import type { AttackGroup } from './attack-group'
 
-/** More than the 512 that one source may have. */
+/** More than the 512 connections that one source may have. */
 const HALF_REQUESTS = 600
-/** More failures in a row than open a circuit breaker. */
+/** More consecutive failures than open a circuit breaker. */
 const UNFINISHED_EACH = 8
-/** Longer than any body of this size may take. */
+/** Longer than the timeout of a body of this size. */
 const UNFINISHED_MS = 60_000
 
 interface Sender {

@@ -5,13 +5,13 @@ import { z } from 'zod'
 import { Player } from '../platform/player'
 import type { AttackGroup } from './attack-group'
 
-/** Of those that nobody drew yet: more than are drawn while a caller waits. */
+/** Number of invented pictures: more than are drawn concurrently. */
 const MADE_UP = 250
 const REAL = 75
-/** Longer than an answer takes on a busy machine, shorter than a caller's patience with a service. */
+/** Longer than a response takes on a busy machine, and shorter than a service timeout. */
 const PROMPT_MS = 5000
 
-/** Drawing costs: only what exists is drawn, no more at a time than can be, and everything else goes on meanwhile. */
+/** Drawing is expensive: only existing pictures are drawn, concurrency is limited, and other requests are unaffected. */
 export const pictures: AttackGroup = {
   name: 'Pictures that are drawn',
   async run(platform, checks) {

@@ -42,7 +42,7 @@ export const secondFactor: AttackGroup = {
         const [cookie = ''] = (reply.answer.headers['set-cookie'] ?? []).filter((line) => line.includes('session='))
         hold(/^__Host-/.test(cookie), `the cookie is ${cookie.split('=')[0]}`)
         hold(/; Secure/.test(cookie) && /; HttpOnly/.test(cookie) && /; Path=\/(?:;|$)/.test(cookie), cookie)
-        // As a stranger on the way could plant it: without the prefix it counts for nothing.
+        // A cookie that a man in the middle could plant: without the prefix it is ignored.
         const [, id] = /=([^;]+)/.exec(cookie) ?? []
         const planted = { ...headers, Cookie: `plekje_session=${id}` }
         ;(await new Player(platform, 'geplant').call('GET', '/api/user', undefined, planted)).must(401)

@@ -1,26 +1,9 @@
 import { hold } from '@plekje/containers/checks'
 import { Listing } from '@plekje/contracts'
-import sharp, { type Sharp } from 'sharp'
+import { flatPicture, heavyPictures } from '@plekje/testing/heavy-pictures'
 import { z } from 'zod'
 import { Player } from '../platform/player'
 import type { AttackGroup } from './attack-group'
-
-const flat = (width: number, height: number, channels: 3 | 4 = 3): Sharp =>
-  sharp({ create: { width, height, channels, background: '#3366cc' } })
-
-/** Small files that take hundreds of megabytes once they are decoded. */
-const heavyPictures: readonly (readonly [name: string, make: () => Promise<Buffer>])[] = [
-  ['an AVIF of 50 megapixels', () => flat(7050, 7050).avif({ effort: 0 }).toBuffer()],
-  [
-    'an interlaced PNG of 16 bits',
-    () => flat(5000, 5000, 4).toColourspace('rgb16').png({ progressive: true }).toBuffer(),
-  ],
-  [
-    'a progressive JPEG in full colour',
-    () => flat(7000, 7000).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer(),
-  ],
-  ['a lossless WebP', () => flat(7000, 7000).webp({ lossless: true, effort: 0 }).toBuffer()],
-]
 
 /** The largest picture that is taken; several of them occupy the process that decodes for a while. */
 const LARGEST_AT_ONCE = 4
@@ -53,8 +36,8 @@ export const uploads: AttackGroup = {
       return `${heavyPictures.length} kinds`
     })
     await checks.try('large pictures of one member hold up no small one of another', async () => {
-      const large = await flat(7000, 7000).jpeg().toBuffer()
-      const small = await flat(60, 40).jpeg().toBuffer()
+      const large = await flatPicture(7000, 7000).jpeg().toBuffer()
+      const small = await flatPicture(60, 40).jpeg().toBuffer()
       let answered = 0
       const flood = Array.from({ length: LARGEST_AT_ONCE }, async () => {
         const reply = await attacker.send(large)

@@ -23,7 +23,7 @@ export const noBreak: Oracle = ({ request, answer }) => {
   return `status ${status}`
 }
 
-/** What Node does not send at all. */
+/** Requests that Node's client refuses to send. */
 const isRefusedHere = (problem = ''): boolean => /Invalid character|unescaped|Unexpected|Parse Error/.test(problem)
 
 /** `{ error, code, requestId }` with a Dutch text; a page where someone looks at pages. */
@@ -44,11 +44,11 @@ export const refusedAsAlways: Oracle = (seen) => {
   return foreign === undefined ? undefined : `${status} with a text that is not Dutch: ${String(foreign).slice(0, 100)}`
 }
 
-/** What zod, Express and JSON.parse say when nobody translates them. */
+/** Untranslated messages of zod, Express and JSON.parse. */
 const english =
   /\bInvalid (?:input|option|string|key|element|union|ISO|email|URL|number)\b|\bToo (?:big|small)\b|\b(?:expected|received|Unrecognized|Unexpected|must be|not found|failed|Cannot|is required)\b/
 
-/** No names of files, no lines of code, no engine. */
+/** Responses must not reveal file names, source lines or engines. */
 export const noInsides: Oracle = ({ request, answer, text }) => {
   if (request.method === 'GET' && /^\/(?:assets|remotes)\//.test(request.target)) return undefined
   const leak = insides.exec(text)?.[0]
@@ -72,7 +72,7 @@ export const protectedAnswer: Oracle = (seen) => {
   return allowed === undefined ? undefined : `other sites may read it: ${allowed}`
 }
 
-/** Only who may call is answered with success. */
+/** Only permitted callers get a successful response. */
 export const onlyWhoMay: Oracle = ({ request, answer }) => {
   const { endpoint, role } = request
   if (endpoint === undefined || answer.status === 0 || answer.status >= 300) return undefined
@@ -87,13 +87,13 @@ export const onlyWhoMay: Oracle = ({ request, answer }) => {
 
 /** The name of another site was in headers alone: whoever repeats it believes them. */
 export const noForeignHost: Oracle = ({ request, answer, text }) => {
-  // What an address says itself is repeated to whoever asks for it.
+  // A request whose target names the host gets it back legitimately.
   if (request.target.includes(FOREIGN_HOST)) return undefined
   if (text.includes(FOREIGN_HOST)) return 'the answer names a site that a header named'
   return JSON.stringify(answer.headers).includes(FOREIGN_HOST) ? 'a header of the answer names that site' : undefined
 }
 
-/** What was sent cannot add a header to the answer. */
+/** A request must not be able to add a response header. */
 export const noAddedHeader: Oracle = ({ answer }) =>
   String(answer.headers['set-cookie'] ?? '').includes('attack=1') ? 'a cookie was added' : undefined
 

@@ -10,7 +10,7 @@ interface Finding {
   times: number
 }
 
-/** What oracles found, the same fault of one endpoint once. */
+/** Findings of oracles, deduplicated per endpoint and fault. */
 export class Findings {
   private readonly found = new Map<string, Map<string, Finding>>()
   count = 0

@@ -2,11 +2,11 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { z } from 'zod'
 
-/** For how long the event loop was held at most: time of its own thread on a processor, and of the clock on the wall. */
+/** Longest block of the event loop, in thread time and in wall-clock time. */
 const Hold = z.object({ processorMs: z.number(), wallMs: z.number() })
 export type Hold = z.infer<typeof Hold>
 
-/** What makes a process measure itself: environment for it, and the socket to ask by. */
+/** Environment variables that make a process measure itself and report on the socket. */
 export const watchedBy = (socketPath: string): Record<string, string> => ({
   NODE_OPTIONS: `--require=${JSON.stringify(join(__dirname, 'watch-loop.cjs'))}`,
   ATTACK_LOOP_SOCKET: socketPath,

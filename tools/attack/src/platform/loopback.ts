@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 
-/** Only what runs on this machine is ever attacked. @throws for every other address, names that resolve to it included */
+/** Restricts attacks to this machine. @throws for any other address, including names that resolve to this machine */
 export function requireLoopback(url: string): URL {
   const target = new URL(url)
   const host = target.hostname.replace(/^\[(.*)\]$/, '$1')

@@ -34,7 +34,7 @@ export class Player {
     return this
   }
 
-  /** Another browser of the same person: no cookies, another address. */
+  /** Another browser of the same person: no cookies, and another address. */
   elsewhere(): Player {
     const other = new Player(this.platform, 'elders')
     return Object.assign(other, { username: this.username, email: this.email })
@@ -72,7 +72,7 @@ export class Player {
     return this.follow((await mailedLinks(this.platform.dataDir, this.email, subject ? { subject } : {}))[0] ?? '')
   }
 
-  /** What the screen behind a verification link asks of the API. */
+  /** Sends the requests of the page behind a verification link. */
   follow(link: string): Promise<Reply> {
     return this.call('GET', `/api/verify-email${new URL(link).search}`)
   }

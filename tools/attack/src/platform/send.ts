@@ -93,7 +93,7 @@ export function sendBytes(url: string, bytes: Buffer, from?: string, patienceMs 
     const parts: Buffer[] = []
     let problem: string | undefined
     const socket = connect({ host: hostname, port: Number(port), ...(from ? { localAddress: from } : {}) })
-    // What is half a request is waited for by the server; hanging up ends it.
+    // The server waits for the rest of an incomplete request, so end it by closing the connection.
     let patience = setTimeout(() => socket.destroy(), patienceMs)
     socket.on('data', (part) => {
       parts.push(part)

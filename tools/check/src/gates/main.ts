@@ -11,7 +11,7 @@ import { findUnseen, findUntried, type Outcome, readOutcomes } from './read-outc
 import { copyTree } from './tree-copy'
 
 const root = join(__dirname, '../../../..')
-/** In bytes; of more than Node's one MiB the rest would be lost, and what it says with it. */
+/** Node's default of one MiB would truncate the output. */
 const MAX_OUTPUT = 64 * 1024 * 1024
 
 async function main(): Promise<void> {

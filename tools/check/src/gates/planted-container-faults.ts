@@ -1,6 +1,6 @@
 import type { PlantedFault } from './planted-fault'
 
-/** In what the units run in: Kubernetes, Compose, images. */
+/** Faults in deployments: Kubernetes, Compose, images. */
 export const containerFaults: readonly PlantedFault[] = [
   {
     what: 'a field of a manifest that Kubernetes does not know',

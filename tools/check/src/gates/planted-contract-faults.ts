@@ -1,6 +1,6 @@
 import { type PlantedFault, testsOf } from './planted-fault'
 
-/** In what units promise each other. */
+/** Faults in contracts between units. */
 export const contractFaults: readonly PlantedFault[] = [
   {
     what: 'a reply that lost a field',

@@ -8,7 +8,7 @@ export interface PlantedFault {
   readonly what: string
   /** The check of `npm run check` that has to see it, or {@link testsOf} a file. */
   readonly gate: string
-  /** What that check must say of it. */
+  /** Text that the check must print. */
   readonly says: string
   plant(copy: TreeCopy): void
 }

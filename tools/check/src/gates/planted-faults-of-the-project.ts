@@ -1,6 +1,6 @@
 import type { PlantedFault } from './planted-fault'
 
-/** In what stands around the code: owners, licences, workflows. */
+/** Faults in project files: owners, licences, workflows. */
 export const faultsOfTheProject: readonly PlantedFault[] = [
   {
     what: 'an answer of the architecture whose file is gone',

@@ -9,7 +9,7 @@ import { plantedHoles } from './planted-holes'
 /** Written so that this file itself imports nothing of it. */
 const exportFrom = (name: string) => `export * from '${name}'\n`
 
-/** One fault of each kind that `npm run check` is there for. They leave each other's places alone: all are planted at once. */
+/** A fault of each kind that `npm run check` must find. They do not overlap, because all are planted at once. */
 export const plantedFaults = (units: readonly Unit[]): readonly PlantedFault[] => [
   ...units.map(({ path }) => wrongTypeIn(path)),
   {
@@ -62,7 +62,7 @@ export const plantedFaults = (units: readonly Unit[]): readonly PlantedFault[] =
     plant: (copy) =>
       copy.add(
         'e2e/planted-read.journey.ts',
-        "it('shows three', async () => {\n  expect(await page.getByRole('listitem').count()).toBe(3)\n})\n",
+        "import { newVisitor } from './visitor'\n\nit('shows three', async () => {\n  const { page } = await newVisitor()\n  expect(await page.getByRole('listitem').count()).toBe(3)\n})\n",
       ),
   },
   {
@@ -268,6 +268,12 @@ export const plantedFaults = (units: readonly Unit[]): readonly PlantedFault[] =
     gate: '.env.example',
     says: '.env.example: explains PLANTED_DOCUMENT',
     plant: (copy) => copy.replace('.env.example', '\n', '\n# PLANTED_DOCUMENT=1\n'),
+  },
+  {
+    what: 'a comment that does not name its subject',
+    gate: 'openings of comments',
+    says: 'gateway/src/planted-comment.ts:1',
+    plant: (copy) => copy.add('gateway/src/planted-comment.ts', '/** What is planted here. */\nexport {}\n'),
   },
   ...containerFaults,
   {

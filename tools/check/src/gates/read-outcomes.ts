@@ -1,6 +1,6 @@
 import type { PlantedFault } from './planted-fault'
 
-/** One check as `npm run check` printed it. */
+/** A check as `npm run check` printed it. */
 export interface Outcome {
   readonly name: string
   readonly isOk: boolean

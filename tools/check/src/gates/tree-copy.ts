@@ -36,7 +36,7 @@ export function copyTree(source: string, units: readonly { readonly path: string
   })
   for (const path of listed.split('\0').filter((one) => one !== '' && existsSync(join(source, one)))) {
     mkdirSync(dirname(join(root, path)), { recursive: true })
-    // With their times, by which `npm run` sees that nothing has to be installed.
+    // Timestamps tell `npm run` that nothing needs to be installed.
     cpSync(join(source, path), join(root, path), { preserveTimestamps: true })
   }
   const memory = '.cache/check'
@@ -81,7 +81,7 @@ function linkPackages(
   for (const { path } of units) {
     for (const folder of ['node_modules', 'dist/.server']) {
       const made = join(source, path, folder)
-      // Of front ends that are built the whole is looked at; what checks write stays in the copy.
+      // Built front ends are linked as a whole; files that checks write stay in the copy.
       const linked = folder === 'node_modules' ? folder : 'dist'
       if (existsSync(made)) link(join(source, path, linked), join(root, path, linked))
     }

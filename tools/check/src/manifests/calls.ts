@@ -5,9 +5,9 @@ import { environmentOf } from './environment'
 type Call = string
 
 /**
- * Where NetworkPolicies and calls differ: a call that a policy keeps from working, and a way that nobody goes. Calls are
- * the addresses in the pods' environments that lead to a Service of the same manifests; which addresses a unit needs is
- * held against its code elsewhere.
+ * Compares NetworkPolicies with calls: finds calls that a policy blocks, and permitted paths that nobody uses. Calls are
+ * derived from addresses in pod environments that lead to a Service of the same manifests; another check compares these
+ * addresses with the code.
  */
 export function findCallProblems(manifests: readonly Manifest[], examples: Labels): string[] {
   const workloads = workloadsOf(manifests)
@@ -61,7 +61,7 @@ function hostsOf(value: string): { readonly host: RegExp; readonly port: number 
   })
 }
 
-/** As a cluster decides it: a pod that some policy selects may do what one of them allows, any other pod everything. */
+/** Kubernetes semantics: a pod selected by policies may do what one of them allows, any other pod everything. */
 function isAllowed(manifests: readonly Manifest[], from: Workload, to: Workload, port: number): boolean {
   const policies = manifests.filter(({ kind }) => kind === 'NetworkPolicy')
   const permits = (type: 'Ingress' | 'Egress', pod: Workload, peer: Workload) => {

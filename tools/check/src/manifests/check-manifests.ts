@@ -18,7 +18,7 @@ interface Unit {
 
 export interface ManifestCheck {
   readonly problems: readonly string[]
-  /** What could not be looked at, and why. */
+  /** The part that could not be checked, with the reason. */
   readonly skipped?: string
 }
 
@@ -59,7 +59,7 @@ export async function checkManifests(root: string, units: readonly Unit[]): Prom
   return renderer ? { problems } : { problems, skipped: reason }
 }
 
-/** As `npm run secrets` makes them. */
+/** Keys like those of `npm run secrets`. */
 function madeUpKeys(): Record<string, string> {
   const jwks = UNITS.map((unit) => [unit, makePrivateJwk(unit)] as const)
   return {
@@ -83,7 +83,7 @@ function withoutRepeats(manifests: readonly Manifest[]): Manifest[] {
   ]
 }
 
-/** One version of each engine, whichever way it is run. */
+/** Checks that every engine has the same version everywhere. */
 function findOtherEngines(root: string, manifests: readonly Manifest[]): string[] {
   const compose = join(root, 'docker-compose.yml')
   if (!existsSync(compose)) return []

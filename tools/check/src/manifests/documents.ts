@@ -1,6 +1,6 @@
 import { parseAllDocuments } from 'yaml'
 
-/** What the checks read of a manifest; everything else is the business of the schemas. */
+/** The manifest fields that checks read; schemas check the others. */
 export interface Manifest {
   readonly apiVersion: string
   readonly kind: string
@@ -37,7 +37,7 @@ interface IngressPath {
   readonly backend: { readonly service: { readonly name: string; readonly port: { readonly name?: string } } }
 }
 
-/** Without `from` and `to`: anybody. */
+/** Without `from` and `to` it applies to everyone. */
 export interface PolicyRule {
   readonly from?: readonly Peer[]
   readonly to?: readonly Peer[]
@@ -142,7 +142,7 @@ export const workloadsOf = (manifests: readonly Manifest[]): Workload[] =>
     return [{ kind, name: metadata.name, component: labels[componentLabel], labels, pod: template.spec, manifest }]
   })
 
-/** Whether labels satisfy a selector; an empty one selects everything. */
+/** True when labels satisfy a selector; an empty one selects everything. */
 export function selects(selector: Selector, labels: Labels): boolean {
   const byLabels = Object.entries(selector.matchLabels ?? {}).every(([key, value]) => labels[key] === value)
   const byExpressions = (selector.matchExpressions ?? []).every(({ key, operator, values = [] }) => {

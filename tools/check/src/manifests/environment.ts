@@ -1,6 +1,6 @@
 import type { Container, Labels, Manifest } from './documents'
 
-/** What a container's environment is made of when it starts. */
+/** The environment of a container at its start. */
 export interface Environment {
   readonly variables: Readonly<Record<string, string>>
   /** Keys of ConfigMaps and Secrets that there are not. */

@@ -8,7 +8,9 @@ interface Model {
   validate(): void
 }
 
-/** What the schemas of Kubernetes refuse: wrong types and missing fields. Unknown fields are found by {@link findTypeProblems}. */
+/**
+ * Finds violations of Kubernetes schemas: wrong types and missing fields. {@link findTypeProblems} finds unknown fields.
+ */
 export function findSchemaProblems(manifests: readonly Manifest[]): string[] {
   const load = createRequire(__filename)
   return manifests.flatMap((manifest) => {

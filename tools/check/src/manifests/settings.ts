@@ -8,8 +8,8 @@ const ofManifests = /^POD_NAME$/
 const usesLabel = 'plekje.example/uses-'
 
 /**
- * Where the environments of the units differ from what their code takes: each unit's own reader of settings is given what
- * the cluster would give it. Also: roles of engines ↔ labels and variables, addresses of other services, Jobs.
+ * Compares the environments in manifests with the units' settings: each unit's own reader parses what the cluster would
+ * provide. Also checks engine roles against labels and variables, addresses of other services, and Jobs.
  */
 export function findSettingProblems(
   manifests: readonly Manifest[],
@@ -65,7 +65,7 @@ function isServed(role: string, variables: Labels, { variableOf, embeddedIsFine 
   return Boolean(variables[variableOf.get(role) ?? '']) || embeddedIsFine.has(role) || allowed.includes(role)
 }
 
-/** What the unit itself would say at its start. */
+/** The unit's own startup errors. */
 function refusalOf(unit: UnitFacts, variables: Labels): string[] {
   try {
     unit.readConfig({ ...variables, NODE_ENV: 'production' })

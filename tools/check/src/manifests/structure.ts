@@ -3,8 +3,8 @@ import { type Container, type Manifest, selects, titleOf, type Workload, workloa
 import { environmentOf } from './environment'
 
 /**
- * What schemas cannot know: selectors that select, ports, volumes and targets that exist, and that every pod is hardened,
- * bounded and pinned. `secretNames` are made outside the manifests.
+ * Checks what schemas cannot: matching selectors, existing ports, volumes and targets, and that every pod is hardened,
+ * limited and pinned. `secretNames` exist outside the manifests.
  */
 export function findStructureProblems(manifests: readonly Manifest[], secretNames: ReadonlySet<string>): string[] {
   const workloads = workloadsOf(manifests)
@@ -27,7 +27,7 @@ function doubles(manifests: readonly Manifest[]): string[] {
   return titles.filter((title, index) => titles.indexOf(title) !== index).map((title) => `${title}: is there twice`)
 }
 
-/** What a manifest points at by labels or by name. */
+/** Checks references by label or name. */
 function problemsOfTarget(
   manifest: Manifest,
   workloads: readonly Workload[],

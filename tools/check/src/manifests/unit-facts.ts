@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { variablesOf } from '../env-example'
 
-/** What a service's or the gateway's own code says about how it is run. */
+/** Facts about running a service or the gateway, from its code. */
 export interface UnitFacts {
   readonly name: string
   /** Variables its settings know. */
@@ -57,7 +57,7 @@ export async function readUnitFacts(root: string, path: string, services: readon
   }
 }
 
-/** Of the program that serves a front end's files. */
+/** Facts about the program that serves a front end's files. */
 export const readFrontEndFacts = (
   root: string,
   paths: readonly string[],

@@ -16,7 +16,7 @@ const sidesOf = ({ lines }: Block) => ({
   after: lines.filter((line) => !line.startsWith('-')).map((line) => line.slice(1)),
 })
 
-/** Where lines stand below each other in a text. */
+/** Positions of consecutive lines in a text. */
 function placesOf(
   wanted: readonly string[],
   lines: readonly string[],
@@ -27,7 +27,7 @@ function placesOf(
   )
 }
 
-/** As it stands once it was applied, whatever number its rule got. */
+/** Compares with an applied line, whose rule may have got any number. */
 const isSameButNumbers = (wanted: string, line: string) =>
   wanted.includes('-##')
     ? new RegExp(`^${wanted.split('-##').map(literally).join('-\\d+')}$`).test(line)
@@ -89,7 +89,7 @@ export function findUnappliable(
   })
 }
 
-/** How many files the blocks of a tutorial touch, as it says it. */
+/** The number of files that the tutorial's blocks touch, in its own wording. */
 export function countOf(steps: readonly Step[]): string {
   const paths = [...new Set(steps.flatMap((step) => (step.kind === 'block' && step.path ? [step.path] : [])))]
   const documents = paths.filter((path) => path.endsWith('.md')).length

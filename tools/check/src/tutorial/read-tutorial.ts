@@ -3,14 +3,14 @@ import { posix } from 'node:path'
 /** A change of one file, as `diff` shows it: lines that stay, go and come. */
 export interface Block {
   readonly kind: 'block'
-  /** Of the document, from 1: where the block begins. */
+  /** First line of the block in the document, counted from 1. */
   readonly line: number
-  /** From the root of the repository; undefined when the line above the block links to no file. */
+  /** Path from the root of the repository; undefined when the line above the block links to no file. */
   readonly path: string | undefined
   readonly lines: readonly string[]
 }
 
-/** What is typed in a terminal. */
+/** A terminal command. */
 export interface Command {
   readonly kind: 'command'
   readonly line: number
@@ -20,9 +20,9 @@ export interface Command {
 export type Step = Block | Command
 
 /**
- * What a tutorial has its readers do, in order: blocks of `diff`, each below a line that links to the file it changes, and
- * blocks of `sh`, a command a line. Other blocks only show something.
- * @param document path of the tutorial, from which its links lead
+ * The steps of a tutorial in order: blocks of `diff`, each below a line with a link to the changed file, and blocks of
+ * `sh` with a command per line. Other blocks are illustrations.
+ * @param document path of the tutorial, to resolve its links
  */
 export function readTutorial(document: string, text: string): Step[] {
   const steps: Step[] = []

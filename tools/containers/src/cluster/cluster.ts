@@ -35,7 +35,7 @@ export interface Pod {
   readonly unit: string
   readonly ip: string
   readonly restarts: number
-  /** From the program's start until the pod was ready; undefined while it is not. */
+  /** Time from the program's start until the pod was ready; undefined while it is not. */
   readonly startSeconds: number | undefined
 }
 
@@ -79,7 +79,7 @@ export async function residentMiB(pod: Pod): Promise<number> {
 
 export const serving = 'app.kubernetes.io/component in (service, gateway, front-end)'
 
-/** Everything that serves, as `deployment/reviews`. */
+/** All serving workloads, such as `deployment/reviews`. */
 export const workloads = async (): Promise<string[]> =>
   (await kubectl('get', 'deployment,statefulset', '--selector', serving, '--output', 'name'))
     .trim()

@@ -18,7 +18,7 @@ import { nextFrontEndOnCluster } from './next-front-end'
 import { writeOverlay } from './overlay'
 import { figureOf, noneFailed, underLoad } from './under-load'
 
-/** Where k8s/overlays/test/volumes.yaml says that the node keeps its volumes. */
+/** Folder of the node's volumes in k8s/overlays/test/volumes.yaml. */
 const VOLUMES = '/var/tmp/plekje-cluster'
 const folders = ['mongodb', 'redis', 'kafka', 'photos', 'review-photos', 'mails', 'spool-0', 'spool-1']
 const engineImages = ['plekje.test/mongodb:5', 'plekje.test/redis:7', 'plekje.test/kafka:3.9.1']
@@ -48,7 +48,7 @@ export async function testCluster(loadImage: string): Promise<number> {
   return checks.report()
 }
 
-/** What visitors get before any script ran, and what becomes of it while a front end has no pod. */
+/** Checks the HTML before scripts run, with and without a pod of a front end. */
 async function composePages(checks: Checks): Promise<void> {
   const pages = await composedPages(url)
   await checks.try('pages come as HTML with what they show', () => holdComposed(url, pages))
@@ -202,7 +202,7 @@ async function replaceUnderLoad(checks: Checks, site: string): Promise<void> {
   )
 }
 
-/** What fails meanwhile is told, not judged: engines run once here. Afterwards everything is ready again by itself. */
+/** Reports failures without judging, because each engine runs once here. Afterwards everything must recover by itself. */
 async function deleteEngines(checks: Checks, site: string): Promise<void> {
   for (const engine of ['redis', 'mongodb', 'kafka']) {
     await checks.try(`${engine} is deleted and comes back; the site recovers by itself`, async () => {
@@ -236,7 +236,7 @@ async function deploy(folder: string): Promise<void> {
   if (code !== 0) throw new Error(`${stdout}\n${stderr}`)
 }
 
-/** What images take: printed for docs/operations. */
+/** Prints the sizes of images for docs/operations. */
 async function printFigures(): Promise<void> {
   console.log('\n| unit | image | from start to ready | resident when idle |\n| --- | --- | --- | --- |')
   for (const pod of await pods(serving)) {

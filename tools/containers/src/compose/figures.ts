@@ -6,15 +6,15 @@ import type { Stack } from './stack'
 export interface Figures {
   readonly unit: string
   readonly imageMegabytes: number
-  /** What the unit adds to the image that it stands on. */
+  /** Size that the unit adds to its base image. */
   readonly ownMegabytes: number
   readonly startSeconds: number
   readonly idleMebibytes: number
 }
 
 /**
- * What each unit takes while nothing is asked of it: size of its image, time from the start of its process until it is
- * ready, resident memory. Starts each anew, one after the other.
+ * Measures each idle unit: image size, time from process start to ready, resident memory. Restarts the units one after
+ * the other.
  */
 export async function measure(stack: Stack): Promise<Figures[]> {
   const figures: Figures[] = []

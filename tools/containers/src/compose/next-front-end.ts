@@ -4,7 +4,7 @@ import type { Stack } from './stack'
 
 const SERVICE = 'mfe-discovery-v2'
 
-/** By `compose.two-versions.yml` and one line of the list of remotes. */
+/** Uses `compose.two-versions.yml` and one line in the list of remotes. */
 export const nextFrontEndInCompose = (stack: Stack, tag: string): NextFrontEnd => ({
   add: () => stack.lay(['compose.two-versions.yml'], { env: { NEXT_VERSION: tag } }),
   use: async (version) => {

@@ -11,7 +11,7 @@ const WELL_WITHIN_MS = 600_000
 export interface Site {
   readonly stack: Stack
   readonly browser: Browser
-  /** Of a member who is signed in. */
+  /** Cookie of a signed-in member. */
   readonly cookie: string
   readonly load: VisitorLoad
 }

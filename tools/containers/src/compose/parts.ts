@@ -1,4 +1,4 @@
-/** Who asks: nobody in particular, or someone who is signed in. */
+/** The sender of a request: a visitor or a signed-in member. */
 type Asker = 'visitor' | 'member'
 
 export interface Ask {
@@ -94,7 +94,7 @@ export const services = ({ id, slug, name }: Fresh): Part[] => [
     service: 'accounts',
     refuses: { path: '/api/login', method: 'POST', body: { username: 'iemand', password: 'iets van iemand' } },
     shows: { path: `/listing/${slug}`, text: name },
-    // Who is signed in stays so.
+    // Signed-in members stay signed in.
     answers: [{ path: '/readyz' }, { path: '/api/favorites', as: 'member' }, { path: '/api/my-reviews', as: 'member' }],
   },
   {

@@ -75,7 +75,7 @@ async function holdPages({ url }: Stack) {
   ])
 }
 
-/** What visitors get before any script ran, and what becomes of it while a front end is away. */
+/** Checks the HTML before scripts run, and while a front end is down. */
 async function composePages(stack: Stack, checks: Checks): Promise<void> {
   await checks.try('pages come as HTML with what they show', () => holdPages(stack))
   await checks.try('the gateway has every file of the front ends before anybody asks', async () =>
@@ -135,7 +135,7 @@ async function useAndBreak(stack: Stack, checks: Checks): Promise<string> {
   return writers.cookie
 }
 
-/** What stands beside docker-compose.yml, laid over the site that runs. */
+/** Applies the additional Compose files to the running site. */
 async function layOver(stack: Stack, checks: Checks, cookie: string): Promise<void> {
   await checks.try(
     'a second version of a micro-frontend stands beside the first, is live, breaks and goes',
@@ -154,7 +154,7 @@ async function layOver(stack: Stack, checks: Checks, cookie: string): Promise<vo
   )
 }
 
-/** All of them, or those that `COMPOSE_PARTS` names. */
+/** All parts, or those that `COMPOSE_PARTS` names. */
 async function partsOf(stack: Stack): Promise<Part[]> {
   const only = process.env.COMPOSE_PARTS?.split(',')
   const [one, other, third, fourth] = await freshVenues(stack)

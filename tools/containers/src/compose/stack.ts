@@ -9,9 +9,9 @@ import { root } from '../units'
 /** The whole Compose file as a project of its own, under the stand-ins that `tools/containers/compose.test.yml` names. */
 export interface Stack {
   readonly url: string
-  /** What accounts keeps: `outbox` holds the mails that were sent. */
+  /** The data of accounts: `outbox` has the sent mails. */
   readonly dataDir: string
-  /** The list of remotes that the gateway reads. */
+  /** The gateway's list of remotes. */
   readonly remotesFile: string
   readonly adminPassword: string
   /** Starts everything and waits until all of it is healthy. Rejects with what does not come up, and why. */
@@ -20,19 +20,19 @@ export interface Stack {
   lay(files: readonly string[], options?: { env?: NodeJS.ProcessEnv; without?: readonly string[] }): Promise<void>
   /** Takes a service's container away. */
   remove(service: string): Promise<void>
-  /** As a crash would end it; a stand-in without a journal is stopped instead. */
+  /** Kills it like a crash; a stand-in without a journal is stopped instead. */
   kill(service: string): Promise<void>
   start(service: string): Promise<void>
   /** Its program takes connections and answers none, until it may go on. */
   hang(service: string): Promise<void>
   goOn(service: string): Promise<void>
-  /** Until its healthcheck says so. */
+  /** Resolves when its health check succeeds. */
   healthy(service: string): Promise<void>
-  /** Services that run, one-offs not among them. */
+  /** Running services, without one-off containers. */
   services(): Promise<string[]>
   /** Resident memory of a service's program, in bytes. */
   residentBytes(service: string): Promise<number>
-  /** Where its container is reached from this machine, and when its process was started. */
+  /** Address of its container, and start time of its process. */
   running(service: string): Promise<{ readonly address: string; readonly startedAt: number }>
   imageOf(service: string): Promise<string>
   /** Containers that ended or were started anew by themselves, one text each. */
@@ -41,7 +41,7 @@ export interface Stack {
   down(): Promise<void>
 }
 
-/** Who reads everything, whoever's it is. */
+/** root can read files of every user. */
 const isRoot = process.getuid?.() === 0
 
 const HEALTHY_MS = 600_000
@@ -63,7 +63,7 @@ export async function createStack(): Promise<Stack> {
   // The user of the container is another one.
   chmodSync(dataDir, 0o777)
   const secrets = newSecrets()
-  // Where journeys look for it.
+  // Journeys look for it here.
   mkdirSync(join(dataDir, 'secrets'))
   writeFileSync(join(dataDir, 'secrets/admin-password'), secrets.ADMIN_PASSWORD)
   const remotesFolder = join(dataDir, 'remotes')
@@ -91,7 +91,7 @@ export async function createStack(): Promise<Stack> {
   const composed = (...args: string[]) => [
     'compose',
     `--project-name=${project}`,
-    // Nothing of a .env that lies in the repository.
+    // Ignore a .env file in the repository.
     '--env-file=/dev/null',
     ...files.map((file) => `--file=${file}`),
     ...args,

@@ -2,10 +2,10 @@ import { createRequire } from 'node:module'
 
 const load = createRequire(__filename)
 
-/** What a file of CommonJS exports, as it was when it was loaded last. */
+/** The exports of a CommonJS file, as last loaded. */
 export interface LiveModule {
   readonly exports: Readonly<Record<string, unknown>>
-  /** Loads the file anew. Throws what it throws; what was loaded before stays then. */
+  /** Reloads the file. Throws its error and then keeps the previous exports. */
   reload(): void
 }
 

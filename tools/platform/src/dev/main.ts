@@ -9,7 +9,7 @@ import { units } from './units'
  * built anew. Engines, ports and all other parts stay as they are.
  */
 const parts = createReplaceableParts(console.log)
-/** One part at a time, and none before the platform has started. */
+/** Replaces one part at a time, and none before the platform has started. */
 const working = new Mutex()
 void working.runExclusive(
   () => new Promise<void>((resolve) => runPlatform(openEngines, { onStarted: resolve, serve: parts.serve })),
@@ -18,7 +18,7 @@ void working.runExclusive(
 process.on('message', (name: string) => {
   void working.runExclusive(() => replace(name))
 })
-// Whoever started this and is gone cannot end it any more.
+// The parent process is gone and cannot end this one any more.
 process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'))
 
 async function replace(name: string): Promise<void> {

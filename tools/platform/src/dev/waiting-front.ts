@@ -20,7 +20,7 @@ export async function openWaitingFront(port: number): Promise<WaitingFront> {
   let onIdle: () => void = () => undefined
 
   const serve = (asked: IncomingMessage, answer: ServerResponse) => {
-    // Who waited and left is served no more, and would never be counted out.
+    // Skip a request that disconnected while waiting: it emits no further `close` and would stay counted.
     if (answer.destroyed) return
     if (isHeld) {
       waiting.push(() => serve(asked, answer))

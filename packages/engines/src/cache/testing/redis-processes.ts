@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { freePort, waitUntil } from '@plekje/testing'
 import { Redis } from 'ioredis'
 
-/** Why no Redis can be started here; undefined when it can. */
+/** The reason why Redis cannot be started here; undefined when it can. */
 export function redisServerUnavailable(): string | undefined {
   const { status } = spawnSync('redis-server', ['--version'], { stdio: 'ignore' })
   return status === 0 ? undefined : 'no redis-server is installed'
@@ -14,17 +14,17 @@ export function redisServerUnavailable(): string | undefined {
 export interface RedisProcess {
   readonly port: number
   readonly client: Redis
-  /** As a crash does. */
+  /** Kills with SIGKILL, as a crash would. */
   kill(): Promise<void>
 }
 
-/** Redis servers and Sentinels of a test, on loopback, with their files in a folder of their own. */
+/** Redis servers and Sentinels of a test on loopback, with files in a folder of their own. */
 export class RedisProcesses {
   private readonly running = new Set<ChildProcess>()
   private readonly clients = new Set<Redis>()
   private folder: Promise<string> | undefined
 
-  /** A server with the lines of its configuration; `password` to come in. */
+  /** Starts a server with configuration lines; `password` for its client. */
   async start(lines: readonly string[], { password, args = [] }: StartOptions = {}): Promise<RedisProcess> {
     this.folder ??= mkdtemp(join(tmpdir(), 'plekje-redis-'))
     const port = await freePort()
@@ -63,7 +63,7 @@ interface StartOptions {
   readonly args?: readonly string[]
 }
 
-/** Three masters that share the slots, and a replica of the first. */
+/** Starts three masters that share the slots, and a replica of the first. */
 export async function startCluster(processes: RedisProcesses) {
   const start = async () => {
     const lines = ['cluster-enabled yes', `cluster-port ${await freePort()}`, 'cluster-node-timeout 1500', 'save ""']
@@ -98,7 +98,7 @@ export async function startCluster(processes: RedisProcesses) {
   return { nodes, first, replica }
 }
 
-/** A master with a replica and three Sentinels; all want a password. */
+/** Starts a master with a replica and three Sentinels, all with a password. */
 export async function startSentinels(processes: RedisProcesses, password: string) {
   const protectedBy = [`requirepass ${password}`, `masterauth ${password}`, 'save ""']
   const master = await processes.start(protectedBy, { password })

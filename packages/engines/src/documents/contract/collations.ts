@@ -26,7 +26,7 @@ export function collations({ fresh, itWith }: Subject): void {
     expect(namesOf(await page.toArray())).toEqual(['Ápril', 'café', 'Cafe'])
     const back = await indexed.find().collation(dutch).sort({ name: -1, _id: -1 }).limit(3).toArray()
     expect(namesOf(back)).toEqual(['Zoo', 'Zaal 9', 'zaal 10'])
-    // In the order of bytes the same index does not serve, and capitals stand before small letters.
+    // Without the collation the index is not used, and capitals sort before small letters.
     expect(namesOf(await indexed.find().sort({ name: 1 }).limit(2).toArray())).toEqual(['Cafe', 'IJsbaan'])
   })
 
@@ -59,7 +59,7 @@ export function collations({ fresh, itWith }: Subject): void {
     const nested = fresh()
     await nested.insertOne({ place: { city: 'Één' } })
     expect(await nested.countDocuments({ place: { city: 'een' } }, { collation: dutch })).toBe(1)
-    // A regular expression compares letters themselves, whatever the collation.
+    // A regular expression compares characters and ignores the collation.
     expect(await count({ name: /CAFE/ })).toBe(0)
   })
 

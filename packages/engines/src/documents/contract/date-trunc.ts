@@ -3,7 +3,7 @@ import { refusal, type Shapeless, type Subject } from './subject'
 
 const amsterdam = 'Europe/Amsterdam'
 
-/** Name, instant, arguments, the beginning of its bin. */
+/** Name, instant, arguments, and the expected start of the bin. */
 const cases: readonly (readonly [name: string, date: string, spec: Shapeless, expected: string])[] = [
   ['a day in UTC', '2026-06-15T22:30:00Z', { unit: 'day' }, '2026-06-15T00:00:00Z'],
   ['a day in summer', '2026-06-15T22:30:00Z', { unit: 'day', timezone: amsterdam }, '2026-06-15T22:00:00Z'],

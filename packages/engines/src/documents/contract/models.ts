@@ -1,7 +1,7 @@
 import { Schema } from 'mongoose'
 import { refusal, type Subject } from './subject'
 
-/** The same through mongoose models, which is how services use it. */
+/** The same operations through mongoose models, as services use them. */
 export function models({ connection }: Subject): void {
   const schema = new Schema(
     {
@@ -45,7 +45,7 @@ export function models({ connection }: Subject): void {
 
   it('reports a duplicate as error 11000 with its key', async () => {
     const Venue = await model('Unique')
-    // Nothing makes indexes by itself.
+    // Nothing creates indexes implicitly.
     await Venue.createIndexes()
     await Venue.create({ slug: 'a' })
     const error = await refusal(Venue.create({ slug: 'a' }))

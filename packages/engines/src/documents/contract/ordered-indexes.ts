@@ -5,7 +5,7 @@ const count = 300
 const start = Date.UTC(2026, 0, 1)
 const day = (n: number) => new Date(start + n * 86_400_000)
 
-/** Lists that are read along an index: equal fields first, then the order, then a range. */
+/** Lists read along an index: equality fields first, then the sort field, then a range. */
 export function orderedIndexes({ fresh, itWith }: Subject): void {
   let jobs: mongo.Collection<Shapeless>
   let plain: mongo.Collection<Shapeless>

@@ -3,7 +3,7 @@ import type { EngineUnderTest } from '@plekje/testing'
 import type { Connection, mongo } from 'mongoose'
 import type { Documents } from '../documents'
 
-/** What some servers of the protocol lack; a test that needs one of these is skipped there, under its own name. */
+/** Features that some servers lack; tests that need one are reported as skipped there. */
 export type Feature =
   | 'update pipelines'
   | 'partial indexes'
@@ -20,19 +20,19 @@ export interface DocumentsUnderTest extends EngineUnderTest<Documents> {
   readonly lacks?: ReadonlySet<Feature>
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: tests write documents of every shape, ids of every type among them
+// biome-ignore lint/suspicious/noExplicitAny: tests write documents of any shape, with ids of any type
 export type Shapeless = any
 
 export interface Subject {
   readonly documents: () => Documents
   readonly connection: () => Connection
-  /** A collection of this test alone, empty and without indexes. */
+  /** An empty collection without indexes, used by this test only. */
   readonly fresh: () => mongo.Collection<Shapeless>
   /** `it`, or a test reported as skipped where the server lacks the feature. */
   readonly itWith: (feature: Feature) => (name: string, test: () => Promise<void>) => void
 }
 
-/** Opens the engine for a `describe`, with a database of a random name that is dropped afterwards. */
+/** Opens the engine for a `describe`, with a random database that is dropped afterwards. */
 export function openSubject(engine: DocumentsUnderTest): Subject {
   let documents: Documents
   let connection: Connection
@@ -57,7 +57,7 @@ export function openSubject(engine: DocumentsUnderTest): Subject {
   }
 }
 
-/** The error of something that must be refused. */
+/** The error of a promise that must reject. */
 export async function refusal(pending: Promise<unknown>): Promise<Shapeless> {
   try {
     await pending

@@ -2,7 +2,7 @@ import type { DeliveredEvent } from '../event-log'
 import { deadLettersOf, PoisonedEventError } from '../event-log'
 import { all, Gate, type LogUnderTest, message, messages, numbers, range, until } from './log-under-test'
 
-/** Consumers that take several events at once. */
+/** Consumers that take events in batches. */
 export function batchContract(under: LogUnderTest): void {
   const collectBatches = async (
     group: string,

@@ -10,7 +10,10 @@ import { message, range } from './log-under-test'
 
 const KEYS = 16
 
-/** Handled means: in the file. Killed between that and the commit, the next process gets the event again. */
+/**
+ * Writing to the file counts as handling. After a kill between that and the commit, the next process gets the event
+ * again.
+ */
 const program = (opening: string) => `
 import { appendFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -31,9 +34,8 @@ const handle = async (events) => {
 }`
 
 /**
- * Kills a process that consumes, at random moments, until everything is handled: nothing is left out, and per key each
- * event comes after those before it. `opening` declares `open(place)`; `log` must be closed meanwhile where a log is of
- * one process.
+ * Kills a consuming process at random moments until every event is handled: no event is missing, and events of a key are
+ * in order. `opening` declares `open(place)`. Close `log` first when a log allows only one process.
  */
 export async function expectNothingLostByCrashes(options: {
   readonly opening: string
@@ -41,7 +43,7 @@ export async function expectNothingLostByCrashes(options: {
   readonly topic: string
   readonly events: number
   readonly rounds: number
-  /** Where there is one, waits for the group to be rid of the process that was killed. */
+  /** Timeout; includes the time in which a group expels a killed process. */
   readonly timeoutMs: number
 }): Promise<void> {
   const seed = testSeed()

@@ -1,7 +1,7 @@
 import type { DeliveredEvent, EventMessage } from '../event-log'
 import { isNumbered, type LogUnderTest, message, messages, numbers, range, until } from './log-under-test'
 
-/** Who gets which message, in which order, from where on. */
+/** Delivery: recipients, order and offsets. */
 export function deliveryContract(under: LogUnderTest): void {
   it('delivers id, key, value and headers as they were written', async () => {
     const sent: EventMessage = {
@@ -89,7 +89,7 @@ export function deliveryContract(under: LogUnderTest): void {
     await again.close()
   })
 
-  /** Waits until both members of a group get messages: joining moves partitions about for a while. */
+  /** Waits until both members of a group get messages, because joining moves partitions for a while. */
   async function settle(...members: { events: DeliveredEvent[] }[]) {
     await until(async () => {
       await under.log.publish(

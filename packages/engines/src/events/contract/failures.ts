@@ -1,7 +1,7 @@
 import { deadLettersOf } from '../event-log'
 import { all, Gate, type LogUnderTest, message, messages, numbers, range, until } from './log-under-test'
 
-/** What happens to messages whose handler throws, waits or leaves. */
+/** Messages whose handler throws, waits or leaves. */
 export function failureContract(under: LogUnderTest): void {
   it('waits for the message in hand when a subscription is closed, and commits it', async () => {
     const gate = new Gate()

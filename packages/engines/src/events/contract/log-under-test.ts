@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type EngineUnderTest, waitUntil } from '@plekje/testing'
 import type { DeliveredEvent, EventLog, EventMessage, SubscriptionOptions } from '../event-log'
 
-/** The log that the tests of a suite share, and names that are each test's own. */
+/** The log shared by the tests of a suite, with names unique to each test. */
 export class LogUnderTest {
   topic = ''
   private opened: EventLog | undefined
@@ -19,7 +19,7 @@ export class LogUnderTest {
     this.opened = await this.engine.open()
   }
 
-  /** To be called before each test. */
+  /** Call before each test. */
   async refresh(): Promise<void> {
     this.names.clear()
     this.topic = this.own('topic')
@@ -32,7 +32,7 @@ export class LogUnderTest {
     return own
   }
 
-  /** Subscribes to the test's topic and keeps what is delivered. */
+  /** Subscribes to the test's topic and records deliveries. */
   async collect(group: string, options: Partial<SubscriptionOptions> = {}) {
     const events: DeliveredEvent[] = []
     const handler = async (event: DeliveredEvent) => void events.push(event)
@@ -64,7 +64,7 @@ export async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
   return collected
 }
 
-/** Holds up whoever passes until it is opened. */
+/** Blocks callers until it is opened. */
 export class Gate {
   isTried = false
   open: () => void = () => undefined

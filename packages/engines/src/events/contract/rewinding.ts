@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { DeliveredEvent } from '../event-log'
 import { type LogUnderTest, messages, numbers, range, until } from './log-under-test'
 
-/** Groups that take again what they took: for databases that are older than what was committed. */
+/** Groups that consume again what they had committed: for restored databases. */
 export function rewindingContract(under: LogUnderTest): void {
-  /** A moment between what is written before it and after it, also for a broker whose clock counts milliseconds. */
+  /** A moment between earlier and later writes, also for a broker with a clock in milliseconds. */
   const moment = async () => {
     await pause(20)
     const now = new Date()

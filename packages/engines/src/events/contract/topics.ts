@@ -1,7 +1,7 @@
 import { type DeliveredEvent, MessageRefusedError } from '../event-log'
 import { all, type LogUnderTest, message, messages, numbers, until } from './log-under-test'
 
-/** Topics, and the life of the log itself. */
+/** Topics, and opening and closing the log. */
 export function topicContract(under: LogUnderTest): void {
   it('answers to a ping', async () => {
     await expect(under.log.ping()).resolves.toBeUndefined()

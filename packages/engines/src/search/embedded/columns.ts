@@ -5,13 +5,13 @@ type Scalar = string | number | boolean
 const isScalar = (value: unknown): value is Scalar =>
   typeof value === 'string' || typeof value === 'boolean' || (typeof value === 'number' && !Number.isNaN(value))
 
-/** The values of one field by slot, coded as small numbers, so that filtering and counting touch no objects. */
+/** The values of one field by slot, encoded as small integers, so that filtering and counting touch no objects. */
 export class ValueColumn {
   private codes: Int32Array
-  /** Values that fit in a slot; grows to the longest list met. */
+  /** Values per slot; grows to the longest list. */
   private width = 1
   private readonly codeOf = new Map<string, number>()
-  /** Values as facets name them; code 0 means none. */
+  /** Values by code, as facets name them; code 0 means none. */
   private readonly names: string[] = ['']
 
   constructor(private capacity: number) {
@@ -28,7 +28,7 @@ export class ValueColumn {
     }
   }
 
-  /** Whether a slot has one of the values. */
+  /** Tests if a slot has one of the values. */
   matcher(values: readonly Scalar[]): (slot: number) => boolean {
     const wanted = new Uint8Array(this.names.length)
     for (const value of values) {
@@ -43,7 +43,7 @@ export class ValueColumn {
     }
   }
 
-  /** How many of the slots have each value. */
+  /** Counts the slots per value. */
   count(lists: readonly ArrayLike<number>[]): Record<string, number> {
     const { codes, width, names } = this
     const counts = new Int32Array(names.length)
@@ -52,7 +52,7 @@ export class ValueColumn {
         const from = (slots[at] as number) * width
         for (let code = from; code < from + width; code += 1) {
           const value = codes[code] as number
-          // Values stand first: where there is none, no more follow.
+          // Values are stored from the left, so 0 ends them.
           if (value === 0) break
           counts[value] = (counts[value] as number) + 1
         }
@@ -86,14 +86,14 @@ export class ValueColumn {
 
 const keyOf = (value: Scalar): string => String(value)
 
-/** Numbers by slot, NaN where there is none; text is ranked as Dutch orders it. */
+/** Sort values by slot: numbers, or ranks of text in Dutch order; NaN for none. */
 export class OrderColumn {
   private numbers: Float64Array
   private readonly names = new NameOrder()
   private nameOf: (string | undefined)[] = []
-  /** What is compared: the number, or the rank of the text. */
+  /** The compared value: the number, or the rank of the text. */
   private keys = new Float64Array(0)
-  /** Slots whose key has to be worked out again. */
+  /** Slots whose key must be recomputed. */
   private stale: number[] = []
 
   constructor(capacity: number) {
@@ -116,7 +116,7 @@ export class OrderColumn {
     this.nameOf[slot] = name
   }
 
-  /** Brings the order up to date, so that the next query need not. */
+  /** Updates the order now, so that the next query need not. */
   prepare(): void {
     if (this.stale.length === 0) return
     const areRanksNew = this.names.prepare() === 'renumbered'
@@ -138,7 +138,7 @@ export class OrderColumn {
     return this.numbers[slot] as number
   }
 
-  /** Smaller comes first; infinite where there is no value, in either direction. */
+  /** Smaller sorts first; infinite without a value, in either direction. */
   ranker(descending: boolean): (slot: number) => number {
     this.prepare()
     const sign = descending ? -1 : 1

@@ -1,8 +1,8 @@
 export type Compare = (one: number, other: number) => number
 
 /**
- * The slots at `[offset, offset + limit)` of the order, without sorting the others: a heap keeps the best so far with
- * the worst of them on top. For deep pages all are sorted.
+ * The slots at `[offset, offset + limit)` of the order, without sorting the others: a heap keeps the best so far, with
+ * the worst of them on top. Deep pages sort everything.
  */
 export function firstOnes(slots: Int32Array, compare: Compare, offset: number, limit: number): readonly number[] {
   const wanted = Math.min(offset + limit, slots.length)

@@ -65,7 +65,7 @@ describe('the content of an embedded index', () => {
     const name = fc.string({ unit: fc.constantFrom('a', 'A', 'á', 'b', '1', '10', ' ', 'é', 'z'), maxLength: 6 })
     fc.assert(
       fc.property(fc.array(name, { minLength: 150, maxLength: 200 }), fc.array(name), (first, later) => {
-        // Many at once are merged in, single ones slipped in between.
+        // Large batches are merged; single names are inserted.
         const batches = [first, ...later.map((one) => [one])]
         const order = new NameOrder()
         for (const batch of batches) {

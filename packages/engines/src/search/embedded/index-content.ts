@@ -13,12 +13,12 @@ import { PointColumn } from './points'
 import { TextIndex } from './text-index'
 import { TextMatch } from './text-match'
 
-/** A query names a field that the definition does not offer for this use. */
+/** The query uses a field in a way that the definition does not allow. */
 export class UnusableFieldError extends Error {}
 
 const NOTHING_STORED = Buffer.alloc(0)
 
-/** One generation of an index: its documents by slot, their words and their columns. A rebuild fills another one. */
+/** A generation of an index: documents by slot, their words and columns. A rebuild fills a new one. */
 export class IndexContent {
   private readonly text: TextIndex
   private readonly match: TextMatch
@@ -27,7 +27,7 @@ export class IndexContent {
   private readonly intervals = new Map<string, IntervalColumn>()
   readonly points = new PointColumn()
   private readonly documents: (Omit<SearchDocument, 'stored'> | undefined)[] = []
-  /** Stored texts as UTF-8 outside the heap, half of what they would take as strings with other than Latin letters. */
+  /** Stored texts as UTF-8 outside the heap: half the size of strings with non-Latin letters. */
   private readonly stored: Buffer[] = []
   private readonly slotOf = new Map<number, number>()
   private readonly freeSlots: number[] = []
@@ -47,7 +47,7 @@ export class IndexContent {
     return this.slotOf.size
   }
 
-  /** One more than the highest slot in use. */
+  /** The highest slot in use, plus one. */
   get slots(): number {
     return this.documents.length
   }
@@ -64,7 +64,7 @@ export class IndexContent {
     return this.slotOf.get(id)
   }
 
-  /** What is asked of the document in a slot that is in use. */
+  /** The requested values of the document in a used slot. */
   entryAt(slot: number, values: readonly string[] = []): IndexEntry {
     const { id = 0, version = 0, fields = {} } = this.documents[slot] ?? {}
     const stored = values.some((name) => this.definition.stored?.includes(name)) ? this.storedAt(slot) : undefined
@@ -76,7 +76,10 @@ export class IndexContent {
     return { id, version, values: given }
   }
 
-  /** In order of id. Looks the ids up where they are few, so that reading all in pages does not scan all for each. */
+  /**
+   * Versions in order of id. Looks up single ids for a small range, so that paging through all does not scan everything
+   * per page.
+   */
   versions(after: number, upTo = Number.POSITIVE_INFINITY): { readonly id: number; readonly version: number }[] {
     const ids: number[] = []
     if (upTo - after < this.size) {
@@ -88,7 +91,7 @@ export class IndexContent {
     return ids.map((id) => ({ id, version: this.documents[this.slotOf.get(id) ?? 0]?.version ?? 0 }))
   }
 
-  /** A change, where it is newer than what is there of its document. */
+  /** Applies a change unless the document is newer. */
   apply(change: IndexChange): void {
     const slot = this.slotOf.get(change.id)
     const known = slot === undefined ? 0 : (this.documents[slot]?.version ?? 0)
@@ -120,12 +123,12 @@ export class IndexContent {
     this.freeSlots.push(slot)
   }
 
-  /** Does now what the first query after a change would have to do. */
+  /** Does the work that the first query after a change would have to do. */
   prepare(): void {
     for (const column of this.orders.values()) column.prepare()
   }
 
-  /** Which documents hold the terms; good until the next call. */
+  /** Matches documents against the terms; the result is valid until the next call. */
   matchTerms(terms: QueryTerms, tolerant: boolean): TextMatch {
     this.match.run(terms, tolerant, this.capacity, this.size)
     return this.match
@@ -139,7 +142,7 @@ export class IndexContent {
     return this.column(this.orders, field, 'sorted')
   }
 
-  /** The level, where the definition has it. */
+  /** Validates the level against the definition. */
   cellLevel(level: number): number {
     if (this.definition.cellLevels?.includes(level)) return level
     throw new UnusableFieldError(`${this.definition.name} has no cells of level ${level}`)
@@ -150,7 +153,7 @@ export class IndexContent {
     if ('within' in filter)
       return this.column(this.intervals, filter.field, 'an interval').matcher(filter.within, filter.on)
     const column = this.column(this.orders, filter.field, 'compared')
-    // Of what is absent neither holds.
+    // A missing value (NaN) satisfies neither comparison.
     if ('atMost' in filter) return (slot) => column.number(slot) <= filter.atMost
     return (slot) => column.number(slot) >= filter.atLeast
   }

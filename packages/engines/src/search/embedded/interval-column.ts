@@ -12,13 +12,16 @@ interface Point {
   readonly on: number | undefined
   readonly holding: Uint8Array
 }
-/** Now, and the moments that are asked for beside it. */
+/** The current time, and a few other requested moments. */
 const MAX_POINTS = 4
 
-/** Half-open ranges by slot. What holds at a few points is kept: questions of one minute all ask for the same. */
+/**
+ * Half-open ranges by slot. Results for a few points are cached, because queries within one minute ask for the same
+ * point.
+ */
 export class IntervalColumn {
   private readonly slots: (OfSlot | undefined)[] = []
-  /** The one that was asked for last comes last. */
+  /** Most recently used last. */
   private points: Point[] = []
 
   set(slot: number, value: unknown): void {

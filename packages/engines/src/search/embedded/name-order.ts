@@ -1,9 +1,9 @@
-/** The order of Dutch: case and accents aside, numbers by their value. */
+/** Dutch collation: ignores case and accents, and orders numbers by value. */
 export const dutchCollator = new Intl.Collator('nl', { sensitivity: 'base', numeric: true })
 
 /**
- * Ranks of texts in use. Sorting by a collator at each query is slow, so the order is kept: a few new texts are slipped
- * in between their neighbours when the order is next needed, many are merged in at once.
+ * Ranks of texts in use. Sorting with a collator at each query is slow, so the order is maintained: few new texts are
+ * inserted between their neighbours when the order is next needed, many are merged.
  */
 export class NameOrder {
   private readonly uses = new Map<string, number>()
@@ -25,7 +25,7 @@ export class NameOrder {
     if (uses === 0) this.unused += 1
   }
 
-  /** Smaller comes first. Texts that the collator holds equal share a rank, so that what comes next decides. */
+  /** Smaller sorts first. Texts that the collator considers equal share a rank, so that the next criterion decides. */
   rank(name: string): number {
     return this.ranks.get(name) ?? Number.NaN
   }
@@ -43,7 +43,7 @@ export class NameOrder {
     return 'renumbered'
   }
 
-  /** False when there is no number left between the neighbours' ranks. */
+  /** False when there is no number between the ranks of the neighbours. */
   private slipIn(name: string): boolean {
     const at = lowerBound(this.ordered, name)
     const before = this.ordered[at - 1]
@@ -80,7 +80,7 @@ export class NameOrder {
   }
 }
 
-/** The first position whose text does not come before the given one. */
+/** The first position whose text does not sort before the given one. */
 function lowerBound(ordered: readonly string[], name: string): number {
   let low = 0
   let high = ordered.length

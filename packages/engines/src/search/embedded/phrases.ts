@@ -1,8 +1,8 @@
-/** Stands between sentences, fields and values of a list, whose words are no neighbours. No word has this number. */
+/** Separates sentences, fields and list values, whose words are not adjacent. No word has this number. */
 const BREAK = 0
 const NOTHING = new Uint32Array(0)
 
-/** The words of documents in their order, four bytes each: whether a phrase stands in one of their texts. */
+/** The words of documents in order, four bytes each, for phrase search. */
 export class Phrases {
   private readonly numbers = new Map<string, number>()
   private readonly texts: Uint32Array[] = []
@@ -17,13 +17,13 @@ export class Phrases {
     this.texts[slot] = NOTHING
   }
 
-  /** A phrase as {@link isIn} takes it; undefined where no document has one of its words. */
+  /** A phrase for {@link isIn}; undefined when no document contains one of its words. */
   read(words: readonly string[]): readonly number[] | undefined {
     const numbers = words.flatMap((word) => this.numbers.get(word) ?? [])
     return numbers.length === words.length ? numbers : undefined
   }
 
-  /** Whether its words stand in the document next to each other and in this order. */
+  /** True when the document contains the words adjacent and in order. */
   isIn(slot: number, phrase: readonly number[]): boolean {
     const text = this.texts[slot] ?? NOTHING
     const first = phrase[0] ?? BREAK
@@ -35,7 +35,7 @@ export class Phrases {
     return false
   }
 
-  /** Every document with the phrase, by looking at all of them. */
+  /** Every document with the phrase, by scanning all. */
   *slotsWith(phrase: readonly number[]): Generator<number> {
     for (let slot = 0; slot < this.texts.length; slot += 1) if (this.isIn(slot, phrase)) yield slot
   }

@@ -8,11 +8,11 @@ type Point = { readonly lat: number; readonly lng: number }
 const KM_PER_DEGREE = 111
 const POLAR_LATITUDE = 89
 
-/** Where documents are, by slot; NaN where that is unknown. */
+/** Coordinates of documents by slot; NaN when unknown. */
 export class PointColumn {
   private lats = new Float64Array(1024).fill(Number.NaN)
   private lngs = new Float64Array(1024).fill(Number.NaN)
-  /** Where they are on the map, from 0 to 1, worked out once: cells are counted for each move of a map. */
+  /** Map positions from 0 to 1, computed once because cells are counted at each move of a map. */
   private xs = new Float64Array(1024).fill(Number.NaN)
   private ys = new Float64Array(1024).fill(Number.NaN)
 
@@ -30,12 +30,12 @@ export class PointColumn {
     this.ys[slot] = at?.y ?? Number.NaN
   }
 
-  /** Kilometres by great circle; NaN where the document has no point. */
+  /** Great-circle distance in kilometres; NaN when the document has no point. */
   distanceFrom({ lat, lng }: Point): (slot: number) => number {
     return (slot) => haversineKm(lat, lng, this.lats[slot] as number, this.lngs[slot] as number)
   }
 
-  /** Whether a slot lies in all of the boxes, their edges included. */
+  /** Tests if a slot lies in all of the boxes, edges included. */
   inBoxes(boxes: readonly Box[]): (slot: number) => boolean {
     const west = Math.max(...boxes.map((box) => box.west))
     const east = Math.min(...boxes.map((box) => box.east))
@@ -49,7 +49,7 @@ export class PointColumn {
     }
   }
 
-  /** Whether a slot lies in one of the cells of a level. */
+  /** Tests if a slot lies in one of the cells of a level. */
   inCells(level: number, cells: readonly MapCell[]): (slot: number) => boolean {
     const size = 2 ** level
     const wanted = new CellCounts()
@@ -58,7 +58,7 @@ export class PointColumn {
     return (slot) => wanted.has(keyOf(size, inGrid(xs[slot] as number, size), inGrid(ys[slot] as number, size)))
   }
 
-  /** How many of the slots lie in each cell of a level; those without a point in none. */
+  /** Counts the slots per cell of a level, without those that have no point. */
   countCells(level: number, slots: ArrayLike<number>): Record<MapCell, number> {
     const size = 2 ** level
     const counts = new CellCounts()
@@ -71,7 +71,7 @@ export class PointColumn {
     return counts.byCell(size)
   }
 
-  /** Whether a slot lies in the circle, its edge included. A box of degrees rules most of them out first. */
+  /** Tests if a slot lies in the circle, edge included. A bounding box excludes most slots first. */
   within(circle: Point & { readonly radiusKm: number }): (slot: number) => boolean {
     const distance = this.distanceFrom(circle)
     const latReach = circle.radiusKm / KM_PER_DEGREE
@@ -89,10 +89,10 @@ export class PointColumn {
 
 const keyOf = (size: number, column: number, row: number): number => column * size + row
 
-/** A power of two, several times what is counted, so that few keys meet. */
+/** A power of two, several times the number of keys, to keep collisions rare. */
 const PLACES = 16_384
 
-/** Counts of at most {@link MAX_CELLS} keys, in numbers alone: a map of objects takes five times as long for 100,000. */
+/** Counts of at most {@link MAX_CELLS} keys in typed arrays: a map of objects takes five times as long for 100,000. */
 class CellCounts {
   private readonly keys = new Float64Array(PLACES).fill(-1)
   private readonly counts = new Int32Array(PLACES)
@@ -122,7 +122,7 @@ class CellCounts {
     return found
   }
 
-  /** Where a key is, or the free place that it would have. */
+  /** The position of a key, or the free position for it. */
   private placeOf(key: number): number {
     let at = (Math.imul(key % 0x7fffffff, 0x9e3779b1) >>> 18) & (PLACES - 1)
     while (this.counts[at] !== 0 && this.keys[at] !== key) at = (at + 1) & (PLACES - 1)

@@ -5,8 +5,8 @@ import { selectHits } from './select-hits'
 import type { TextMatch } from './text-match'
 
 /**
- * Answers a query: documents with all its words, else with typing errors forgiven, else with as many as any has. Its
- * phrases are never given up.
+ * Answers a query: documents with all its words, else with typos tolerated, else with as many words as any document has.
+ * Phrases are always required.
  */
 export function queryContent(content: IndexContent, query: IndexQuery): IndexResult {
   const text = query.text?.trim() ?? ''
@@ -20,7 +20,7 @@ export function queryContent(content: IndexContent, query: IndexQuery): IndexRes
   return tolerant.total > 0 ? tolerant : withFewerWords(content, query, match, terms)
 }
 
-/** Documents with all phrases, and as many of the words as any has that meets the filters. */
+/** Documents that meet the filters and have all phrases, and as many of the words as any such document has. */
 function withFewerWords(
   content: IndexContent,
   query: IndexQuery,

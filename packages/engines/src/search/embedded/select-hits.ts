@@ -4,7 +4,7 @@ import type { IndexContent } from './index-content'
 import type { TextMatch } from './text-match'
 
 const DEFAULT_LIMIT = 20
-/** Relevance is compared in this many steps of the best, so that small differences leave room for the tie-break. */
+/** Relevance is rounded to this many steps of the best, so that small differences are left to the tie-break. */
 const RELEVANCE_STEPS = 32
 
 interface FieldFilter {
@@ -22,7 +22,7 @@ export function selectHits(
   const filters = (query.filters ?? []).map((filter) => ({ field: filter.field, matches: content.matcher(filter) }))
   const isThere = whereabouts(content, query)
   const found = new Int32Array(text ? text.slots.length : content.slots)
-  /** What fails on one field alone counts for the facet of that field. */
+  /** Slots that fail the filters of only one field count in the facet of that field. */
   const failing = new Map<string, number[]>(countedFields(query).map((field) => [field, []]))
   const excluded = new Set((query.exclude ?? []).map((id) => content.slotOfId(id)))
   let total = 0
@@ -46,7 +46,7 @@ export function selectHits(
   const { maxTotal = DEFAULT_MAX_TOTAL } = content.definition
   const offset = amount(query.offset, 0)
   const limit = Math.min(amount(query.limit, DEFAULT_LIMIT), maxTotal - offset)
-  // Who only counts is not made to wait for an order.
+  // A query that only counts skips the ordering.
   const page = limit > 0 ? firstOnes(slots, orderOf(content, query, text, slots), offset, limit) : []
   const from = query.circle ?? query.near
   const distance = from ? content.points.distanceFrom(from) : undefined
@@ -72,7 +72,7 @@ export function selectHits(
   }
 }
 
-/** What a document's point must be for it to be found. */
+/** Tests for the position of a document. */
 function whereabouts(content: IndexContent, { circle, boxes, inCells }: IndexQuery): ((slot: number) => boolean)[] {
   const { points } = content
   return [
@@ -116,7 +116,7 @@ function countMatching(matches: (slot: number) => boolean, lists: readonly Array
   return count
 }
 
-/** Best first: by what was asked, then by the tie-break, then by id. The first is worked out once for each slot. */
+/** Best first: by the requested order, then the tie-break, then the id. The first key is computed once per slot. */
 function orderOf(content: IndexContent, query: IndexQuery, text: TextMatch | undefined, slots: Int32Array): Compare {
   const [first, ...others] = ranksOf(content, query, text, slots)
   const keys = new Float64Array(first ? content.slots : 0)
@@ -126,7 +126,7 @@ function orderOf(content: IndexContent, query: IndexQuery, text: TextMatch | und
     if (difference < 0 || difference > 0) return difference
     for (const rank of others) {
       const next = rank(one) - rank(other)
-      // Two that lack a value are both infinite, and their difference is no number.
+      // Two missing values are both infinite, and their difference is NaN.
       if (next < 0 || next > 0) return next
     }
     return content.idOf(one) - content.idOf(other)

@@ -1,8 +1,8 @@
-/** One indexed word: the slots of the documents that hold it, ascending, and how much it counts in each. */
+/** An indexed word: the ascending slots of its documents, and its impact in each. */
 export class Term {
   readonly slots: number[] = []
   readonly impacts: number[] = []
-  /** What else finds the same, each the folded words of a phrase. */
+  /** Synonyms, each as the folded words of a phrase. */
   synonyms: readonly (readonly string[])[] | undefined
 
   get isKnown(): boolean {
@@ -26,7 +26,7 @@ export class Term {
     this.impacts.splice(at, 1)
   }
 
-  /** Where the slot is, or where it would be. */
+  /** The position of the slot, or the one for inserting it. */
   private find(slot: number): number {
     let low = 0
     let high = this.slots.length

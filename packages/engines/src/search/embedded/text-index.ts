@@ -5,11 +5,11 @@ import { Phrases } from './phrases'
 import type { Term } from './term'
 import { Vocabulary } from './vocabulary'
 
-/** How much a word counts when only its stem, or only a part of a compound, was met. */
+/** Weight of a match by stem, or by a part of a compound. */
 const STEM_SHARE = 0.9
 const PART_SHARE = 0.5
 
-/** BM25's saturation and length damping; a field of `PIVOT_WORDS` words counts as of usual length. */
+/** BM25 saturation and length normalisation; a field of `PIVOT_WORDS` words counts as average. */
 const SATURATION = 1.2
 const LENGTH_SHARE = 0.3
 const PIVOT_WORDS = 8
@@ -21,11 +21,11 @@ interface Entry {
   readonly share: number
 }
 
-/** Turns documents into entries of the vocabulary, and keeps their words in order for phrases. */
+/** Adds documents to the vocabulary, and keeps their words in order for phrases. */
 export class TextIndex {
   readonly vocabulary: Vocabulary
   readonly phrases = new Phrases()
-  /** Worked out once for each word that documents use. */
+  /** Computed once per word in documents. */
   private readonly entries = new Map<string, readonly Entry[]>()
   private readonly weights: readonly (readonly [field: string, weight: number])[]
 
@@ -44,14 +44,14 @@ export class TextIndex {
     this.vocabulary.changed()
   }
 
-  /** Needs the very fields that were added. */
+  /** Pass the same fields that were added. */
   remove(slot: number, fields: Readonly<Record<string, unknown>>): void {
     for (const term of this.impactsOf(this.textsOf(fields)).keys()) term.delete(slot)
     this.phrases.delete(slot)
     this.vocabulary.changed()
   }
 
-  /** The sentences of each field that is searched, with its weight. */
+  /** The sentences of each searched field, with its weight. */
   private textsOf(fields: Readonly<Record<string, unknown>>): readonly FieldText[] {
     return this.weights.map(([field, weight]) => [
       weight,
@@ -90,7 +90,7 @@ export class TextIndex {
   }
 }
 
-/** What a word of a document is found by: itself, its stem, its parts and theirs. */
+/** The forms by which a word is found: itself, its stem, its parts and their stems. */
 function sharesOf(word: string): readonly (readonly [form: string, share: number])[] {
   if (STOP_WORDS.has(word)) return []
   const shares: (readonly [string, number])[] = []

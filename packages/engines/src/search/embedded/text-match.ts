@@ -4,32 +4,32 @@ import type { Phrases } from './phrases'
 import type { Term } from './term'
 import type { Vocabulary } from './vocabulary'
 
-/** As many words are looked at as one. */
+/** Maximum number of words that are matched as one. */
 const MAX_SPAN_WORDS = 3
 
 const PREFIX_SHARE = 0.75
 const NEAR_SHARE = 0.45
 const SYNONYM_SHARE = 0.9
 const SPLIT_SHARE = 0.8
-/** From this length on an unfinished last word also brings the synonyms of what it may become. */
+/** From this length on, an unfinished last word also finds the synonyms of its completions. */
 const MIN_PREFIX_FOR_SYNONYMS = 4
 const MIN_SPLIT_LETTERS = 3
-/** What a phrase of stop words alone tells, which have no terms. */
+/** Score of a phrase that consists of stop words, which have no terms. */
 const STOP_WORDS_SCORE = 0.1
 
 /**
- * Which documents hold which terms of a query, and how well. One is kept per index and used again for each query, so
- * that matching many documents makes no objects.
+ * Matches documents against the terms of a query and scores them. One instance per index is reused for every query, so
+ * that matching many documents allocates no objects.
  */
 export class TextMatch {
-  /** Per slot: a bit for each word that was met, then one for each phrase. */
+  /** Per slot: a bit for each matched word, then one for each phrase. */
   masks = new Uint16Array(1024)
   scores = new Float32Array(1024)
   slots: number[] = []
   private best = new Float32Array(1024)
   private bestSlots: number[] = []
   private documents = 0
-  /** Where the word stands that may be the beginning of another. */
+  /** Index of the word that may be unfinished. */
   private unfinished: number | undefined
 
   constructor(
@@ -37,7 +37,7 @@ export class TextMatch {
     private readonly phrases: Phrases,
   ) {}
 
-  /** `tolerant` forgives typing errors in every word, else only in words that nothing has; in phrases there are none. */
+  /** `tolerant` allows typos in every word, otherwise only in unknown words; never in phrases. */
   run({ words, phrases, isUnfinished }: QueryTerms, tolerant: boolean, capacity: number, documents: number): void {
     this.reset(capacity)
     this.documents = Math.max(1, documents)
@@ -87,13 +87,13 @@ export class TextMatch {
     if (!isKnown || tolerant) this.matchNear(word)
   }
 
-  /** The word itself, its stem and, when it may be unfinished, what begins with it. */
+  /** The word itself, its stem and, when it may be unfinished, its completions. */
   private matchForms(word: string, share: number, mayBeUnfinished: boolean): boolean {
     let isKnown = this.matchTerm(this.vocabulary.get(word), share, true)
     const root = stem(word)
     if (root !== word) isKnown = this.matchTerm(this.vocabulary.get(root), share * SYNONYM_SHARE, true) || isKnown
     if (!mayBeUnfinished) return isKnown
-    // A word with synonyms of its own is whole: "acht" does not mean what "achttien" does.
+    // A word with synonyms of its own counts as complete: "acht" must not find "achttien".
     const withSynonyms = word.length >= MIN_PREFIX_FOR_SYNONYMS && !this.vocabulary.get(word)?.synonyms
     for (const [longer, term] of this.vocabulary.withPrefix(word)) {
       if (longer.length === word.length) continue
@@ -128,13 +128,13 @@ export class TextMatch {
     return slots.length > 0 || (withSynonyms && term.synonyms !== undefined)
   }
 
-  /** Documents in which the words stand next to each other and in this order. */
+  /** Documents that contain the words adjacent and in order. */
   private matchPhrase(words: readonly string[], share: number): boolean {
     if (words.length === 1) return this.matchWholeWord(words[0] ?? '', share)
     return this.matchInOrder(words, share)
   }
 
-  /** As it stands in quotes: no stem, no beginning, no synonym. */
+  /** An exact match in quotes: no stem, completion or synonym. */
   private matchQuoted(words: readonly string[]): void {
     this.matchInOrder(words, 1)
   }
@@ -151,7 +151,7 @@ export class TextMatch {
     return isKnown
   }
 
-  /** Documents that hold every word, in any order; where all are stop words, those that have the phrase. */
+  /** Documents with every word in any order; if all are stop words, documents with the phrase. */
   private havingAll(words: readonly string[], phrase: readonly number[]): ReadonlyMap<number, number> {
     let found: Map<number, number> | undefined
     for (const word of words) {
@@ -189,7 +189,7 @@ export class TextMatch {
     if (score > before) this.best[slot] = score
   }
 
-  /** Credits the best match of a word, or of `share` words at once, to the documents that do not have it yet. */
+  /** Credits the best match of a word, or of several words at once, to documents without a match for them yet. */
   private creditMatches(bits: number, share: number): void {
     for (const slot of this.bestSlots) {
       const mask = this.masks[slot] as number

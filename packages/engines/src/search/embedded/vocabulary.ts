@@ -6,7 +6,7 @@ import { Term } from './term'
 
 const MAX_NEARBY = 1_000
 
-/** All words of an index. Exact words through a hash, prefixes and near words through MiniSearch's radix tree. */
+/** All words of an index: exact words in a hash map, prefixes and similar words in MiniSearch's radix tree. */
 export class Vocabulary {
   private readonly terms = new Map<string, Term>()
   private readonly tree = new SearchableMap<Term>()
@@ -33,7 +33,7 @@ export class Vocabulary {
     }
   }
 
-  /** What means the same as a phrase of several words, given with single spaces. */
+  /** Synonyms of a phrase of several words, given with single spaces. */
   synonymsOfPhrase(phrase: string): readonly (readonly string[])[] {
     return this.phrases.get(phrase) ?? []
   }
@@ -55,7 +55,10 @@ export class Vocabulary {
     for (const [word, term] of this.tree.atPrefix(prefix)) if (term.isKnown) yield [word, term]
   }
 
-  /** The words nearest to a mistyped one. Kept until documents change: one query may ask it several times. */
+  /**
+   * The words nearest to a mistyped one. Cached until documents change, because one query may look a word up several
+   * times.
+   */
   near(word: string): { readonly found: readonly Term[]; readonly distance: number } {
     const kept = this.nearby.get(word)
     if (kept) return kept
@@ -64,7 +67,7 @@ export class Vocabulary {
     return near
   }
 
-  /** To be called when documents have changed. */
+  /** Call when documents have changed. */
   changed(): void {
     if (this.nearby.size > 0) this.nearby.clear()
   }
@@ -74,7 +77,7 @@ export class Vocabulary {
   }
 }
 
-/** As queries are read: without stop words, unless there is nothing else. */
+/** Drops stop words, as queries do, unless there are no other words. */
 function significant(words: readonly string[]): readonly string[] {
   const found = words.filter((word) => !STOP_WORDS.has(word))
   return found.length > 0 ? found : words

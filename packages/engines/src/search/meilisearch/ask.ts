@@ -28,8 +28,8 @@ interface Answer {
 }
 
 /**
- * Answers a query in one round trip: the page itself, one search for each facet that must ignore its own filter, and
- * one for each count. Only when nothing has all words are two more made, to find which words can be had together.
+ * Answers a query in one round trip: the page, one search per facet that must ignore its own filter, and one per count.
+ * Only when no document has all words, two more find which words occur together.
  */
 export async function ask(
   client: Meilisearch,
@@ -41,7 +41,7 @@ export async function ask(
   const terms = queryTerms(asked)
   if (asked !== '' && terms.words.length === 0 && terms.phrases.length === 0) return nothing(query)
   const result = await askFor(client, uid, definition, query, terms)
-  // Phrases are never given up.
+  // Phrases are always required.
   const canDrop = terms.words.length > 1 || (terms.words.length === 1 && terms.phrases.length > 0)
   if (result.total > 0 || !canDrop) return result
   const fewer = await wordsHadTogether(client, uid, definition, query, terms)
@@ -101,7 +101,10 @@ async function askFor(
   }
 }
 
-/** The largest choice of the words that some document has beside the phrases: all but one, else the best alone, else none. */
+/**
+ * The largest set of the words that some document has beside the phrases: all but one, else the best single word, else
+ * none.
+ */
 async function wordsHadTogether(
   client: Meilisearch,
   uid: string,
@@ -135,8 +138,8 @@ interface TextAsked {
 }
 
 /**
- * Words and phrases alone are sent: other quotes and minus signs would be operators. Meilisearch takes a last word for a
- * beginning. Stems and parts of compounds are not what stands in quotes: with a phrase, texts alone are looked at.
+ * Sends only words and phrases, because other quotes and minus signs are operators. Meilisearch treats the last word as a
+ * prefix. Stems and compound parts must not match inside quotes, so a query with a phrase searches the texts only.
  */
 function textFor({ fields }: IndexDefinition, { words, phrases, isUnfinished }: QueryTerms): TextAsked {
   const quoted = phrases.map(({ text }) => `"${text}"`)
@@ -161,7 +164,7 @@ async function searchAll(client: Meilisearch, queries: MultiSearchQuery[]): Prom
   return results
 }
 
-/** Totals are exact only with pages of a fixed size, so an offset that is no multiple of the limit is cut out of one. */
+/** Totals are exact only with fixed page sizes, so an offset that is no multiple of the limit is cut from a larger page. */
 function pageOf({ offset = 0, limit = DEFAULT_LIMIT }: IndexQuery) {
   const skip = Math.max(0, Math.floor(offset))
   const take = Math.max(0, Math.floor(limit))

@@ -15,12 +15,12 @@ import { done } from './tasks'
 const DOCUMENTS_PER_TASK = 1_000
 const DOCUMENTS_PER_READ = 1_000
 /**
- * A synonym of a word that nobody types: settings travel with an index when names are swapped, so that it tells of which
- * build the index is that has a name now.
+ * A synonym of a made-up word marks the build of an index: settings move with an index when names are swapped, so the
+ * mark identifies the build behind a name.
  */
 const MARK = 'tokenofthebuild'
 
-/** One index of the server under the name it has at the moment. */
+/** An index of the server under its current name. */
 export class Contents {
   constructor(
     private readonly client: Meilisearch,
@@ -28,7 +28,7 @@ export class Contents {
     readonly uid: string,
   ) {}
 
-  /** The token of the build that is found under this name; undefined when there is none or it is no build's. */
+  /** The token of the build under this name; undefined when there is none or it is no build. */
   async mark(): Promise<string | undefined> {
     try {
       return (await this.index.getSynonyms())[MARK]?.[0]
@@ -38,7 +38,7 @@ export class Contents {
     }
   }
 
-  /** Makes an empty index; one that is there already stays as it is. */
+  /** Creates an empty index, unless it exists. */
   async make(): Promise<void> {
     try {
       await done(this.client, this.client.createIndex(this.uid, { primaryKey: 'id' }))
@@ -48,7 +48,7 @@ export class Contents {
     }
   }
 
-  /** Gives an empty index its settings, and the token that tells it from others. */
+  /** Applies the settings to an empty index, with the token of the build. */
   async setUp(token: string): Promise<void> {
     const settings = settingsOf(this.definition)
     const synonyms = { ...settings.synonyms, [MARK]: [token] }
@@ -69,7 +69,7 @@ export class Contents {
     if (ids.length > 0) await done(this.client, this.index.deleteDocuments([...ids]), signal)
   }
 
-  /** What is newer than what is there. */
+  /** Applies the changes that are newer than the documents. */
   async apply(changes: readonly IndexChange[], signal?: AbortSignal): Promise<void> {
     const known = await this.read(
       changes.map(({ id }) => id),
@@ -90,7 +90,7 @@ export class Contents {
     ])
   }
 
-  /** Those of the ids that are there; none in an index that is missing. */
+  /** The documents with these ids that exist; none when the index is missing. */
   async read(ids: readonly number[], values: readonly string[]): Promise<readonly IndexEntry[]> {
     const found: IndexEntry[] = []
     for (let from = 0; from < ids.length; from += DOCUMENTS_PER_READ) {
@@ -137,7 +137,7 @@ export class Contents {
   }
 }
 
-/** Waits for all of them, also when one failed: nothing may be written any more once this has settled. */
+/** Waits for all tasks, even when one failed: nothing may be written after this has settled. */
 async function allDone(tasks: readonly Promise<void>[]): Promise<void> {
   const outcomes = await Promise.allSettled(tasks)
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason

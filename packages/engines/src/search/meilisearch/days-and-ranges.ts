@@ -1,14 +1,14 @@
 import type { RangesByDay } from '../search-engine'
 
 /**
- * Ranges that hold on some days, as words that Meilisearch can filter by: its filters know no ranges of a list's members
- * and do not tie one field to another. Days and ranges are cut at powers of two, so that any of them is a few blocks and
- * any point lies in one block of each size: that a point lies in a range is that they have a word in common.
+ * Encodes ranges that apply on some days as words that Meilisearch can filter by, because its filters know neither ranges
+ * in lists nor relations between fields. Days and ranges are cut into blocks of powers of two, so that a range is a few
+ * blocks and a point lies in one block of each size: a point lies in a range if they share a word.
  */
 const DAY_LEVELS = 11
 const RANGE_LEVELS = 14
 
-/** What is stored: the days on which others hold than usual, and which hold then. */
+/** The stored words: days with other ranges, and those ranges per day. */
 export function unlikeWords({ unlike }: RangesByDay): { readonly days: string[]; readonly ranges: string[] } {
   const days = unlike.flatMap(({ from, to }) => blocksOf(from, to, DAY_LEVELS))
   const ranges = unlike.flatMap((entry) => {
@@ -23,7 +23,7 @@ export const wordsOfDay = (day: number): string[] => blocksAt(day, DAY_LEVELS)
 export const wordsOfPoint = (day: number, point: number): string[] =>
   wordsOfDay(day).flatMap((word) => blocksAt(point, RANGE_LEVELS).map((range) => `${word}_${range}`))
 
-/** The fewest blocks that a half-open range of whole numbers consists of. */
+/** The smallest set of blocks that make up a half-open range of integers. */
 function blocksOf(from: number, to: number, levels: number): string[] {
   const blocks: string[] = []
   for (let at = from; at < to; ) {

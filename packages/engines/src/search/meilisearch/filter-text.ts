@@ -2,7 +2,7 @@ import type { Filter, IndexQuery } from '../search-engine'
 import { wordsOfDay, wordsOfPoint } from './days-and-ranges'
 import { cellField, intervalFields, unlikeDaysField, unlikeRangesField } from './index-settings'
 
-/** Filters in Meilisearch's filter language, with the circle, the boxes, the cells and the exclusions of a query; all must hold. */
+/** All conditions of a query in Meilisearch's filter language: filters, circle, boxes, cells and exclusions. */
 export function filterText(
   filters: readonly Filter[],
   { circle, boxes = [], inCells, exclude = [] }: IndexQuery,
@@ -18,7 +18,7 @@ export function filterText(
 
 function oneFilter(filter: Filter): string {
   if ('in' in filter) {
-    // An empty list is not in the grammar of every version.
+    // Some versions do not accept an empty list.
     if (filter.in.length === 0) return `(${filter.field} EXISTS AND ${filter.field} NOT EXISTS)`
     return `${filter.field} IN [${filter.in.map(literal).join(', ')}]`
   }
@@ -36,7 +36,7 @@ function oneFilter(filter: Filter): string {
 const isOneOf = (field: string, values: readonly string[]): string =>
   `(${field} IN [${values.map(literal).join(', ')}])`
 
-/** Quoted, so that no value can end the literal it stands in. */
+/** Quotes a value, so that it cannot end its literal. */
 function literal(value: string | number | boolean): string {
   if (typeof value !== 'string') return String(value)
   return `"${value.toWellFormed().replace(/\\/g, '\\\\').replace(/"/g, '\\"')}"`

@@ -2,36 +2,39 @@ import { createHash } from 'node:crypto'
 import type { Settings } from 'meilisearch'
 import { DEFAULT_MAX_TOTAL, type IndexDefinition, MAX_CELLS } from '../search-engine'
 
-/** Stems and parts of compounds: "golf" for a "minigolf", which Meilisearch does not split by itself. */
+/** Stems and compound parts: "golf" for "minigolf", which Meilisearch does not split. */
 export const PARTS_FIELD = 'wordParts'
 export const MAX_INTERVALS = 22
 
 /** Cells are counted as facets. */
 const MAX_FACET_VALUES = MAX_CELLS
-/** To be raised when this adapter stores documents in another way. */
+/** Increment when this adapter changes the form of stored documents. */
 const FORM = 3
 
-/** Texts sort by bytes in Meilisearch; this field holds a key that sorts as Dutch does. */
+/** Meilisearch sorts texts by bytes; this field has a key that sorts in Dutch order. */
 export const orderField = (field: string): string => `${field}Order`
-/** The cell of a level that a document lies in. */
+/** The field with the cell of a level. */
 export const cellField = (level: number): string => `cell${level}`
 export const intervalFields = (field: string): readonly (readonly [from: string, to: string])[] =>
   Array.from({ length: MAX_INTERVALS }, (_, at) => [`${field}From${at}`, `${field}To${at}`] as const)
 
-/** On which days other ranges hold, and those with their days (days-and-ranges.ts). */
+/** The fields for days with other ranges, and those ranges per day (days-and-ranges.ts). */
 export const unlikeDaysField = (field: string): string => `${field}UnlikeDays`
 export const unlikeRangesField = (field: string): string => `${field}UnlikeRanges`
 
-/** The index of a definition: another one has another name, so that no process meets documents it does not know. */
+/**
+ * The name of a definition's index: other definitions get other names, so that no process meets documents in an unknown
+ * form.
+ */
 export function indexUid(definition: IndexDefinition): string {
   const described = JSON.stringify([FORM, definition, settingsOf(definition)])
   return `${definition.name}-${createHash('sha256').update(described).digest('hex').slice(0, 12)}`
 }
 
-/** Hits that can be counted and reached: one more than is reported, to know whether there are more. */
+/** Number of counted and reachable hits: one more than reported, to know if there are more. */
 export const countedHits = ({ maxTotal = DEFAULT_MAX_TOTAL }: IndexDefinition): number => maxTotal + 1
 
-/** `sort` comes first so that an asked order wins over the text; without one the text decides, then the tie-break. */
+/** `sort` comes first so that a requested order overrides the text; otherwise the text decides, then the tie-break. */
 export function settingsOf(definition: IndexDefinition): Settings {
   const fields = Object.entries(definition.fields)
   const named = (isUsed: (use: (typeof fields)[number][1]) => boolean | undefined) =>

@@ -16,8 +16,8 @@ import { done } from './tasks'
 const INDEXES_PER_PAGE = 1_000
 
 /**
- * An index of Meilisearch and the builds beside it. All processes find the same ones by their names: `listings-<hash>`
- * answers, `listings-<hash>-build-<token>` is being filled.
+ * An index of Meilisearch with its builds, which all processes find by name: `listings-<hash>` answers queries,
+ * `listings-<hash>-build-<token>` is being filled.
  */
 export class MeilisearchIndex implements SearchIndex {
   private readonly live: Contents
@@ -43,7 +43,7 @@ export class MeilisearchIndex implements SearchIndex {
         ...(mark === undefined ? [] : [this.live.apply(changes, signal)]),
         ...builds.map((build) => takeIntoBuild(build, changes, signal)),
       ])
-      // Names were swapped while this was written: some of it may be in the index that is on its way out.
+      // The names were swapped during the write: some of it may be in the index that is being dropped.
       if ((await this.live.mark()) === mark) return
     }
   }
@@ -107,23 +107,23 @@ export class MeilisearchIndex implements SearchIndex {
   }
 
   /**
-   * The token is looked for before and after: a write that was on its way when the build was dropped makes an index of
-   * its name again, which has no token and must not answer.
+   * Checks the token before and after the swap: a write in flight when the build was dropped recreates its index without
+   * a token, which must not go live.
    */
   private async switchTo(beside: Contents, token: string): Promise<void> {
     if ((await beside.mark()) !== token) throw new Error(`build ${token} is no longer there`)
-    // Names can only be swapped when both are in use.
+    // Names can be swapped only when both exist.
     if (!(await this.isBuilt())) await this.live.make()
-    // Servers before 1.18 refuse `rename`, which the client's type asks for; without it all of them swap.
+    // Servers before 1.18 refuse `rename`, which the client's type requires; without it all versions swap.
     const swap = { indexes: [this.uid, beside.uid] } as IndexSwap
     const swapped = done(this.client, this.client.swapIndexes([swap]))
     const failure = await swapped.then(
       () => undefined,
       (error: unknown) => error,
     )
-    // An answer may be lost on the way after all was done.
+    // The reply may be lost although the swap happened.
     if ((await this.live.mark()) !== token) throw failure ?? new Error(`build ${token} does not answer`)
-    // What answered before now has the build's name. Left behind, whoever compares or builds next drops it.
+    // The former index now has the build's name. If this fails, the next comparison or build drops it.
     await beside.drop().catch(() => undefined)
   }
 
@@ -141,8 +141,8 @@ export class MeilisearchIndex implements SearchIndex {
 }
 
 /**
- * A build without its token is not set up yet, or was dropped: nobody has begun to fill it, or nobody will switch to it.
- * What is known before the filling begins comes with the filling.
+ * Applies changes to a build. A build without a token is not set up yet or was dropped, and is skipped: filling it later
+ * includes these changes.
  */
 async function takeIntoBuild(build: Contents, changes: readonly IndexChange[], signal?: AbortSignal): Promise<void> {
   if ((await build.mark()) === undefined) return

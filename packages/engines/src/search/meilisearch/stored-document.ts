@@ -13,10 +13,10 @@ import {
   unlikeRangesField,
 } from './index-settings'
 
-/** Digits that numbers in names are padded to, so that "hal 9" sorts before "hal 10". */
+/** Numbers in names are padded to this many digits, so that "hal 9" sorts before "hal 10". */
 const PADDED_DIGITS = 12
 
-/** A document as it is stored: its fields, and what Meilisearch cannot work out itself. */
+/** A document as stored: its fields, and values that Meilisearch cannot compute. */
 export function storedDocument(definition: IndexDefinition, document: SearchDocument): Record<string, unknown> {
   const stored: Record<string, unknown> = {
     ...document.fields,
@@ -79,10 +79,10 @@ function flatRanges(field: string, ranges: readonly unknown[]): Record<string, n
   )
 }
 
-/** What to ask Meilisearch for for {@link entryOf}. */
+/** Fields to request for {@link entryOf}. */
 export const fieldsFor = (values: readonly string[] = []): string[] => ['id', 'version', ...values]
 
-/** A document that Meilisearch answered, with those of the asked values that it has. */
+/** Converts a document of Meilisearch to an entry with those requested values that it has. */
 export function entryOf(found: Readonly<Record<string, unknown>>, values: readonly string[] = []): IndexEntry {
   const had = values.filter((name) => found[name] !== undefined && found[name] !== null)
   return {

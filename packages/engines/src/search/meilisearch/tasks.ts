@@ -3,14 +3,14 @@ import type { Meilisearch, Task } from 'meilisearch'
 import { SearchTaskError } from '../search-engine'
 
 const FIRST_LOOK_MS = 20
-const LONGEST_PAUSE_MS = 1_000
-/** So long a server may be away while a task is waited for. */
+const MAX_PAUSE_MS = 1_000
+/** Maximum outage of the server while waiting for a task. */
 const AWAY_MS = 120_000
 
 /**
- * A write is only accepted at first; whether it worked is known from its task. Waits as long as the task waits in the
- * server's queue: giving it up would only add the same write to the queue once more. Rejects with
- * {@link SearchTaskError} when it failed, when the server does not answer for two minutes, and with the signal.
+ * Waits for the task of an accepted write, which tells if it worked. Waits as long as the task is queued: giving up would
+ * only queue the same write again. Rejects with {@link SearchTaskError} when it failed, when the server does not answer
+ * for two minutes, and with the signal.
  */
 export async function done(
   client: Meilisearch,
@@ -19,7 +19,7 @@ export async function done(
 ): Promise<void> {
   const { taskUid } = await enqueued
   let answeredAt = Date.now()
-  for (let pauseMs = FIRST_LOOK_MS; ; pauseMs = Math.min(pauseMs * 1.5, LONGEST_PAUSE_MS)) {
+  for (let pauseMs = FIRST_LOOK_MS; ; pauseMs = Math.min(pauseMs * 1.5, MAX_PAUSE_MS)) {
     try {
       const task = await client.tasks.getTask(taskUid)
       answeredAt = Date.now()

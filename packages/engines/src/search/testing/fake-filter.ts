@@ -13,7 +13,9 @@ interface Token {
   readonly isQuoted: boolean
 }
 
-/** The filter language as far as it was recorded: texts are one condition, lists are all of them, inner lists any. */
+/**
+ * The recorded part of the filter language: a text is a condition, a list is a conjunction, an inner list a disjunction.
+ */
 export function parseFilter(filter: unknown, filterable: readonly string[]): Test {
   if (filter === undefined || filter === null) return () => true
   if (typeof filter === 'string') return filter.trim() === '' ? () => true : new Parser(filter, filterable).whole()

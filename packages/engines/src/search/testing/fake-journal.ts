@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 
-/** A write that was accepted, as it came. */
+/** An accepted write as received. */
 interface Accepted {
   readonly method: string
   /** Path and query. */
@@ -9,12 +9,12 @@ interface Accepted {
 }
 
 export interface FakeJournal {
-  /** All of them, in order. */
+  /** All writes, in order. */
   read(): readonly Accepted[]
   add(accepted: Accepted): void
 }
 
-/** A file with a line for each write: what was accepted is there again when its process was killed, as on a real server. */
+/** A file with a line per write: accepted writes survive a kill of the process, as on a real server. */
 export const openFakeJournal = (file: string): FakeJournal => ({
   read: () =>
     existsSync(file)

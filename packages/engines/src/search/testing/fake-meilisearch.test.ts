@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type FakeMeilisearch, startFakeMeilisearch } from './fake-meilisearch'
 
-/** What a real Meilisearch 1.50 answered, in the order in which it was asked. */
+/** Recorded responses of a real Meilisearch 1.50, in order. */
 const files = ['access', 'index', 'documents', 'search', 'rebuild', 'client'] as const
 
 interface Exchange {
@@ -19,7 +19,7 @@ interface Exchange {
   readonly reply: { readonly status: number; readonly body: unknown }
 }
 
-/** Recorded, but neither asked for by the adapter nor understood by the fake. */
+/** Recorded exchanges that the adapter does not use and the fake does not support. */
 const notAsked = new Set([
   'access: version',
   'access: create a key that may only search',
@@ -45,7 +45,7 @@ const exchanges = files.flatMap((file) => {
   })
 })
 
-/** The fake leaves some tasks out, so that its numbers are others than the recorded ones. */
+/** The fake skips some tasks, so its numbers differ from the recorded ones. */
 const taskNumbers = new Map<number, number>()
 
 const pathFor = (path: string): string =>
@@ -54,7 +54,7 @@ const pathFor = (path: string): string =>
     return own === undefined ? whole : `/tasks/${own}`
   })
 
-/** What must agree: ids of hits in their order, totals, facets, codes, and what became of a task. */
+/** The compared parts: ids of hits in order, totals, facets, codes, and outcomes of tasks. */
 function comparable(body: unknown): unknown {
   if (typeof body !== 'object' || body === null) return body === '' ? undefined : body
   if (Array.isArray(body)) return body

@@ -23,8 +23,8 @@ const ok = (body: unknown): Reply => ({ status: 200, body })
 const missing = (uid: string) => new Refusal(404, 'index_not_found', `Index \`${uid}\` not found.`)
 
 /**
- * A server with the part of Meilisearch's protocol that the adapter uses. It is held to recordings of a real one by
- * `fake-meilisearch.test.ts`; its ranking is an approximation that agrees with them.
+ * A server with the part of Meilisearch's protocol that the adapter uses. `fake-meilisearch.test.ts` compares it with
+ * recordings of a real one; its ranking is an approximation that agrees with them.
  */
 export async function startFakeMeilisearch(
   masterKey: string,

@@ -2,28 +2,28 @@ import type { FakeJournal } from './fake-journal'
 
 export interface FakeMeilisearch {
   readonly url: string
-  /** Makes the next write be accepted and fail as a task. */
+  /** Accepts the next write and fails it as a task. */
   failNextTask(code: string): void
-  /** Carries the next request to this path out and hangs up instead of answering it. */
+  /** Executes the next request to this path and closes the connection instead of answering. */
   loseNextAnswer(path: string): void
-  /** How long each task takes from now on (0); they are worked off one by one, in order. */
+  /** Duration of each task from now on (default 0); tasks run one by one, in order. */
   taskMs: number
-  /** Puts tasks of another index into the queue, before whatever comes. */
+  /** Queues tasks of another index before later ones. */
   keepBusy(tasks: number): void
-  /** Works off at once whatever waits, and takes no time from now on. */
+  /** Runs all queued tasks immediately, and later ones without delay. */
   release(): void
-  /** Works off at once the first of those that wait. */
+  /** Runs the first `tasks` queued tasks immediately. */
   workOff(tasks: number): void
   readonly waiting: number
-  /** Every document that a write put or removed, in the order in which the tasks were done. */
+  /** Every document that a write put or removed, in the order of the tasks. */
   readonly written: readonly { readonly index: string; readonly id: number; readonly isRemoval: boolean }[]
   readonly indexes: readonly string[]
   close(): Promise<void>
 }
 
 export interface FakeOptions {
-  /** Any that is free, unless given. */
+  /** Default: any free port. */
   readonly port?: number
-  /** What was accepted before and is accepted from now on, as the folder of a real server keeps it. */
+  /** Accepted writes, which survive restarts like the folder of a real server. */
   readonly journal?: FakeJournal
 }

@@ -24,7 +24,7 @@ const known = new Set(
   highlightPostTag showMatchesPosition distinct rankingScoreThreshold hybrid vector retrieveVectors`.split(/\s+/),
 )
 
-/** Answers a search body as a server with these settings and documents does. Throws {@link Refusal}. */
+/** Answers a search request as a server with these settings and documents would. Throws {@link Refusal}. */
 export function search(documents: readonly StoredDocument[], settings: FakeSettings, body: Body): object {
   for (const name of Object.keys(body)) {
     if (!known.has(name)) throw new Refusal(400, 'bad_request', `Unknown field \`${name}\``)
@@ -45,7 +45,7 @@ export function search(documents: readonly StoredDocument[], settings: FakeSetti
   }
 }
 
-/** Which words must be met is up to the strategy: all, all but the last ones, or all but the most frequent ones. */
+/** The strategy decides which words are required: all, all but the last ones, or all but the most frequent ones. */
 function matching(documents: readonly StoredDocument[], settings: FakeSettings, body: Body, q: string): Found[] {
   const attributes = Array.isArray(body.attributesToSearchOn)
     ? body.attributesToSearchOn
@@ -109,7 +109,7 @@ function sortRule(settings: FakeSettings, text: string): Compare {
   return (one, other) => distance(one) - distance(other)
 }
 
-/** Numbers before texts, nothing last, in either direction. */
+/** Numbers before texts, missing values last, in either direction. */
 function byField(field: string, isDescending: boolean): Compare {
   return (one, other) => {
     const [left, right] = [one, other].map(({ document }) => document[field] ?? undefined)

@@ -13,9 +13,7 @@ interface Waiting {
   work(): void
 }
 
-/**
- * The one queue of a server. Tasks that take no time are worked off as they come, so that the first look finds them done.
- */
+/** The task queue of a server. Tasks without a duration run immediately, so that the first check finds them done. */
 export class FakeTasks {
   private readonly tasks: FakeTask[] = []
   private readonly queue: Waiting[] = []

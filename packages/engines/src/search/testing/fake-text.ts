@@ -2,7 +2,6 @@ import { errorsByBeginning, typingErrors } from '@plekje/text-folding'
 import { foldForSearch } from '../dutch-text'
 import type { StoredDocument } from './fake-filter'
 
-/** The settings that matter to a text. */
 export interface TextSettings {
   readonly searchableAttributes: readonly string[]
   readonly synonyms: Readonly<Record<string, readonly string[]>>
@@ -10,7 +9,7 @@ export interface TextSettings {
   readonly typoTolerance: { readonly minWordSizeForTypos: { readonly oneTypo: number; readonly twoTypos: number } }
 }
 
-/** How well a document matches: each as the ranking rule of that name reads it, smaller is better. */
+/** Ranking of a match by ranking rule; smaller is better. */
 export interface TextRank {
   readonly words: number
   readonly typo: number
@@ -29,18 +28,18 @@ interface Occurrence {
 const MAX_WORDS = 10
 const FAR_APART = 8
 
-/** Words before and after it are no neighbours. */
+/** Words on its two sides are not adjacent. */
 const HARD_SEPARATOR = /[.,](?=\s)|[!:;?…]/
 
 const splitWords = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** A text as it was typed: words, "phrases" and -excluded words. */
+/** A query as typed: words, "phrases" and -excluded words. */
 export class TextQuery {
   readonly words: readonly string[]
   private readonly phrases: readonly (readonly string[])[]
   private readonly excluded: readonly string[]
   private readonly kept: Kept
-  /** The last word of a text is a beginning, unless a phrase comes after it. */
+  /** The last word is a prefix unless a phrase follows it. */
   private readonly mayBeBegun: boolean
 
   constructor(
@@ -62,7 +61,7 @@ export class TextQuery {
     this.kept = keptOf(settings, attributes)
   }
 
-  /** @returns undefined when not all of the given words are met */
+  /** @returns undefined when not all of the given words match */
   rank(document: StoredDocument, words: readonly string[]): TextRank | undefined {
     const texts = this.attributes.map((attribute) => this.wordsOf(document[attribute]))
     const has = (word: string) => texts.some((text) => text.includes(word))
@@ -94,7 +93,7 @@ export class TextQuery {
     return sentences.some((text) => positionsOf(splitWords(text).map(foldForSearch), phrase).length > 0)
   }
 
-  /** The best occurrence of each word; two or three neighbours may be met as one. */
+  /** The best occurrence of each word; two or three adjacent words may match as one. */
   private meet(texts: readonly string[][], words: readonly string[], from = 0): Occurrence[] | undefined {
     if (from >= words.length) return []
     let best: Occurrence[] | undefined
@@ -137,7 +136,10 @@ export class TextQuery {
     return best
   }
 
-  /** Those in which any of the words, or neighbours as one, may be met, in the same order: most documents never are. */
+  /**
+   * Documents in which any of the words, or adjacent words as one, may match, in the same order. Most documents never
+   * can.
+   */
   candidates(documents: readonly StoredDocument[]): readonly StoredDocument[] {
     if (this.words.length === 0) return documents
     for (const document of documents) {
@@ -157,7 +159,7 @@ export class TextQuery {
   private nearWords(): readonly string[] {
     const asked = this.words.join(' ')
     const near = this.kept.near.get(asked) ?? { upTo: 0, words: [] }
-    if (this.kept.near.size >= MOST_WORDS) this.kept.near.clear()
+    if (this.kept.near.size >= MAX_CACHED_WORDS) this.kept.near.clear()
     this.kept.near.set(asked, near)
     const { vocabulary } = this.kept
     for (; near.upTo < vocabulary.length; near.upTo += 1) {
@@ -187,7 +189,7 @@ export class TextQuery {
     return word.length >= twoTypos ? 2 : word.length >= oneTypo ? 1 : 0
   }
 
-  /** Stop words are left out as they are spelled in the settings, so "De" in a name stays. */
+  /** Stop words are dropped as spelled in the settings, so "De" in a name stays. */
   private wordsOf(value: unknown): string[] {
     const text = Array.isArray(value) ? value.join(' ') : typeof value === 'string' ? value : ''
     const { stopWords } = this.settings
@@ -198,23 +200,23 @@ export class TextQuery {
       splitWords(text)
         .filter((word) => !stopWords.includes(word))
         .map(foldForSearch)
-    if (known.size >= MOST_TEXTS) known.clear()
+    if (known.size >= MAX_TEXTS) known.clear()
     known.set(text, words)
     return words
   }
 }
 
-/** Texts of documents, split once for all questions, by the stop words that hold. */
+/** Split texts of documents by the current stop words, shared by all queries. */
 const wordsOfTexts = new WeakMap<readonly string[], Map<string, string[]>>()
-const MOST_TEXTS = 50_000
+const MAX_TEXTS = 50_000
 
-/** What is known of words for all questions to an index as it is set, by what is searched in. */
+/** Cached word data for all queries to an index with these settings, by the searched attributes. */
 interface Kept {
   readonly vocabulary: string[]
-  /** By word; also documents that are no more. */
+  /** By word; may include removed documents. */
   readonly having: Map<string, StoredDocument[]>
   readonly documents: WeakSet<StoredDocument>
-  /** By what was asked: the words of the vocabulary, as far as they were looked at, that may meet it. */
+  /** By query word: the words of the vocabulary scanned so far that may match it. */
   readonly near: Map<string, { upTo: number; readonly words: string[] }>
 }
 const keptOfSettings = new WeakMap<TextSettings, Map<string, Kept>>()
@@ -233,14 +235,14 @@ function keptOf(settings: TextSettings, attributes: readonly string[]): Kept {
 }
 
 type Distances = Map<string, readonly [whole: number, begun: number]>
-/** Of words that were asked to those that stand in documents, for all questions: many ask the same. */
+/** Distances from query words to document words, shared by all queries because they repeat. */
 const distancesOfWords = new Map<string, Distances>()
-const MOST_WORDS = 300
+const MAX_CACHED_WORDS = 300
 
 function distancesFrom(word: string, budget: number): Distances {
   const key = `${budget} ${word}`
   const known = distancesOfWords.get(key) ?? new Map()
-  if (distancesOfWords.size >= MOST_WORDS) distancesOfWords.clear()
+  if (distancesOfWords.size >= MAX_CACHED_WORDS) distancesOfWords.clear()
   distancesOfWords.set(key, known)
   return known
 }
@@ -259,9 +261,9 @@ const positionsOf = (text: readonly string[], phrase: readonly string[]): number
     ? []
     : text.flatMap((_, at) => (phrase.every((word, offset) => text[at + offset] === word) ? [at] : []))
 
-/** To the nearest beginning of the other word. */
+/** The distance to the nearest prefix of the other word. */
 function prefixDistance(one: string, other: string, limit: number): number {
-  // A beginning that is longer than the word by more than the limit is further away than it.
+  // A prefix that is longer than the word by more than the limit is beyond the limit.
   return other.length <= one.length
     ? limit + 1
     : Math.min(...(errorsByBeginning(one, other.slice(0, one.length + limit + 1), limit) ?? [limit + 1]))

@@ -1,4 +1,4 @@
-/** What a server refuses at once, with its status and stable code. */
+/** An immediate refusal of the server, with its status and stable code. */
 export class Refusal extends Error {
   constructor(
     readonly status: number,

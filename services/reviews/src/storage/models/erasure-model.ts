@@ -1,7 +1,7 @@
 import { type ErasureFields, erasuresIndex, type OutboxFields, withOutbox } from '@plekje/service-kit'
 import { Schema } from 'mongoose'
 
-/** A member who erased their account: the bare id, so that what was still under way is recognised; and its confirmation. */
+/** An erased member: only the id, so that late writes are recognised, and the confirmation. */
 export interface StoredErasure extends ErasureFields {
   readonly _id: string
 }

@@ -1,6 +1,6 @@
 import { Schema } from 'mongoose'
 
-/** How often a member reported, found something helpful or added a photo, in the hour that ends at `until`. */
+/** Number of a member's reports, votes or photos in the hour that ends at `until`. */
 export interface StoredHour {
   readonly _id: string
   readonly count: number

@@ -2,16 +2,16 @@ import { Schema } from 'mongoose'
 import { moderationSchema, type StoredModeration } from './review-model'
 
 /**
- * What was decided about a member's review of a venue that its author deleted: it holds for the next one. Kept until the
- * member is erased or the venue deleted.
+ * The decision about a member's deleted review of a venue, which applies to the next one. Kept until the member is erased
+ * or the venue deleted.
  */
 export interface PastDecision {
-  /** `pastDecisionId`. */
+  /** Value of `pastDecisionId`. */
   readonly _id: string
   readonly listingId: number
   readonly authorId: string
   readonly isHidden: boolean
-  /** Missing when the review was reported and nobody had decided. */
+  /** Missing when the review was reported but not decided. */
   readonly moderation?: StoredModeration
 }
 

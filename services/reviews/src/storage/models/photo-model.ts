@@ -1,7 +1,7 @@
 import { type PhotoMarkModel, photoMarkModel } from '@plekje/photos'
 import type { Connection } from 'mongoose'
 
-/** Whether a review shows a photo is in the review; the others are those with which it goes. */
+/** Owner of a photo, with which it is deleted. The review itself lists the photos that it shows. */
 export interface OfReview {
   readonly reviewId: string
   readonly listingId: number

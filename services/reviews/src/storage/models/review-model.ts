@@ -3,52 +3,52 @@ import { type OutboxFields, type SummedFields, withOutbox, withSums } from '@ple
 import { Schema } from 'mongoose'
 import type { PhotoRejection, ReviewPhoto } from '../../domain/review-photos'
 
-/** A member's review. Slug and name of the venue are as they were when it was written. */
+/** A review of a member, with slug and name of the venue at the time of writing. */
 export interface StoredReview {
   readonly _id: string
   readonly listingId: number
   readonly listingSlug: string
   readonly listingName: string
-  /** Of an erased author a value of the review's own, which leads to nobody. */
+  /** For an erased author a value unique to the review, which identifies nobody. */
   readonly authorId: string
   readonly authorName: string
   readonly rating: number
   readonly comment: string
   readonly createdAt: Date
   readonly updatedAt: Date
-  /** Grows with each changed comment (0 when missing): reports and decisions are about the text as it was. */
+  /** Increases with each change of the comment (missing means 0): reports and decisions refer to one text. */
   readonly commentNumber?: number
   readonly reports?: readonly StoredReport[]
   readonly moderation?: StoredModeration
-  /** Missing unless an administrator hid it. */
+  /** Missing unless an administrator hid the review. */
   readonly isHidden?: boolean
-  /** Its place among reported reviews: waiting since, or decided at. Missing when nobody reported it. */
+  /** Position among reported reviews: waiting since, or decided at. Missing without reports. */
   readonly queue?: { readonly state: 'open' | 'decided'; readonly at: Date }
-  /** Grows with each change that depends on what was read before (0 when missing). */
+  /** Incremented with each change that depends on an earlier read (missing means 0). */
   readonly revision?: number
-  /** Members who found it helpful. Read by who asks for it alone: there may be many. */
+  /** Members who voted for it. Only read when requested, because there may be many. */
   readonly helpfulTo?: readonly string[]
-  /** How many these are: written with them. Missing when there are none, so that all of these lie together in an index. */
+  /** Length of `helpfulTo`, written together. Missing without votes, so that all such reviews are adjacent in an index. */
   readonly helpfulCount?: number
-  /** In the order in which they came. Missing, or empty, when there are none. */
+  /** In order of upload. Missing or empty without photos. */
   readonly photos?: readonly ReviewPhoto[]
-  /** The latest. */
+  /** The latest rejections. */
   readonly rejectedPhotos?: readonly PhotoRejection[]
 }
 
-/** What was removed and only waits for its events to be published is there no more. */
+/** Excludes removed reviews that wait for their events to be published. */
 export const present = { removedAt: { $exists: false } }
-/** As anyone may read them. */
+/** Public reviews. */
 export const shown = { isHidden: { $ne: true }, ...present }
-/** With a photo that an administrator approved. Of a review that is shown everyone sees it. */
+/** Reviews with an approved photo, which everyone sees if the review is public. */
 export const withSeenPhotos = { 'photos.state': 'approved' }
 
-/** The dot keeps these values apart from ids of members, which have none. */
+/** The dot distinguishes these values from member ids. */
 export const ERASED = 'erased.'
 export const isErasedAuthor = (authorId: string): boolean => authorId.startsWith(ERASED)
 
 export interface StoredReport {
-  /** Empty when the reporter erased their account. */
+  /** Empty when the reporter was erased. */
   readonly reporterId: string
   readonly reason: (typeof REPORT_REASONS)[number]
   readonly explanation: string
@@ -106,28 +106,29 @@ export const reviewSchema = new Schema<StoredReview & OutboxFields & SummedField
 reviewSchema.plugin(withOutbox)
 reviewSchema.plugin(withSums)
 reviewSchema.index({ listingId: 1, authorId: 1 }, { unique: true })
-// Lists, newest first.
+// For lists, newest first.
 reviewSchema.index({ listingId: 1, createdAt: -1, _id: -1 })
-// By their stars, and those of one number of stars.
+// For lists by stars, and of one number of stars.
 reviewSchema.index({ listingId: 1, rating: 1, createdAt: -1, _id: -1 })
 reviewSchema.index({ listingId: 1, rating: -1, createdAt: -1, _id: -1 })
-// By their votes, all of them and those of one number of stars.
+// For lists by votes, of all and of one number of stars.
 reviewSchema.index({ listingId: 1, helpfulCount: -1, createdAt: -1, _id: -1 })
 reviewSchema.index({ listingId: 1, rating: 1, helpfulCount: -1, createdAt: -1, _id: -1 })
-// For who leaves.
+// For erasing a member's votes.
 reviewSchema.index({ helpfulTo: 1 }, { sparse: true })
 reviewSchema.index({ authorId: 1, createdAt: -1, _id: -1 })
-// For what was written in a part of an hour, and for what was removed and waits to be taken out.
+// For reviews written in a part of an hour, and for removed ones.
 reviewSchema.index({ removedAt: 1, createdAt: 1 })
-// What is hidden is little: how many are shown is counted by it.
+// Few reviews are hidden: the number of public ones is derived from it.
 reviewSchema.index({ isHidden: 1 }, { sparse: true })
 reviewSchema.index({ 'queue.state': 1, 'queue.at': 1, _id: 1 }, { sparse: true })
 reviewSchema.index({ 'reports.reporterId': 1 }, { sparse: true })
 reviewSchema.index({ 'moderation.byId': 1 }, { sparse: true })
-// Which review has a photo, and which have photos that wait.
+// For the review of a photo, and for reviews with waiting photos.
 reviewSchema.index({ 'photos.id': 1 }, { sparse: true })
 reviewSchema.index({ 'photos.state': 1 }, { sparse: true })
-// Lists of those with photos, in each order: few, so that these are small. The fields alone are those of the indexes above.
+// For lists of reviews with photos, in each order. Few reviews have photos, so these indexes are small. Their fields are
+// those of the indexes above.
 for (const [order, fields] of [
   ['newest', {}],
   ['highest', { rating: -1 }],

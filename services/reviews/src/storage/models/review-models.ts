@@ -20,12 +20,12 @@ const markSchema = new Schema<{ _id: string; doneAt: Date }>(
 
 export interface ReviewModels {
   readonly reviews: Model<StoredReview & OutboxFields & SummedFields>
-  /** When those that are shown were written: a document a month, with a count an hour. */
+  /** Hourly counts of public reviews: a document per month. */
   readonly written: SumsModel
   readonly reporters: Model<StoredHour>
   readonly voters: Model<StoredHour>
   readonly photographers: Model<StoredHour>
-  /** Uploaded photos, with what they go with. */
+  /** Uploaded photos with their owners. */
   readonly photos: PhotoMarkModel<OfReview>
   readonly pastDecisions: Model<PastDecision>
   readonly google: Model<StoredGoogleReview>

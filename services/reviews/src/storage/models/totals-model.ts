@@ -1,21 +1,21 @@
 import { type OutboxFields, withOutbox } from '@plekje/service-kit'
 import { Schema } from 'mongoose'
 
-/** What members' reviews of one venue come to, with the events about it. */
+/** Totals of members' reviews of a venue, with their events. */
 export interface StoredTotals {
   readonly _id: number
   readonly version: number
-  /** Changes that were begun and not published yet. */
+  /** Marks of changes that are not published yet. */
   readonly changing?: readonly string[]
-  /** The venue was deleted: it takes no reviews any more. */
+  /** The venue was deleted and accepts no reviews. */
   readonly isGone?: boolean
-  /** How many shown reviews gave 1, 2, 3, 4 and 5 stars, as of `starsVersion`. */
+  /** Number of public reviews with 1, 2, 3, 4 and 5 stars, as of `starsVersion`. */
   readonly stars?: readonly number[]
-  /** Those of an earlier version than `version` are outdated. */
+  /** When older than `version`, the counts are outdated. */
   readonly starsVersion?: number
-  /** How many shown reviews have photos that everyone sees, as of `withPhotosVersion`. */
+  /** Number of public reviews with approved photos, as of `withPhotosVersion`. */
   readonly withPhotos?: number
-  /** The version before counts stars alone: then it is another than `starsVersion`. */
+  /** Separate from `starsVersion`, because the previous version of this service only updates that one. */
   readonly withPhotosVersion?: number
 }
 
@@ -33,5 +33,5 @@ export const totalsSchema = new Schema<StoredTotals & OutboxFields>(
   { collection: 'totals', versionKey: false },
 )
 totalsSchema.plugin(withOutbox)
-// Marks of changes that are not published yet: looked for all the time, and nearly never there.
+// For unpublished changes: polled often and nearly always empty.
 totalsSchema.index({ changing: 1 }, { sparse: true })

@@ -1,6 +1,6 @@
 import { Schema } from 'mongoose'
 
-/** A venue as listings published it last. Without slug and name it was deleted. */
+/** A venue as last published by listings. Without slug and name it is deleted. */
 export interface StoredVenue {
   readonly _id: number
   readonly version: number

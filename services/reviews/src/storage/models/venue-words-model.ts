@@ -1,6 +1,6 @@
 import { Schema } from 'mongoose'
 
-/** A word that several reviews of a venue have, and which these are. */
+/** A word that several reviews of a venue contain, with those reviews. */
 export interface StoredVenueWord {
   /** Its stems. */
   readonly key: string
@@ -9,7 +9,7 @@ export interface StoredVenueWord {
   readonly google: readonly string[]
 }
 
-/** What was made of a venue's reviews: for which version of them, by which rules and for which version of the venue. */
+/** The words of a venue's reviews, with the versions of reviews, rules and venue that they were computed from. */
 export interface StoredVenueWords {
   readonly _id: number
   readonly asOf: number

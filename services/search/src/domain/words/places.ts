@@ -1,5 +1,5 @@
 import type { Location } from '@plekje/contracts'
-import type { PlaceResolver, ResolvedPlace } from '@plekje/geography/places'
+import { MAX_WORDS_IN_A_NAME, type PlaceResolver, type ResolvedPlace } from '@plekje/geography/places'
 import { beginsWith } from '../begins-with'
 import { IN, NEAR } from './place-words'
 
@@ -15,7 +15,6 @@ export interface PlaceFound extends NamedPlace {
   readonly isAround: boolean
 }
 
-const MAX_WORDS_IN_A_NAME = 5
 /** As SEARCH-29 forgives. */
 const MIN_LETTERS_OF_A_CORRECTION = 6
 /** After these a name is one of a place, though it is a word as well. */

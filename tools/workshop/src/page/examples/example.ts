@@ -8,7 +8,7 @@ import type { ReactElement, ReactNode } from 'react'
 /** The states of a component by their names. */
 export type Examples = Readonly<Record<string, ReactElement>>
 
-/** What a module exports that can be an element: its components, contexts aside. */
+/** Component names among a module's exports, without contexts. */
 type ComponentsOf<Module> = {
   [Name in keyof Module]: Module[Name] extends (props: never) => ReactNode
     ? Name extends `${string}Context` | Uncapitalize<string & Name>
@@ -27,5 +27,5 @@ export type ComponentName =
 
 export type SomeExamples = Readonly<Partial<Record<ComponentName, Examples>>>
 
-/** These take the whole window, so that they are shown one at a time. */
+/** Components that cover the whole window, and so are shown one at a time. */
 export const OVERLAYS: readonly ComponentName[] = ['Dialog', 'Sheet', 'ToastProvider']

@@ -1,70 +1,69 @@
 import type { CacheRule } from './cache-rules'
+import type { CacheableRequest } from './cacheable-request'
+import type { CachedResponse } from './cached-response'
 import type { Change } from './changes'
-import type { KeptAnswer } from './kept-answer'
-import type { Question } from './question'
 
-/** An answer that is kept. */
-export interface Entry {
-  readonly question: Question
-  readonly answer: KeptAnswer
-  /** Venues that it names. */
+export interface CacheEntry {
+  readonly request: CacheableRequest
+  readonly answer: CachedResponse
+  /** Venues that the response names. */
   readonly ids: ReadonlySet<number>
-  /** Those of them whose version the service named, with it. */
+  /** Versions of those venues, as far as the service named them. */
   readonly versions: ReadonlyMap<number, number>
   readonly expiresAt: number
 }
 
-export interface KeptEntries {
-  /** Counts as being asked. */
-  find(key: string): Entry | undefined
-  /** In place of a former one of the same question. */
-  add(entry: Entry): void
-  drop(entry: Entry): void
-  /** The forms of an answer take more bytes than before. */
-  addBytes(key: string, answer: KeptAnswer, bytes: number): void
-  /** Of a rule, those that a change may concern: found by the venues they name where nothing else brings one in. */
-  candidates(rule: CacheRule, change: Change): readonly Entry[]
-  /** Those that name a venue. */
-  naming(id: number): readonly Entry[]
+export interface CacheEntries {
+  /** Counts as a use. */
+  find(key: string): CacheEntry | undefined
+  /** Replaces an entry with the same key. */
+  add(entry: CacheEntry): void
+  drop(entry: CacheEntry): void
+  /** Adds the size of a form that was encoded later. */
+  addBytes(key: string, answer: CachedResponse, bytes: number): void
+  /** Entries of a rule that a change may affect, looked up by venue where the rule allows nothing else. */
+  candidates(rule: CacheRule, change: Change): readonly CacheEntry[]
+  /** Entries that name a venue. */
+  naming(id: number): readonly CacheEntry[]
   clear(): void
-  /** Those by which answers are kept. */
+  /** Rules that have entries. */
   readonly rules: readonly CacheRule[]
   readonly count: number
   readonly bytes: number
 }
 
-/** What was asked more than once has most of the room, so that questions that come once cannot push it out. */
+/** Responses that were asked for again get most of the room, so that one-off requests cannot evict them. */
 const PROVEN_SHARE = 0.75
-/** Of a place in the index by venue. */
+/** Size of one index entry by venue. */
 const ID_BYTES = 64
 
 interface Segment {
-  /** Least recently asked first: a map keeps the order of insertion. */
-  readonly entries: Map<string, Entry>
+  /** Least recently used first: a map keeps insertion order. */
+  readonly entries: Map<string, CacheEntry>
   bytes: number
 }
 
-/** Answers within a number of bytes, in two segments: asked once, and asked again since (segmented LRU). */
-export function createKeptEntries(maxBytes: number): KeptEntries {
+/** A byte-bounded cache in two segments: requested once, and requested again since (segmented LRU). */
+export function createCacheEntries(maxBytes: number): CacheEntries {
   const fresh: Segment = { entries: new Map(), bytes: 0 }
   const proven: Segment = { entries: new Map(), bytes: 0 }
-  const byRule = new Map<CacheRule, Set<Entry>>()
-  const byVenue = new Map<number, Set<Entry>>()
+  const byRule = new Map<CacheRule, Set<CacheEntry>>()
+  const byVenue = new Map<number, Set<CacheEntry>>()
 
-  const put = (segment: Segment, entry: Entry) => {
-    segment.entries.set(entry.question.key, entry)
+  const put = (segment: Segment, entry: CacheEntry) => {
+    segment.entries.set(entry.request.key, entry)
     segment.bytes += sizeOf(entry)
   }
-  const detach = (segment: Segment, entry: Entry) => {
-    segment.entries.delete(entry.question.key)
+  const detach = (segment: Segment, entry: CacheEntry) => {
+    segment.entries.delete(entry.request.key)
     segment.bytes -= sizeOf(entry)
   }
 
-  const drop = (entry: Entry) => {
-    const segment = [fresh, proven].find(({ entries }) => entries.get(entry.question.key) === entry)
+  const drop = (entry: CacheEntry) => {
+    const segment = [fresh, proven].find(({ entries }) => entries.get(entry.request.key) === entry)
     if (segment === undefined) return
     detach(segment, entry)
-    byRule.get(entry.question.rule)?.delete(entry)
+    byRule.get(entry.request.rule)?.delete(entry)
     for (const id of entry.ids) remove(byVenue, id, entry)
   }
 
@@ -93,7 +92,7 @@ export function createKeptEntries(maxBytes: number): KeptEntries {
       return entry
     },
     add(entry) {
-      const { key, rule } = entry.question
+      const { key, rule } = entry.request
       const former = proven.entries.get(key) ?? fresh.entries.get(key)
       if (former) drop(former)
       put(fresh, entry)
@@ -112,7 +111,7 @@ export function createKeptEntries(maxBytes: number): KeptEntries {
     candidates(rule, { listingIds }) {
       if (listingIds === undefined || rule.entersBy !== 'never') return [...(byRule.get(rule) ?? [])]
       const found = listingIds.flatMap((id) => [...(byVenue.get(id) ?? [])])
-      return found.filter(({ question }) => question.rule === rule)
+      return found.filter(({ request }) => request.rule === rule)
     },
     naming: (id) => [...(byVenue.get(id) ?? [])],
     clear() {
@@ -135,15 +134,15 @@ export function createKeptEntries(maxBytes: number): KeptEntries {
   }
 }
 
-const sizeOf = ({ answer, ids, versions }: Entry): number => answer.bytes + (ids.size + versions.size) * ID_BYTES
+const sizeOf = ({ answer, ids, versions }: CacheEntry): number => answer.bytes + (ids.size + versions.size) * ID_BYTES
 
-function add<K>(sets: Map<K, Set<Entry>>, key: K, entry: Entry): void {
+function add<K>(sets: Map<K, Set<CacheEntry>>, key: K, entry: CacheEntry): void {
   const set = sets.get(key)
   if (set) set.add(entry)
   else sets.set(key, new Set([entry]))
 }
 
-function remove<K>(sets: Map<K, Set<Entry>>, key: K, entry: Entry): void {
+function remove<K>(sets: Map<K, Set<CacheEntry>>, key: K, entry: CacheEntry): void {
   const set = sets.get(key)
   set?.delete(entry)
   if (set?.size === 0) sets.delete(key)

@@ -1,12 +1,12 @@
 import { Agent, createServer, get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createLogger } from '@plekje/service-kit'
-import { createOpenAnswers } from '../src/open-answers'
+import { createOpenResponses } from '../src/open-responses'
 import { createForward } from '../src/proxy'
 import type { Upstream } from '../src/upstream'
 import { startFakeService, until } from './start-gateway'
 
-it('a stream breaks off, at its service too, when its source opens one too many', async () => {
+it('a stream is aborted, at its service too, when its source opens one too many', async () => {
   const service = await startFakeService('planner')
   service.handler = (_request, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' })
@@ -24,7 +24,7 @@ it('a stream breaks off, at its service too, when its source opens one too many'
   }
   const metrics = { deadlineExceeded: () => undefined }
   const log = createLogger({ name: 'gateway', level: 'silent' })
-  const forward = createForward(new Map([['planner', upstream]]), metrics, log, createOpenAnswers(2))
+  const forward = createForward(new Map([['planner', upstream]]), metrics, log, createOpenResponses(2))
   const server = createServer((request, response) => {
     forward(request, response, {
       route: { methods: ['GET'], path: '/stream', service: 'planner' },

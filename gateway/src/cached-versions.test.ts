@@ -4,12 +4,12 @@ import fc from '@plekje/testing/fast-check'
 import { createAnnouncedVersions } from './announced-versions'
 import { type CacheRule, oneVenue, resultsList, venueReviews } from './cache-rules'
 import type { Change } from './changes'
-import type { WholeAnswer } from './read-whole'
+import type { WholeResponse } from './read-whole'
 import { createResponseCache } from './response-cache'
 
 const VENUES = [1, 2, 3] as const
 
-const answerOf = (versions: ReadonlyMap<number, number>, isSaid = true): WholeAnswer => {
+const answerOf = (versions: ReadonlyMap<number, number>, isSaid = true): WholeResponse => {
   const venues = [...versions].map(([id, version]) => ({ id, version }))
   return {
     status: 200,
@@ -41,8 +41,8 @@ function openCache() {
   return { cache, clock }
 }
 
-describe('answers of a service of which one process has not heard of a change', () => {
-  it('are not kept while they name a venue in an older version than an event told, however long that lasts', async () => {
+describe('answers of a service with a process that has not heard of a change', () => {
+  it('are not cached while they name a venue in an older version than an event announced, however long that lasts', async () => {
     const { cache, clock } = openCache()
     cache.invalidate(changed(1, 5))
     clock.elapsed = 50_000
@@ -52,7 +52,7 @@ describe('answers of a service of which one process has not heard of a change', 
     expect(['/old', '/new', '/newer'].map((key) => cache.find(key) !== undefined)).toEqual([false, true, true])
   })
 
-  it('are dropped when the event comes after them, also where search has yet to tell of it', async () => {
+  it('are dropped when the event comes after them, also while search has yet to report it', async () => {
     const { cache } = openCache()
     await cache.load(q('/list', resultsList), async () => answerOf(new Map([[1, 4]])))
     await cache.load(q('/other', resultsList), async () => answerOf(new Map([[2, 4]])))
@@ -60,7 +60,7 @@ describe('answers of a service of which one process has not heard of a change', 
     expect(['/list', '/other'].map((key) => cache.find(key) !== undefined)).toEqual([false, true])
   })
 
-  it('are kept some seconds after it where they do not say what they know, and at once where they do', async () => {
+  it('are cached some seconds after the event if they name no versions, and at once if they do', async () => {
     const { cache, clock } = openCache()
     cache.invalidate(changed(1, 5))
     cache.invalidate({ topic: 'search.refreshed', listingIds: [1] })
@@ -76,7 +76,7 @@ describe('answers of a service of which one process has not heard of a change', 
     expect(cache.find('/list')).toBeDefined()
   })
 
-  it('are told apart by what they are about: reviews have versions of their own', async () => {
+  it('have versions per kind: a version of reviews says nothing of the venue', async () => {
     const { cache, clock } = openCache()
     cache.invalidate({ topic: 'review.changed', listingIds: [1], versions: new Map([[1, 9]]) })
     clock.elapsed += 5000
@@ -97,7 +97,7 @@ describe('answers of a service of which one process has not heard of a change', 
     expect(cache.find('/a')).toBeDefined()
   })
 
-  it('are never kept by any of two gateways when older than an event it saw, in whatever order all happens', async () => {
+  it('are never cached by either of two gateways when older than an event it saw, in whatever order all happens', async () => {
     type Step =
       | { readonly kind: 'change'; readonly venue: number }
       | { readonly kind: 'apply' }
@@ -136,7 +136,7 @@ describe('answers of a service of which one process has not heard of a change', 
           open: [] as (() => void)[],
           seen: new Map<number, number>(),
         }))
-        // The first process hears of its own changes at once, the second when it comes to it.
+        // The first process knows its own changes immediately, the second when it applies the event.
         const known = [0, 1].map(() => new Map<number, number>(VENUES.map((id) => [id, 1])))
         const unapplied: (readonly [number, number])[] = []
         const keys = ['/list', ...VENUES.map((id) => `/venue/${id}`)]
@@ -159,8 +159,8 @@ describe('answers of a service of which one process has not heard of a change', 
           } else if (one.kind === 'ask') {
             const all = known[one.process] ?? new Map<number, number>()
             const answer = answerOf(one.isList ? new Map(all) : new Map([[one.venue, all.get(one.venue) ?? 0]]))
-            const question = one.isList ? q('/list', resultsList) : q(`/venue/${one.venue}`, oneVenue)
-            void at.cache.load(question, () => new Promise((resolve) => at.open.push(() => resolve(answer))))
+            const request = one.isList ? q('/list', resultsList) : q(`/venue/${one.venue}`, oneVenue)
+            void at.cache.load(request, () => new Promise((resolve) => at.open.push(() => resolve(answer))))
           } else {
             at.open.shift()?.()
             await new Promise((resolve) => setImmediate(resolve))
@@ -181,8 +181,8 @@ describe('answers of a service of which one process has not heard of a change', 
   })
 })
 
-describe('versions that events announced', () => {
-  it('hold so many venues, and trust no unknown one for a while after others were forgotten', () => {
+describe('announced versions', () => {
+  it('are remembered for a bounded number of venues, and unknown venues are not trusted for a while after one was forgotten', () => {
     const clock = { elapsed: 0 }
     const announced = createAnnouncedVersions({ maxVenues: 2, elapsed: () => clock.elapsed })
     announced.record(1, 5)
@@ -195,7 +195,7 @@ describe('versions that events announced', () => {
     expect(announced.admits(new Map([[9, 1]]))).toBe(true)
   })
 
-  it('go by the newest, whatever comes last', () => {
+  it('are the newest ones, in whatever order the events come', () => {
     const announced = createAnnouncedVersions()
     announced.record(1, 5)
     announced.record(1, 3)

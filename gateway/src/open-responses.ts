@@ -1,16 +1,16 @@
 import type { ServerResponse } from 'node:http'
 import { sourceNetwork } from '@plekje/service-kit'
 
-/** A stream, or an answer to who reads slowly, holds a connection to a service for as long as it lasts. */
+/** A stream, or a response to a slow reader, holds a connection to a service while it lasts. */
 const MAX_PER_SOURCE = 64
 
-export interface OpenAnswers {
-  /** Counts an answer that begins. Where a source has too many, its oldest one breaks off. */
+export interface OpenResponses {
+  /** Counts a response that begins. When its source has too many, the oldest of that source is aborted. */
   begin(address: string, response: ServerResponse): void
 }
 
-/** Answers that are being sent, bounded for each source network so that one of them never holds all connections. */
-export function createOpenAnswers(maxPerSource = MAX_PER_SOURCE): OpenAnswers {
+/** Bounds the responses in progress per source network, so that one network cannot hold every connection. */
+export function createOpenResponses(maxPerSource = MAX_PER_SOURCE): OpenResponses {
   const sources = new Map<string, Set<ServerResponse>>()
   return {
     begin(address, response) {

@@ -1,13 +1,13 @@
 import fc from '@plekje/testing/fast-check'
+import { createCacheableRequestReader } from './cacheable-request'
 import { createRouteMatcher } from './match-route'
 import { apis } from './outside-apis'
-import { createQuestionReader } from './question'
 import { routeTable } from './route-table'
 
-const readQuestion = createQuestionReader(createRouteMatcher(routeTable), Object.values(apis))
-const keyOf = (target: string) => readQuestion(target)?.key
+const readCacheable = createCacheableRequestReader(createRouteMatcher(routeTable), Object.values(apis))
+const keyOf = (target: string) => readCacheable(target)?.key
 
-describe('the key of a question', () => {
+describe('the cache key of a request', () => {
   it.each([
     [
       'parameters in another order',
@@ -29,12 +29,12 @@ describe('the key of a question', () => {
     ['reviews with photos', '/api/listings/7/reviews?photos=1', '/api/listings/7/reviews?photos=true'],
     ['a slash at the end', '/api/categories/', '/api/categories'],
   ])('is the same for %s', (_, spelled, plain) => {
-    // Spelling that a contract no longer takes is no question at all: its refusal is kept nowhere.
+    // A spelling that the contract rejects has no key: its refusal is not cached.
     expect([plain, undefined]).toContain(keyOf(spelled))
     expect(keyOf(plain)).toBe(plain)
   })
 
-  it('is another one for each page of reviews, and none for a page that cannot be', () => {
+  it('differs for each page of reviews, and does not exist for an impossible page', () => {
     const keys = ['', '?limit=20', '?before=12.ab', '?before=12.ab&limit=20', '/summary'].map((rest) =>
       keyOf(`/api/listings/7/reviews${rest}`),
     )
@@ -42,14 +42,14 @@ describe('the key of a question', () => {
     expect(keys).not.toContain(undefined)
     expect(keyOf('/api/listings/7/reviews?before=junk')).toBeUndefined()
     for (const rest of ['?before=12.ab', '/summary']) {
-      expect(readQuestion(`/api/listings/7/reviews${rest}`)).toMatchObject({
+      expect(readCacheable(`/api/listings/7/reviews${rest}`)).toMatchObject({
         rule: { namedBy: 'listingId' },
         params: { listingId: '7' },
       })
     }
   })
 
-  it('tells different values apart', () => {
+  it('differs for different values', () => {
     expect(keyOf('/api/search?category=bars')).not.toBe(keyOf('/api/search?category=clubs'))
     expect(keyOf('/api/listings/a')).not.toBe(keyOf('/api/listings/b'))
   })
@@ -67,7 +67,7 @@ describe('the key of a question', () => {
     expect(keyOf(target)).toBeUndefined()
   })
 
-  it('names the question that it is read from, whatever is asked', () => {
+  it('can be read back into the request, whatever the request asks', () => {
     const value = fc.oneof(fc.string({ unit: 'grapheme' }), fc.integer().map(String), fc.double().map(String))
     const names = fc.constantFrom('search', 'category', 'location', 'lat', 'lng', 'rating', 'limit', 'openNow', 'junk')
     fc.assert(
@@ -78,7 +78,7 @@ describe('the key of a question', () => {
     )
   })
 
-  it('is known for every answer that is kept: its contract has the same parameters', () => {
+  it('exists for every cached endpoint: its contract has the same parameters', () => {
     const samples: Readonly<Record<string, string>> = { listingId: '1', categoryId: '1' }
     const query = '?q=ut&query=utrecht&lat=52.1&lng=5.2&view=4,51,6,53&zoom=8&ids=3,5'
     for (const { path } of routeTable.filter(({ cache }) => cache)) {

@@ -4,18 +4,18 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { ANSWER_VERSIONS_HEADER } from '@plekje/contracts'
 import { chooseEncoding, type Encoding } from './content-encoding'
-import type { WholeAnswer } from './read-whole'
+import type { WholeResponse } from './read-whole'
 import { contentHeaders, type HeaderPair } from './security-headers'
 
-/** An answer in the forms in which it is sent, each made once. */
-export interface KeptAnswer {
+/** A cacheable response with its encoded forms, each made once. */
+export interface CachedResponse {
   readonly status: number
   readonly body: Buffer
   readonly headers: Readonly<Record<string, string>>
-  /** May it be kept for other visitors? */
+  /** True when other visitors may get it too. */
   readonly isShareable: boolean
   readonly etag: string
-  /** Bytes of all forms made so far. */
+  /** Total size of the forms made so far. */
   readonly bytes: number
   send(request: IncomingMessage, response: ServerResponse, isHttps: boolean, requestId?: string): void
 }
@@ -24,12 +24,12 @@ type Protection = (isHttps: boolean) => readonly HeaderPair[]
 
 interface Form {
   readonly body: Buffer
-  /** Flat name, value, name, value …: written without being looked at again. */
+  /** Name, value, name, value …: written to the socket as is. */
   readonly overHttp: string[]
   readonly overHttps: string[]
 }
 
-/** Smaller bodies fit into one packet anyhow. */
+/** Smaller bodies fit into one packet uncompressed. */
 const MIN_COMPRESSED_BYTES = 1024
 const compressible = /^(?:application\/(?:json|xml|atom\+xml)|text\/|image\/svg)/
 
@@ -42,8 +42,8 @@ const compress: Readonly<Record<Exclude<Encoding, 'identity'>, (body: Buffer) =>
   gzip: (body) => promisify(gzip)(body, { level: 6 }),
 }
 
-/** Headers that belong to one connection or request, or that are written anew. */
-const notPassedOn: ReadonlySet<string> = new Set([
+/** Headers of one connection or request, and headers that are set again here. */
+const DROPPED_HEADERS: ReadonlySet<string> = new Set([
   'connection',
   'keep-alive',
   'transfer-encoding',
@@ -68,17 +68,17 @@ const notPassedOn: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Prepares an answer of a service, or of the gateway itself. `onBytesAdded` gets the bytes that compressed forms add;
- * `protection` are the headers that protect it, which are otherwise those of what is no page.
+ * Prepares a response of a service, or of the gateway itself. `onBytesAdded` receives the size of each compressed form.
+ * `protection` are the security headers, by default those of content that is no page.
  */
-export function keepAnswer(
-  answer: WholeAnswer,
+export function prepareResponse(
+  answer: WholeResponse,
   onBytesAdded: (bytes: number) => void = () => undefined,
   protection: Protection = contentHeaders,
-): KeptAnswer {
+): CachedResponse {
   const { status, body } = answer
   const etag = `W/"${createHash('sha1').update(body).digest('base64url')}"`
-  const own: HeaderPair[] = Object.entries(answer.headers).filter(([name]) => !notPassedOn.has(name))
+  const own: HeaderPair[] = Object.entries(answer.headers).filter(([name]) => !DROPPED_HEADERS.has(name))
   if (answer.headers['cache-control'] === undefined) own.push(['cache-control', 'no-cache'])
   const isGood = status === 200
   const isForAll = /\bpublic\b/.test(answer.headers['cache-control'] ?? '')
@@ -120,7 +120,7 @@ export function keepAnswer(
       return bytes
     },
     send(request, response, isHttps, requestId) {
-      if (isGood && isKnown(request.headers['if-none-match'], etag)) {
+      if (isGood && matchesEtag(request.headers['if-none-match'], etag)) {
         write(response, 304, isHttps ? notModified.overHttps : notModified.overHttp, undefined, requestId)
         return
       }
@@ -160,8 +160,8 @@ function write(
   response.end(body)
 }
 
-/** Whether `If-None-Match` names this answer. Weak comparison: one tag stands for all encodings. */
-export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
+/** Tells if `If-None-Match` names this response. Weak comparison: one tag stands for all encodings. */
+export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false
   if (ifNoneMatch === etag || ifNoneMatch === '*') return true
   const opaque = etag.replace(/^W\//, '')

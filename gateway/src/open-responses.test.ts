@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events'
 import type { ServerResponse } from 'node:http'
-import { createOpenAnswers } from './open-answers'
+import { createOpenResponses } from './open-responses'
 
-/** An answer that closes when it is broken off. */
+/** A response that closes when it is destroyed. */
 class FakeResponse extends EventEmitter {
   isBrokenOff = false
   destroy() {
@@ -11,23 +11,23 @@ class FakeResponse extends EventEmitter {
   }
 }
 
-describe('answers that are being sent', () => {
-  const begin = (answers: ReturnType<typeof createOpenAnswers>, address: string) => {
+describe('open responses', () => {
+  const begin = (answers: ReturnType<typeof createOpenResponses>, address: string) => {
     const response = new FakeResponse()
     answers.begin(address, response as unknown as ServerResponse)
     return response
   }
 
-  it('break off, the oldest first, where one source network has too many', () => {
-    const answers = createOpenAnswers(2)
+  it('are aborted, the oldest first, when one source network has too many', () => {
+    const answers = createOpenResponses(2)
     const other = begin(answers, '192.0.2.1')
     const own = ['2001:db8::1', '2001:db8::2', '2001:db8::3', '2001:db8::4'].map((from) => begin(answers, from))
     expect(own.map(({ isBrokenOff }) => isBrokenOff)).toEqual([true, true, false, false])
     expect(other.isBrokenOff).toBe(false)
   })
 
-  it('are not counted any more once they are over', () => {
-    const answers = createOpenAnswers(1)
+  it('are not counted any more once they ended', () => {
+    const answers = createOpenResponses(1)
     const first = begin(answers, '192.0.2.1')
     first.emit('close')
     const second = begin(answers, '192.0.2.1')

@@ -1,30 +1,33 @@
 import type { Api, Endpoint } from '@plekje/contracts'
-import type { Asked, CacheRule } from './cache-rules'
+import type { CacheRule, RequestValues } from './cache-rules'
 import type { MatchRoute } from './match-route'
 import { readTarget } from './request-target'
 import type { Route } from './route-table'
 
-/** What a visitor asks of a service, in the one spelling that all who ask the same share. */
-export interface Question extends Asked {
-  /** Path and query: what the answer is kept by, and what the service is asked, so that it is the key's by construction. */
+/** A visitor's request in its canonical spelling, which equal requests share. */
+export interface CacheableRequest extends RequestValues {
+  /**
+   * Path and query. Both the cache key and the address that the service is asked for, so the response always matches its
+   * key.
+   */
   readonly key: string
   readonly rule: CacheRule
 }
 
-export interface RoutedQuestion extends Question {
+export interface RoutedRequest extends CacheableRequest {
   readonly route: Route
 }
 
 /**
- * Reads the target of a GET for an answer that visitors share. Parameters that the contract does not know are left out,
- * the others are in the order of their names and as its schemas read them: `?a=1&b=2`, `?b=02&a=1&junk=x` and `%61=1&b=2`
- * are one question. Undefined for what is not shared, and for what the service will refuse in its own words.
+ * Reads the target of a GET whose response visitors share. Unknown parameters are dropped, the others are sorted by name
+ * and normalised by their schemas: `?a=1&b=2`, `?b=02&a=1&junk=x` and `%61=1&b=2` have one key. Undefined for paths that
+ * are not shared, and for queries that the service will refuse itself.
  */
-export type ReadQuestion = (target: string | undefined) => RoutedQuestion | undefined
+export type ReadCacheableRequest = (target: string | undefined) => RoutedRequest | undefined
 
 type Texts = Readonly<Record<string, string>>
 
-export function createQuestionReader(matchRoute: MatchRoute, apis: readonly Api[]): ReadQuestion {
+export function createCacheableRequestReader(matchRoute: MatchRoute, apis: readonly Api[]): ReadCacheableRequest {
   const endpoints = new Map<string, Endpoint>(
     apis
       .flatMap((api) => Object.values(api))
@@ -38,7 +41,7 @@ export function createQuestionReader(matchRoute: MatchRoute, apis: readonly Api[
     if (match.kind !== 'route' || match.route.cache === undefined) return undefined
     const { route } = match
     const endpoint = endpoints.get(route.path)
-    const params = asRead(endpoint?.params, paramsOf(route.path, target.pathname))
+    const params = normalise(endpoint?.params, paramsOf(route.path, target.pathname))
     const query = queryOf(endpoint, target.search)
     if (params === undefined || query === undefined) return undefined
     const path = route.path.replace(/:([A-Za-z]+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
@@ -56,7 +59,7 @@ function paramsOf(pattern: string, pathname: string): Texts {
   return params
 }
 
-/** As services read a query (service-kit, parse-request.ts); undefined for what they refuse. */
+/** Reads a query as services do (service-kit, parse-request.ts); undefined when they would refuse it. */
 function queryOf(endpoint: Endpoint | undefined, search: string): Texts | undefined {
   if (endpoint?.query === undefined) return {}
   const text = search.slice(1)
@@ -65,34 +68,34 @@ function queryOf(endpoint: Endpoint | undefined, search: string): Texts | undefi
   for (const [name, value] of new URLSearchParams(text)) {
     if (/[[\]$]/.test(name)) return undefined
     if (name === '__proto__') continue
-    // One that is unknown may come twice, as it may come at all.
+    // Unknown parameters are ignored, so a repeated one is harmless.
     if (Object.hasOwn(query, name)) query[name] = REPEATED
     else query[name] = value
   }
   for (const name in query) if (query[name]?.trim() === '') delete query[name]
-  const read = asRead(endpoint.query, query)
+  const read = normalise(endpoint.query, query)
   return read && Object.keys(read).some((name) => query[name] === REPEATED) ? undefined : read
 }
 
-/** No text that travels in an address. */
+/** Marks a repeated parameter. A lone surrogate cannot occur in a decoded URL. */
 const REPEATED = '\ud800'
 
-/** What a schema makes of texts, as texts again, in the order of their names. */
-function asRead(schema: Endpoint['query'], given: Texts): Texts | undefined {
-  if (schema === undefined) return given
-  const parsed = schema.safeParse(given)
+/** The values after parsing, as texts sorted by name. */
+function normalise(schema: Endpoint['query'], values: Texts): Texts | undefined {
+  if (schema === undefined) return values
+  const parsed = schema.safeParse(values)
   if (!parsed.success || typeof parsed.data !== 'object' || parsed.data === null) return undefined
   const data = parsed.data as Readonly<Record<string, unknown>>
   const names = Object.keys(data).sort()
   return Object.fromEntries(
-    names.filter((name) => data[name] !== undefined).map((name) => [name, asText(data[name], given[name] ?? '')]),
+    names.filter((name) => data[name] !== undefined).map((name) => [name, asText(data[name], values[name] ?? '')]),
   )
 }
 
 function asText(value: unknown, given: string): string {
   if (typeof value === 'string') return value
   if (typeof value === 'boolean') return String(value)
-  // Numbers that are written with an exponent are not read so everywhere.
+  // Not every parser accepts numbers with an exponent.
   return typeof value === 'number' && !String(value).includes('e') ? String(value) : given
 }
 

@@ -18,7 +18,7 @@ const speaksForMember = (token: unknown): boolean => {
   return JSON.parse(Buffer.from(claims, 'base64url').toString()).sub !== 'visitor'
 }
 
-describe('answers that visitors share', () => {
+describe('shared responses', () => {
   let gateway: Running
   let listings: FakeService
   let version = 1
@@ -39,12 +39,12 @@ describe('answers that visitors share', () => {
   })
   beforeEach(() => {
     listings.asked.length = 0
-    // Away from the full minute, at which answers end.
+    // A few seconds after the full minute, at which responses expire.
     holdDate(Date.UTC(2026, 0, 1, 12, 0, 5))
   })
   afterEach(() => jest.useRealTimers())
 
-  it('are asked from the service once', async () => {
+  it('are requested from the service once', async () => {
     const first = await gateway.ask('/api/listings/once')
     const second = await gateway.ask('/api/listings/once')
     expect(second.json()).toEqual(first.json())
@@ -52,7 +52,7 @@ describe('answers that visitors share', () => {
     expect(listings.asked).toHaveLength(1)
   })
 
-  it('say how many there are and where the next page is, kept or not, to who asks again too', async () => {
+  it('carry the total and the link to the next page, cached or not, also as 304', async () => {
     const link = '</api/listings/paged?before=1.a>; rel="next"'
     const { handler } = listings
     listings.handler = (_request, response) => sendJson(response, [venue], { 'x-total-count': '41', link })
@@ -67,21 +67,21 @@ describe('answers that visitors share', () => {
     listings.handler = handler
   })
 
-  it('are asked anew after an event that tells of a change', async () => {
+  it('are requested anew after an event that announces a change', async () => {
     expect((await gateway.ask('/api/listings/changing')).json().version).toBe(version)
     version += 1
     await gateway.engines.events.publish('listing.changed', [changed(12, version)])
     await until(async () => (await gateway.ask('/api/listings/changing')).json().version === version, 'the new version')
   })
 
-  it('are asked anew in the next minute, for open or closed moves with the clock', async () => {
+  it('are requested anew in the next minute, because open or closed depends on the time', async () => {
     await gateway.ask('/api/listings/clock')
     jest.setSystemTime(Date.UTC(2026, 0, 1, 12, 1, 0))
     await gateway.ask('/api/listings/clock')
     expect(listings.asked).toHaveLength(2)
   })
 
-  it('come as 304 to those who have them', async () => {
+  it('are 304 for a visitor who has them', async () => {
     const { headers } = await gateway.ask('/api/listings/known')
     const again = await gateway.ask('/api/listings/known', { headers: { 'if-none-match': String(headers.etag) } })
     expect([again.status, again.text, again.headers.etag]).toEqual([304, '', headers.etag])
@@ -102,7 +102,7 @@ describe('answers that visitors share', () => {
     expect(listings.asked).toHaveLength(1)
   })
 
-  it('come compressed to those who take it, the first time and later', async () => {
+  it('are compressed for clients that accept it, the first time and later', async () => {
     const plain = await gateway.ask('/api/listings/packed')
     for (const _ of [1, 2]) {
       const br = await gateway.ask('/api/listings/packed', { headers: { 'accept-encoding': 'gzip, br' } })
@@ -126,7 +126,7 @@ describe('answers that visitors share', () => {
     listings.handler = answer
   })
 
-  it('are asked with nothing of the one who happened to come first', async () => {
+  it('are requested without headers of the visitor who came first', async () => {
     await gateway.ask('/api/listings/first', {
       headers: { cookie: 'other=1', authorization: 'Bearer x', 'x-plekje-identity': 'forged', 'user-agent': 'me' },
     })
@@ -153,14 +153,14 @@ describe('answers that visitors share', () => {
     expect([headers['x-powered-by'], headers['strict-transport-security']]).toEqual([undefined, undefined])
   })
 
-  it('are one answer for one question, however its parameters are ordered', async () => {
+  it('are cached once for one question, however its parameters are ordered', async () => {
     await gateway.ask('/api/categories/a?x=1&y=2')
     await gateway.ask('/api/categories/a?y=2&x=1')
     await gateway.ask('/api/categories/a/?y=2&x=1')
     expect(listings.asked).toHaveLength(1)
   })
 
-  it('are one answer, whatever is made up beside the question', async () => {
+  it('are cached once, whatever unknown parameters a client adds', async () => {
     const before = (await gateway.state()).responseCache.entries
     await gateway.ask('/api/listings/category/7')
     for (let round = 0; round < 20; round += 1) {
@@ -173,7 +173,7 @@ describe('answers that visitors share', () => {
     expect((await gateway.state()).responseCache.entries).toBe(before + 1)
   })
 
-  it('come as Dutch 503 with Retry-After when the service breaks off, and whole again afterwards', async () => {
+  it('are a Dutch 503 with Retry-After when the service breaks off, and whole again afterwards', async () => {
     listings.handler = (_request, response) => {
       response.writeHead(200, { 'content-length': '1000' })
       response.write('half')
@@ -187,7 +187,7 @@ describe('answers that visitors share', () => {
 })
 
 describe('without the cache', () => {
-  it('every answer is asked from its service', async () => {
+  it('every response is requested from its service', async () => {
     const listings = await startFakeService('listings')
     const gateway = await startGateway({ LISTINGS_URL: listings.url, RESPONSE_CACHE: 'off' })
     await Promise.all([1, 2, 3].map(() => gateway.ask('/api/listings/x')))
