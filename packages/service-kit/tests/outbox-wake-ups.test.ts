@@ -53,4 +53,15 @@ describe('wake-ups', () => {
     expect(watch).not.toHaveBeenCalled()
     await wakeUps.close()
   })
+
+  it('stop without another attempt when the server does not know change streams', async () => {
+    const { collection, streams } = fakeCollection({ setName: 'embedded' })
+    const warn = jest.fn()
+    const wakeUps = openWakeUps(collection, jest.fn(), { ...log, warn } as unknown as typeof log)
+    await waitUntil(() => wakeUps.isListening)
+    streams[0]?.emit('error', Object.assign(new Error('Unrecognized pipeline stage'), { code: 40324 }))
+    expect(wakeUps.isListening).toBe(false)
+    expect(warn).not.toHaveBeenCalled()
+    await wakeUps.close()
+  })
 })

@@ -53,6 +53,11 @@ export function openWakeUps(collection: Collection, onWake: () => void, log: Log
       const broken = (error?: unknown) => {
         if (isBroken || isClosed) return
         isBroken = true
+        if (isUnknownStage(error)) {
+          isListening = false
+          opened.close().catch(() => undefined)
+          return
+        }
         log.warn({ err: error }, 'change stream of the outbox broke')
         opened.close().catch(() => undefined)
         again(backoffMs)
@@ -88,6 +93,9 @@ export function openWakeUps(collection: Collection, onWake: () => void, log: Log
     },
   }
 }
+
+/** A server may be a replica set and not know `$changeStream`, as the embedded one. */
+const isUnknownStage = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 40324
 
 async function hasChangeStreams({ conn }: Collection): Promise<boolean> {
   const hello = await conn.db?.command({ hello: 1 })
