@@ -1,4 +1,4 @@
-// npm run bench:admin: what administrators ask of listings, over HTTP, with a hundred up to a hundred thousand venues.
+// npm run bench -- admin: what administrators ask of listings, over HTTP, with a hundred up to a hundred thousand venues.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// npm run bench:events: events per second from a collector to the log and to a consumer, and what the store makes of them.
+// npm run bench -- events: events per second from a collector to the log and to a consumer, and what the store makes of them.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

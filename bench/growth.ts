@@ -1,4 +1,4 @@
-// npm run bench:growth [-- --only views,registered]: whether growth on the dashboard costs more the more there is.
+// npm run bench -- growth [-- --only views,registered]: whether growth on the dashboard costs more the more there is.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// npm run bench:http: what the platform costs beside a bare node:http server that sends the same bytes.
+// npm run bench -- http: what the platform costs beside a bare node:http server that sends the same bytes.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

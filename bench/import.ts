@@ -1,4 +1,4 @@
-// npm run bench:import: how long a file of venues takes to be looked through, and how long others wait meanwhile.
+// npm run bench -- import: how long a file of venues takes to be looked through, and how long others wait meanwhile.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// npm run bench:inp -- [--runs 3] [--url URL] [--check]: how soon each interaction of the main journeys shows, in a
+// npm run bench -- inp [--runs 3] [--url URL] [--check]: how soon each interaction of the main journeys shows, in a
 // browser on a processor four times slower.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-// npm run bench:load -- [--url URL] [--rates 1,2,4] [--seconds 20] [--p95 1000] [--profile]: visitors at
+// npm run bench -- load [--url URL] [--rates 1,2,4] [--seconds 20] [--p95 1000] [--profile]: visitors at
 // rising rates until it is too much for the site.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

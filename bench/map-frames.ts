@@ -1,4 +1,4 @@
-// npm run bench:map-frames -- [--url URL] [--runs 3] [--check]: frames of the map of results while it is dragged and
+// npm run bench -- map-frames [--url URL] [--runs 3] [--check]: frames of the map of results while it is dragged and
 // zoomed, with nothing on it, with 60 pins and with 1,000 clusters (SEARCH-35).
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-// npm run bench:map: how long a map's question takes with 100,000 venues, on the clock and of the processor (by which the
+// npm run bench -- map: how long a map's question takes with 100,000 venues, on the clock and of the processor (by which the
 // goal is told: this machine may be shared); with `--meilisearch URL` on a Meilisearch too.
 
 import { parseArgs } from 'node:util'

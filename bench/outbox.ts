@@ -1,4 +1,4 @@
-// npm run bench:outbox: events per second that one, two and four relays of one collection publish, and how many twice.
+// npm run bench -- outbox: events per second that one, two and four relays of one collection publish, and how many twice.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

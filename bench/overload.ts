@@ -1,4 +1,4 @@
-// npm run bench:overload [-- --url URL] [--seconds 8]: how much is answered in time when more is asked than can be done.
+// npm run bench -- overload [-- --url URL] [--seconds 8]: how much is answered in time when more is asked than can be done.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

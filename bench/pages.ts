@@ -1,4 +1,4 @@
-// npm run bench:pages -- [--runs 3] [--pages home,results] [--url URL] [--check]: public pages as a visitor's phone
+// npm run bench -- pages [--runs 3] [--pages home,results] [--url URL] [--check]: public pages as a visitor's phone
 // gets them, and what their HTML costs.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

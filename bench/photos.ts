@@ -29,30 +29,31 @@ const pictures: readonly (readonly [string, () => Promise<Buffer>])[] = [
   ['PNG, 7000 × 7000, on its side', () => flatPicture(7000, 7000).withMetadata({ orientation: 6 }).png().toBuffer()],
   ['JPEG, 7000 × 7000, on its side', () => flatPicture(7000, 7000).withMetadata({ orientation: 6 }).jpeg().toBuffer()],
   ['WebP, 20 frames of 2000 × 2000', () => animated(20)],
-  ['AVIF, 1900 × 1900', () => flatPicture(1900, 1900).avif({ effort: 0 }).toBuffer()],
+  ['AVIF, 1690 × 1690', () => flatPicture(1690, 1690).avif({ effort: 0 }).toBuffer()],
   [
-    'JPEG, progressive, full colour, 3300 × 3300',
-    () => flatPicture(3300, 3300).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer(),
+    'JPEG, progressive, full colour, 2940 × 2940',
+    () => flatPicture(2940, 2940).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer(),
   ],
   [
-    'PNG, interlaced, 16 bits, 2800 × 2800',
-    () => flatPicture(2800, 2800, 4).toColourspace('rgb16').png({ progressive: true }).toBuffer(),
+    'PNG, interlaced, 16 bits, 2540 × 2540',
+    () => flatPicture(2540, 2540, 4).toColourspace('rgb16').png({ progressive: true }).toBuffer(),
   ],
 ]
 
-/** Memory of a process and its children. Shared memory counts for each of them. */
-function residentMiB(pid: number): number {
-  const statusOf = (each: string) => {
+/** Memory of a process and its children. Pages that several of them share count once (`Pss`). */
+function memoryMiB(pid: number): number {
+  const read = (path: string) => {
     try {
-      return readFileSync(`/proc/${each}/status`, 'utf8')
+      return readFileSync(path, 'utf8')
     } catch {
       return ''
     }
   }
-  const processes = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
-  const of = processes.map((name) => statusOf(name)).filter((status) => status.includes(`PPid:\t${pid}\n`))
-  return [statusOf(String(pid)), ...of].reduce(
-    (sum, status) => sum + Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024,
+  const children = readdirSync('/proc').filter(
+    (name) => /^\d+$/.test(name) && read(`/proc/${name}/status`).includes(`PPid:\t${pid}\n`),
+  )
+  return [String(pid), ...children].reduce(
+    (sum, each) => sum + Number(/^Pss:\s+(\d+) kB/m.exec(read(`/proc/${each}/smaps_rollup`))?.[1] ?? 0) / 1024,
     0,
   )
 }
@@ -72,11 +73,11 @@ async function main(): Promise<boolean> {
       .getSetCookie()
       .map((each) => each.split(';')[0])
       .join('; ')
-    const idle = residentMiB(site.pid)
+    const idle = memoryMiB(site.pid)
     console.log(`idle: ${idle.toFixed(0)} MiB\n`)
     let highest = 0
     const watch = setInterval(() => {
-      highest = Math.max(highest, residentMiB(site.pid))
+      highest = Math.max(highest, memoryMiB(site.pid))
     }, SAMPLE_MS)
     let most = 0
     for (const [name, bytes] of made) {

@@ -1,4 +1,4 @@
-// npm run bench:planner: what holds of plans for varied Dutch requests, by the rules and, where one is set, by a model.
+// npm run bench -- planner: what holds of plans for varied Dutch requests, by the rules and, where one is set, by a model.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// npm run bench:scale [-- --venues 1000,20000 --mongodb URL …]: whether more venues, members and events cost a process more.
+// npm run bench -- scale [-- --venues 1000,20000 --mongodb URL …]: whether more venues, members and events cost a process more.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// npm run bench:search: how long the embedded search index takes for a question, at the seed's size and far beyond; with
+// npm run bench -- search: how long the embedded search index takes for a question, at the seed's size and far beyond; with
 // `--meilisearch URL` also a Meilisearch, and how far the two agree.
 import { parseArgs } from 'node:util'
 import type { IndexDefinition, IndexQuery, IndexResult, SearchEngine, SearchIndex } from '@plekje/engines'

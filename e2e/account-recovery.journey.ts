@@ -1,3 +1,4 @@
+// Proves ACCOUNT-14, ACCOUNT-15, ACCOUNT-16.
 import { mailedLinks, waitUntil } from '@plekje/testing'
 import type { Page } from 'playwright-core'
 import { createMember, fillLogin, newAccount, signIn } from './member'

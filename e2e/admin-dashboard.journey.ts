@@ -1,3 +1,4 @@
+// Proves ADMIN-1, ADMIN-2, ADMIN-4, ADMIN-6, SITE-4.
 import type { BrowserContext } from 'playwright-core'
 import { administrators } from './administrator'
 import { eventually } from './eventually'

@@ -1,3 +1,4 @@
+// Proves ADMIN-5, ADMIN-9, SITE-4.
 import { waitUntil } from '@plekje/testing'
 import type { Page, Response } from 'playwright-core'
 import { addVenue, administrator, isFound, type OwnVenue } from './administrator'

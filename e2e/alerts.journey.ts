@@ -1,3 +1,4 @@
+// Proves SEARCH-25.
 import { mailedLinks, mailTo, waitUntil } from '@plekje/testing'
 import { addVenue } from './administrator'
 import { eventually } from './eventually'

@@ -1,3 +1,4 @@
+// Proves PLATFORM-13, SITE-21.
 import { cpSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

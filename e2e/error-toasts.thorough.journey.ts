@@ -1,3 +1,4 @@
+// Proves SITE-34.
 import type { Page } from 'playwright-core'
 import { addVenue } from './administrator'
 import { eventually } from './eventually'

@@ -1,3 +1,4 @@
+// Proves SEARCH-24, SEARCH-36, SEARCH-38.
 import { waitUntil } from '@plekje/testing'
 import type { Page } from 'playwright-core'
 import { eventually } from './eventually'

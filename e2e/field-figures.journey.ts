@@ -1,3 +1,4 @@
+// Proves TRACK-9.
 import { waitUntil } from '@plekje/testing'
 import { administrators } from './administrator'
 import { eventually } from './eventually'

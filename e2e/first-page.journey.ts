@@ -1,3 +1,4 @@
+// Proves REVIEW-13, REVIEW-18, SITE-26, SITE-27, SITE-36, STYLE-10.
 import { waitUntil } from '@plekje/testing'
 import type { Locator, Page } from 'playwright-core'
 import { eventually } from './eventually'

@@ -1,3 +1,4 @@
+// Proves API-23, MEMBER-6.
 import { waitUntil } from '@plekje/testing'
 import type { Locator, Page } from 'playwright-core'
 import { eventually } from './eventually'

@@ -1,3 +1,4 @@
+// Proves VENUE-18.
 import { randomUUID } from 'node:crypto'
 import * as contracts from '@plekje/contracts'
 import { type Api, inSize, photoUrl, reviewPhotoUrl } from '@plekje/contracts'
@@ -108,10 +109,8 @@ const calls: Readonly<Record<string, ReturnType<typeof names> | ReturnType<typeo
 /** APIs without venues. */
 const withoutVenues = ['accountsApi', 'accountSecurityApi', 'alertsApi']
 
-/** Pages and pictures, which have no contract. */
+/** Photos, which have no contract. The drawings of a kind are the same files for every venue. */
 const others: readonly ((subject: Subject) => string)[] = [
-  ({ slug }) => `/media/scenes/bar-lounge/${slug}/1.svg`,
-  ({ slug }) => `/media/cards/bar-lounge/${slug}.png`,
   ({ photo }) => photoUrl(photo, 'gallery'),
   ({ photo }) => inSize(photoUrl(photo, 'gallery'), 'card'),
   ({ reviewPhoto }) => reviewPhotoUrl(reviewPhoto, 'gallery'),

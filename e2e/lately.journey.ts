@@ -1,3 +1,4 @@
+// Proves HOME-10, VENUE-30, VENUE-31.
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { addVenue, administrators } from './administrator'

@@ -1,3 +1,4 @@
+// Proves SITE-35.
 import { waitUntil } from '@plekje/testing'
 import type { Page } from 'playwright-core'
 import { createMember, sessionOf, signIn } from './member'

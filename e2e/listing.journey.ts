@@ -1,3 +1,4 @@
+// Proves REVIEW-2, REVIEW-13, SITE-7, TRACK-2, VENUE-7, VENUE-8, VENUE-15.
 import { waitUntil } from '@plekje/testing'
 import type { Locator, Page } from 'playwright-core'
 import { eventually } from './eventually'

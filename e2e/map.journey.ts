@@ -1,3 +1,4 @@
+// Proves SEARCH-26, SEARCH-33, SEARCH-34.
 import { waitUntil } from '@plekje/testing'
 import { eventually } from './eventually'
 import { drawing, firstListing, phone, settled, visitors } from './visitor'

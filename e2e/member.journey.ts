@@ -1,3 +1,4 @@
+// Proves SITE-3.
 import { addVenue } from './administrator'
 import { eventually } from './eventually'
 import { fillLogin, newAccount, verificationLinks } from './member'

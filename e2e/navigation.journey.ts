@@ -1,3 +1,4 @@
+// Proves SITE-18, SITE-29.
 import { waitUntil } from '@plekje/testing'
 import type { Page } from 'playwright-core'
 import { eventually } from './eventually'

@@ -1,3 +1,4 @@
+// Proves SITE-8, VENUE-10.
 import { siteUrl, visitors } from './visitor'
 
 describe('a visitor who follows a dead link', () => {

@@ -1,3 +1,4 @@
+// Proves ADMIN-20, VENUE-21.
 import { waitUntil } from '@plekje/testing'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
@@ -147,12 +148,23 @@ describe('photos of a venue', () => {
     }
   })
 
-  it('are refused when they are too large or no pictures, in words, while the others are added', async () => {
+  it('of more than 5 MiB are scaled in the browser, upright, and added', async () => {
+    const { page, slug, complaints } = await atPhotos('Grootplek')
+    await choose(page, jpeg('groot.jpg', Buffer.concat([await telephonePhoto('#3366cc'), Buffer.alloc(5 * MB)])))
+    await page.getByRole('heading', { name: 'Photos (1)' }).waitFor()
+    const [image = ''] = await shown(page)
+    const stored = await sharp(await (await fetch(new URL(image, siteUrl()))).arrayBuffer()).metadata()
+    expect(stored).toMatchObject({ width: 800, height: 1200 })
+    await arePublished(slug, [image])
+    expect(complaints.all).toEqual([])
+  })
+
+  it('are refused when they cannot be made small or are no pictures, in words, while the others are added', async () => {
     const { page, slug } = await atPhotos('Weigerplek')
     const good = await telephonePhoto('#cc6633')
     await choose(
       page,
-      jpeg('te-groot.jpg', Buffer.concat([good, Buffer.alloc(5 * MB)])),
+      jpeg('te-groot.jpg', Buffer.alloc(5 * MB + 1)),
       { name: 'lijst.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') },
       // Only the server can detect these.
       jpeg('verkleed.jpg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')),

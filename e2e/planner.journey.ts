@@ -1,3 +1,4 @@
+// Proves SITE-3, SITE-7, SITE-35.
 import type { Page } from 'playwright-core'
 import { eventually } from './eventually'
 import { createMember, signIn } from './member'

@@ -1,3 +1,4 @@
+// Proves TRACK-8.
 import { AxeBuilder } from '@axe-core/playwright'
 import { waitUntil } from '@plekje/testing'
 import type { Page } from 'playwright-core'

@@ -1,3 +1,4 @@
+// Proves SEARCH-17, SEARCH-18, VENUE-7.
 import { waitUntil } from '@plekje/testing'
 import type { Page } from 'playwright-core'
 import { eventually } from './eventually'

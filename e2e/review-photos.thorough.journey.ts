@@ -1,3 +1,4 @@
+// Proves REVIEW-16, REVIEW-19.
 import { waitUntil } from '@plekje/testing'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'

@@ -1,3 +1,4 @@
+// Proves REVIEW-14.
 import type { Page } from 'playwright-core'
 import { addVenue, type OwnVenue } from './administrator'
 import { eventually } from './eventually'

@@ -1,3 +1,4 @@
+// Proves SITE-4.
 import { waitUntil } from '@plekje/testing'
 import { administrator, administrators } from './administrator'
 import { eventually } from './eventually'

@@ -1,3 +1,4 @@
+// Proves SITE-2, SITE-7, SITE-16, SITE-17, SITE-19, SITE-20.
 import { STATIC_PATHS } from '@plekje/contracts'
 import { cases } from '@plekje/testing'
 import { eventually } from './eventually'

@@ -1,3 +1,4 @@
+// Proves HOME-3, SITE-2.
 import { eventually } from './eventually'
 import { resultCount, visitors } from './visitor'
 

@@ -1,3 +1,4 @@
+// Proves SEARCH-27, SITE-2.
 import { eventually } from './eventually'
 import { resultCount, visitors } from './visitor'
 

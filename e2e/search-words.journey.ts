@@ -1,3 +1,4 @@
+// Proves SEARCH-21, SEARCH-30.
 import { waitUntil } from '@plekje/testing'
 import { eventually } from './eventually'
 import { isTakenOver } from './taken-over'

@@ -1,3 +1,4 @@
+// Proves ACCOUNT-22, ACCOUNT-24.
 import { discardPlatform, type PlatformProcess, startPlatformProcess } from '@plekje/testing'
 import type { Page } from 'playwright-core'
 import { administrator } from './administrator'

@@ -1,3 +1,4 @@
+// Proves TRACK-6.
 import { waitUntil } from '@plekje/testing'
 import type { BrowserContext } from 'playwright-core'
 import { addVenue, administrator } from './administrator'

@@ -1,3 +1,4 @@
+// Proves ACCOUNT-1, ACCOUNT-17.
 import { addVenue } from './administrator'
 import { eventually } from './eventually'
 import { createMember, fillLogin, signIn } from './member'

@@ -1,3 +1,4 @@
+// Proves PLATFORM-1, PLATFORM-8.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { discardPlatform, type PlatformProcess, startPlatformProcess, waitUntil } from '@plekje/testing'

@@ -1,3 +1,4 @@
+// Proves VENUE-20.
 import { dateOf, wallClockAt } from '@plekje/opening-hours'
 import { waitUntil } from '@plekje/testing'
 import { administrators } from './administrator'

@@ -1,3 +1,4 @@
+// Proves STYLE-3, WELCOME-6.
 import { waitUntil } from '@plekje/testing'
 import type { BrowserContext, Page } from 'playwright-core'
 import { eventually } from './eventually'

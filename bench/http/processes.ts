@@ -58,7 +58,6 @@ export const startPlatform = (env: Record<string, string>, flags: readonly strin
     // The load comes from one address.
     RATE_LIMIT_PER_MINUTE: '1000000000',
     PAGE_LIMIT_PER_MINUTE: '1000000000',
-    PICTURE_LIMIT_PER_MINUTE: '1000000000',
     ...env,
   })
 

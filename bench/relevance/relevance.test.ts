@@ -1,17 +1,21 @@
+// Proves SEARCH-31.
 import { openEmbeddedSearchEngine } from '../../packages/engines/src/search/embedded-search-engine'
 import { ask } from './ask'
 import { readJudged } from './judgments'
 import { readSeed } from './seed-index'
 
 const GOAL = 0.95
-const SETS = ['questions', 'held-out'] as const
+/** Just below what these questions reached when they were first asked: they measure, and are not tuned for. */
+const UNSEEN_FLOOR = 0.88
+
+const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
 
 describe('Dutch questions', () => {
   it('have good answers first in each group, tuned and held out, on the embedded engine', async () => {
     const seed = await readSeed()
     const engine = await openEmbeddedSearchEngine()
     const precisions = new Map<string, number[]>()
-    for (const set of SETS) {
+    for (const set of ['questions', 'held-out'] as const) {
       for (const { group, precision } of await ask(engine, seed, readJudged(set, seed.venues))) {
         const name = `${set}: ${group}`
         precisions.set(name, [...(precisions.get(name) ?? []), precision])
@@ -20,7 +24,15 @@ describe('Dutch questions', () => {
     await engine.close()
     expect([...precisions.values()].flat()).toHaveLength(300)
     expect(precisions.size).toBe(12)
-    const missed = [...precisions].filter(([, all]) => all.reduce((sum, one) => sum + one, 0) / all.length < GOAL)
+    const missed = [...precisions].filter(([, all]) => mean(all) < GOAL)
     expect(missed.map(([name]) => name)).toEqual([])
+  })
+  it('that nothing was tuned for have as good answers as when they were first asked', async () => {
+    const seed = await readSeed()
+    const engine = await openEmbeddedSearchEngine()
+    const asked = await ask(engine, seed, readJudged('unseen', seed.venues))
+    await engine.close()
+    expect(asked).toHaveLength(100)
+    expect(mean(asked.map(({ precision }) => precision))).toBeGreaterThanOrEqual(UNSEEN_FLOOR)
   })
 })

@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import type { Documents } from '@plekje/engines'
 import { seedListings } from '@plekje/listings'
 import { loadSeed } from '@plekje/seed'
-import { fold } from '../../packages/text-folding/src'
 import type { Venue } from '../../services/listings/src/domain/venue'
 import { addTo, incrementsOf } from '../../services/listings/src/domain/venue-counts'
 import { readCatalog } from '../../services/listings/src/storage/catalog-keeper'
@@ -56,7 +55,6 @@ function copyOf(originals: readonly Venue[], at: number, count: number): Venue {
     _id: at + 100_001,
     slug: `${original.slug}-${copy}`,
     name,
-    foldedName: fold(name),
     latitude: (Number(original.latitude) + (copy % 500) * 0.0003).toFixed(5),
     longitude: (Number(original.longitude) + (copy % 700) * 0.0002).toFixed(5),
     // Keep featured venues rare.

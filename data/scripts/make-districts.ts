@@ -1,4 +1,4 @@
-// npm run districts:make -- FOLDER: the quarters of the larger towns with the middle of each, for search (SEARCH-29).
+// npm run make -- districts FOLDER: the quarters of the larger towns with the middle of each, for search (SEARCH-29).
 // FOLDER holds Gemeente_2015_labels.json, Wijk_2014_labels.json and Buurt_2014_labels.json: the label points of CBS'
 // "Gebiedsindelingen" in WGS84, as TopoJSON (github.com/ties/cbs_gebiedsindelingen_topojson). Run by hand, once in years.
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -10,7 +10,7 @@ const ROOT = join(__dirname, '..', '..')
 const TARGET = join(ROOT, 'packages', 'geography', 'src', 'places', 'districts-nl.json')
 
 const [folder] = process.argv.slice(2)
-if (folder === undefined) throw new Error('usage: npm run districts:make -- FOLDER')
+if (folder === undefined) throw new Error('usage: npm run make -- districts FOLDER')
 
 const labelsIn = (file: string): readonly Label[] => readLabels(readFileSync(join(folder, file), 'utf8'))
 

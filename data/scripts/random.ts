@@ -11,15 +11,19 @@ export interface Random {
   shuffle<T>(items: readonly T[]): T[]
 }
 
-/** Mulberry32 on an FNV-1a hash of `seed`. */
-export function createRandom(seed: string): Random {
+/** Numbers in [0, 1) that follow from `seed`: Mulberry32 on its hash. */
+export function numbersFrom(seed: string): () => number {
   let state = hashText(seed)
-  const next = () => {
+  return () => {
     state = (state + 0x6d2b79f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
+}
+
+export function createRandom(seed: string): Random {
+  const next = numbersFrom(seed)
   const int = (min: number, max: number) => min + Math.floor(next() * (max - min + 1))
   const pick = <T>(items: readonly T[]): T => {
     if (items.length === 0) throw new Error(`nothing to pick from (${seed})`)
@@ -51,7 +55,8 @@ export function createRandom(seed: string): Random {
   }
 }
 
-function hashText(text: string): number {
+/** FNV-1a, as an unsigned 32-bit number. */
+export function hashText(text: string): number {
   let hash = 0x811c9dc5
   for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193)
   return hash >>> 0

@@ -1,3 +1,4 @@
+// Proves SEARCH-29.
 import { districtsOf, type Label } from '../scripts/districts'
 
 const label = (municipality: string, name: string, lat = 52, lng = 5): Label => ({ municipality, name, lat, lng })

@@ -1,3 +1,4 @@
+// Proves VENUE-26.
 import { factsIn, readFacts } from '../scripts/read-facts'
 
 describe('the facts of a text', () => {

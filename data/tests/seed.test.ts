@@ -1,3 +1,4 @@
+// Proves HOME-9, SITE-1, SITE-9, STYLE-4.
 import { join } from 'node:path'
 import { distanceKm, type Point } from '@plekje/geography'
 import { parseOpeningHours } from '@plekje/opening-hours'

@@ -1,3 +1,4 @@
+// Proves SITE-30.
 import { siteUrl } from '../visitor'
 import type { Page } from './page'
 import { openScriptlessSite, type ScriptlessSite } from './scriptless-site'

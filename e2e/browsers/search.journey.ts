@@ -1,3 +1,4 @@
+// Proves SITE-30.
 import { visitors } from './visitors'
 
 describe('someone who searches from the home page', () => {

@@ -3,7 +3,7 @@ import { type Admission, createAdmission } from '@plekje/service-kit'
 import type { GatewaySettings } from './config'
 import { isReadOf, type Route } from './route-table'
 
-/** A queue of its own: reads of one service, its pictures, its writes, or pages that are rendered. */
+/** A queue of its own: reads of one service, its writes, or pages that are rendered. */
 export type Lane = string
 
 export const PAGES: Lane = 'pages'
@@ -15,10 +15,6 @@ export interface Admissions {
   readonly figures: readonly { readonly lane: Lane; readonly running: number; readonly waiting: number }[]
 }
 
-/** A page shows many pictures and the browser asks for them after the page, so they may wait longer. */
-const MAX_CONCURRENT_PICTURES = 32
-const PICTURES_QUEUE_TIMEOUT_MS = 8000
-
 /** Each service has lanes of its own, so that a slow one delays no other. */
 export function createAdmissions(
   settings: Pick<
@@ -26,25 +22,17 @@ export function createAdmissions(
     'REQUESTS_AT_ONCE' | 'REQUESTS_WAITING' | 'QUEUE_TIMEOUT_MS' | 'STANDING_QUEUE_TIMEOUT_MS'
   >,
 ): Admissions {
-  const { REQUESTS_AT_ONCE: atOnce, REQUESTS_WAITING: maxWaiting, QUEUE_TIMEOUT_MS: queueTimeoutMs } = settings
   const lanes = new Map<Lane, Admission>()
-  const open = (lane: Lane) =>
-    lane.endsWith(PICTURES)
-      ? createAdmission({
-          atOnce: Math.min(atOnce, MAX_CONCURRENT_PICTURES),
-          maxWaiting,
-          queueTimeoutMs: Math.max(queueTimeoutMs, PICTURES_QUEUE_TIMEOUT_MS),
-          isHurried: false,
-        })
-      : createAdmission({
-          atOnce,
-          maxWaiting,
-          queueTimeoutMs,
-          standingQueueTimeoutMs: settings.STANDING_QUEUE_TIMEOUT_MS,
-        })
+  const open = () =>
+    createAdmission({
+      atOnce: settings.REQUESTS_AT_ONCE,
+      maxWaiting: settings.REQUESTS_WAITING,
+      queueTimeoutMs: settings.QUEUE_TIMEOUT_MS,
+      standingQueueTimeoutMs: settings.STANDING_QUEUE_TIMEOUT_MS,
+    })
   return {
     admit(lane, response, begin, refuse) {
-      const admission = lanes.get(lane) ?? open(lane)
+      const admission = lanes.get(lane) ?? open()
       lanes.set(lane, admission)
       admission.admit(response, begin, refuse)
     },
@@ -54,11 +42,7 @@ export function createAdmissions(
   }
 }
 
-const PICTURES = ' pictures'
-
-/** Reads, writes and pictures of a service queue separately, as their connections are separate (`upstream.ts`). */
+/** Reads and writes of a service queue separately, as their connections are separate (`upstream.ts`). */
 export function laneOf(route: Route, method: string | undefined): Lane {
-  const { service, pictures } = route
-  if (!isReadOf(route, method)) return `${service} writing`
-  return pictures ? `${service}${PICTURES}` : service
+  return isReadOf(route, method) ? route.service : `${route.service} writing`
 }

@@ -1,3 +1,4 @@
+// Proves PLATFORM-15.
 import { EventEmitter } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { PassThrough } from 'node:stream'

@@ -1,4 +1,3 @@
-import { ANSWER_VERSIONS_HEADER } from '@plekje/contracts'
 import fc from '@plekje/testing/fast-check'
 import {
   type CacheRule,
@@ -7,7 +6,6 @@ import {
   resultsList,
   resultsPage,
   venueCounts,
-  venuePictures,
   venueReviews,
   venuesOfCategory,
 } from './cache-rules'
@@ -95,20 +93,6 @@ describe('the event of one changed venue', () => {
     expect(after({ topic: 'review.changed', listingIds: [1] })).not.toContain('/1/reviews')
     const { after: afterHiding } = await keeping(...kept)
     expect(afterHiding(changed(1))).not.toContain('/1/reviews')
-  })
-
-  it('drops the pictures of that version of the venue, and no others', async () => {
-    const { cache } = await keeping()
-    const load = (key: string, versions: string) =>
-      cache.load(requestOf(key, venuePictures), async () => ({
-        status: 200,
-        headers: { 'content-type': 'image/png', 'cache-control': 'public', [ANSWER_VERSIONS_HEADER]: versions },
-        body: Buffer.from('picture'),
-      }))
-    await load('/1.png', '1:4')
-    await load('/2.png', '2:4')
-    cache.invalidate(changed(1))
-    expect(['/1.png', '/2.png'].map((key) => cache.find(key) !== undefined)).toEqual([false, true])
   })
 
   it('drops all that depends on such events when it cannot be read', async () => {

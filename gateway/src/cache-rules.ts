@@ -93,9 +93,6 @@ export const suggestions: CacheRule = {
 /** Neither events nor the time of day end these responses. */
 export const stillFor = (seconds: number): CacheRule => ({ topics: [], entersBy: 'never', still: seconds })
 
-/** Pictures of a venue; the response names the venue by its version. A hidden venue has none. */
-export const venuePictures: CacheRule = { topics: ['listing.changed'], entersBy: 'never', still: 3600 }
-
 /**
  * True for one page of a list. Removing a venue shifts the pages after its own, which do not name it. Moving a venue to
  * another category does too, but the event does not tell: those pages are corrected with the next minute.

@@ -1,3 +1,4 @@
+// Proves PLATFORM-5, PLATFORM-22.
 import { answerVersions } from '@plekje/contracts'
 import { testSeed } from '@plekje/testing'
 import fc from '@plekje/testing/fast-check'

@@ -28,7 +28,15 @@ export function readAddress(request: IncomingMessage, trustedHops: number): stri
     .split(',')
     .map((address) => address.trim())
     .filter((address) => address !== '')
-  return seen.at(-Math.min(trustedHops, seen.length)) ?? peerOf(request)
+  const address = seen.at(-Math.min(trustedHops, seen.length))
+  return address === undefined ? peerOf(request) : withoutPort(address)
+}
+
+/** Some proxies append the port of each connection: `203.0.113.5:40000`, `[2001:db8::1]:40000`. */
+function withoutPort(address: string): string {
+  const [, ipv6] = /^\[([^\]]*)\]/.exec(address) ?? []
+  if (ipv6 !== undefined) return ipv6
+  return /^[\d.]+:\d+$/.test(address) ? address.slice(0, address.indexOf(':')) : address
 }
 
 const peerOf = (request: IncomingMessage): string => withoutIpv6Form(request.socket.remoteAddress ?? '')

@@ -93,6 +93,8 @@ export const GatewaySettings = CallingSettings.extend(EngineSettings.shape).exte
   MAP_ORIGINS: origins.default([]),
   /** A folder with an archive of tiles, a style and what it needs, served under `/map/`. */
   MAP_DIR: z.string().min(1).optional(),
+  /** The drawings of venues, made by `npm run make -- art`. */
+  ART_DIR: z.string().min(1).default('data/art'),
   /** Origins from which one browser may load micro-frontends (`?remote.discovery=URL`): their code is trusted. */
   REMOTE_OVERRIDES: origins.default([]),
   /** Number of proxies in front whose `X-Forwarded-*` is trusted. */
@@ -101,14 +103,12 @@ export const GatewaySettings = CallingSettings.extend(EngineSettings.shape).exte
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(1200),
   /** Rendered pages per address and minute; files have no limit. */
   PAGE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(600),
-  /** Pictures drawn per address and minute; a share card counts as 20. */
-  PICTURE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(1200),
   /** `off`: every request goes to its service. */
   RESPONSE_CACHE: z.enum(['on', 'off']).default('on'),
   RESPONSE_CACHE_MB: z.coerce.number().min(1).max(4096).default(64),
   /** Port of `/metrics`, which the public port never serves. Unset: no metrics over HTTP. */
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
-  /** Concurrent requests per lane: one service's reads, its pictures, its writes, or pages. */
+  /** Concurrent requests per lane: one service's reads, its writes, or pages. */
   REQUESTS_AT_ONCE: z.coerce.number().int().min(1).max(10_000).default(128),
   /** Queue length per lane; further requests are refused with 503. */
   REQUESTS_WAITING: z.coerce.number().int().min(0).max(10_000).default(512),

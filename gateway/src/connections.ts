@@ -35,14 +35,11 @@ type Connect = (options: object, done?: (error: Error | null, stream: Duplex) =>
 export function openConnections(
   isSecure: boolean,
   use: 'reading' | 'writing' | 'once' = 'reading',
-  {
-    maxSockets = settings.maxSockets,
-    // Timeout for a machine of the same network; Node itself would wait for minutes.
-    connectTimeoutMs = 2000,
-  }: { readonly maxSockets?: number; readonly connectTimeoutMs?: number | undefined } = {},
+  // Timeout for a machine of the same network; Node itself would wait for minutes.
+  { connectTimeoutMs = 2000 }: { readonly connectTimeoutMs?: number | undefined } = {},
 ): Agent {
   const timeout = use === 'reading' ? IDLE_MS : IDLE_FOR_WRITING_MS
-  const options = { ...settings, maxSockets, ...(use === 'once' ? { keepAlive: false } : { timeout }) }
+  const options = { ...settings, ...(use === 'once' ? { keepAlive: false } : { timeout }) }
   const agent = isSecure ? new HttpsAgent(options) : new Agent(options)
   const open = agent.createConnection.bind(agent) as (options: object) => Socket
   const connect: Connect = (options, done) => {

@@ -14,6 +14,7 @@ import compression from 'compression'
 import express, { type ErrorRequestHandler } from 'express'
 import { createAdmissions, type Lane, laneOf, PAGES } from './admissions'
 import { createApiRoutes } from './api-routes'
+import { createArt } from './art'
 import { createBodies } from './bodies'
 import { createBoundedServer } from './bounded-connections'
 import { createCacheableRequestReader } from './cacheable-request'
@@ -94,7 +95,6 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
   const limits = {
     api: createRateLimit({ limit: settings.RATE_LIMIT_PER_MINUTE, name: 'api', cache: engines.cache }),
     pages: createRateLimit({ limit: settings.PAGE_LIMIT_PER_MINUTE, name: 'pages', cache: engines.cache }),
-    pictures: createRateLimit({ limit: settings.PICTURE_LIMIT_PER_MINUTE, name: 'pictures', cache: engines.cache }),
   }
   const admissions = createAdmissions(settings)
   const metrics = createGatewayMetrics({ responseCache, admissions, matchRoute })
@@ -110,7 +110,7 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
     upstreams,
     cache: responseCache,
     inTurn,
-    limits,
+    limit: limits.api,
     trustedHops,
     log,
   })
@@ -145,6 +145,7 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
     const { status, body } = await probe()
     response.status(status).json(body)
   })
+  app.use('/media', createArt(settings.ART_DIR, trustedHops))
   app.use(compression({ threshold: 1024 }))
   app.use(
     ['/api', '/media'],

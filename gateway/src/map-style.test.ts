@@ -1,3 +1,4 @@
+// Proves SEARCH-26.
 import { parseMapStyle } from './map-style'
 import { pageHeaders } from './security-headers'
 

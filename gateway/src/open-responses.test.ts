@@ -1,3 +1,4 @@
+// Proves PLATFORM-15.
 import { EventEmitter } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { createOpenResponses } from './open-responses'

@@ -27,7 +27,6 @@ const bytes = (description: string) => z.string().meta({ description, format: 'b
 const notModified = { 304: { description: 'What `If-None-Match` names is still so' } }
 const forMembers = { method: 'GET', access: 'member', hasBody: false, refuses: [404] } as const
 const forAll = { ...forMembers, access: 'public' } as const
-const tooManyDrawn = { 503: 'Too many pictures are wanted at once; `Retry-After` says when to come back' }
 
 interface PhotoUpload {
   readonly path: `/${string}`
@@ -164,14 +163,14 @@ export const otherCalls: readonly OtherCall[] = [
     operation: {
       operationId: 'scene',
       tags: ['listings'],
-      summary: 'A drawn picture of a venue: the slug of its kind, its own slug, and which of twelve views',
+      summary: 'A drawn picture for a venue: the slug of its kind, its own slug, and which of twelve views',
       requestParams: {
         path: z.object({ kind: z.string(), seed: z.string(), view: z.string().regex(/^(?:[1-9]|1[0-2])\.svg$/) }),
       },
       responses: {
         200: { description: 'Success', content: { 'image/svg+xml': { schema: z.string() } } },
         ...notModified,
-        ...refusalsOf({ ...forAll, more: tooManyDrawn }),
+        ...refusalsOf(forAll),
       },
     },
   },
@@ -186,7 +185,7 @@ export const otherCalls: readonly OtherCall[] = [
       responses: {
         200: { description: 'Success', content: { 'image/png': { schema: bytes('The picture') } } },
         ...notModified,
-        ...refusalsOf({ ...forAll, more: tooManyDrawn }),
+        ...refusalsOf(forAll),
       },
     },
   },

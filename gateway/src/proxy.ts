@@ -120,8 +120,7 @@ export function createForward(
   const proxyTo = (upstream: Upstream, route: Route, method: string | undefined): Proxy => {
     const timeoutMs = timeoutOf(route)
     const isRead = isReadOf(route, method)
-    const kind = isRead ? (route.pictures ? 'pictures' : 'reading') : 'writing'
-    const name = `${upstream.service} ${timeoutMs} ${kind}`
+    const name = `${upstream.service} ${timeoutMs} ${isRead ? 'reading' : 'writing'}`
     const agent = upstream.agentFor(route, method)
     // A read changes nothing and may be retried (PLATFORM-13).
     const agents = isRead ? [agent, upstream.newConnections] : [agent]

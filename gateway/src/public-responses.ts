@@ -42,11 +42,11 @@ export function createPublicResponses(parts: {
   readonly cache: ResponseCache
   /** Calls `begin` when the request has its turn. */
   readonly inTurn: (lane: Lane, request: IncomingMessage, response: ServerResponse, begin: () => void) => void
-  readonly limits: { readonly api: RateLimit; readonly pictures: RateLimit }
+  readonly limit: RateLimit
   readonly trustedHops: number
   readonly log: Logger
 }): PublicResponses {
-  const { matchRoute, readCacheable, upstreams, cache, inTurn, limits, trustedHops, log } = parts
+  const { matchRoute, readCacheable, upstreams, cache, inTurn, limit, trustedHops, log } = parts
 
   const load = (
     cacheable: RoutedRequest,
@@ -83,36 +83,31 @@ export function createPublicResponses(parts: {
     )
   }
 
-  /** Members get responses of their own, but pictures that visitors see are the same for everyone. */
-  const cacheableOf = (request: IncomingMessage, isApi: boolean): RoutedRequest | undefined => {
+  /** Members get responses of their own. */
+  const cacheableOf = (request: IncomingMessage): RoutedRequest | undefined => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
-    if (isApi && mayHaveSession(request.headers.cookie)) return undefined
+    if (mayHaveSession(request.headers.cookie)) return undefined
     const cacheable = readCacheable(request.url)
     return cacheable && cacheable.key.length <= MAX_KEY_LENGTH ? cacheable : undefined
   }
 
   return {
     tryAnswer(request, response) {
-      const url = request.url ?? ''
-      const isApi = url.startsWith('/api')
-      if (!isApi && !url.startsWith('/media/')) return false
-      const cacheable = cacheableOf(request, isApi)
+      if (!request.url?.startsWith('/api')) return false
+      const cacheable = cacheableOf(request)
       const cached = cacheable && cache.find(cacheable.key)
       if (cached) {
         markCached(response)
         cached.send(request, response, isOverHttps(request, trustedHops))
         return true
       }
-      const address = readAddress(request, trustedHops)
-      const pictures = cacheable?.route.pictures
-      const wait = isApi ? limits.api.count(address) : pictures ? limits.pictures.count(address, pictures.cost) : 0
+      const wait = limit.count(readAddress(request, trustedHops))
       if (wait > 0) {
         const isHttps = isOverHttps(request, trustedHops)
         refuse(response, refusals.tooManyRequests(wait), readTrace(request).requestId, { isHttps })
         return true
       }
-      // Administrators see pictures of hidden venues, so requests with a session are forwarded and not cached.
-      if (cacheable === undefined || mayHaveSession(request.headers.cookie)) return false
+      if (cacheable === undefined) return false
       // Joining a request that is in flight costs nothing, so it skips the queue.
       if (cache.isInFlight(cacheable)) answerFromService(request, response, cacheable)
       else

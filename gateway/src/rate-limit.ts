@@ -2,8 +2,8 @@ import type { Cache, Limit } from '@plekje/engines'
 import { sourceNetwork } from '@plekje/service-kit'
 
 export interface RateLimit {
-  /** Counts a request that weighs `cost`. Returns 0 when it may pass, else the seconds until the window ends. */
-  count(address: string, cost?: number): number
+  /** Counts a request. Returns 0 when it may pass, else the seconds until the window ends. */
+  count(address: string): number
 }
 
 interface Window {
@@ -59,12 +59,12 @@ export function createRateLimit({
   }
 
   return {
-    count(address, cost = 1) {
+    count(address) {
       const at = now()
       const source = sourceNetwork(address)
       const window = windowOf(source, at)
       const wasOver = window.own + window.others > limit
-      window.own += cost
+      window.own += 1
       // Requests over the limit are refused everywhere and not reported, so a flood costs the engine nothing.
       if (!wasOver) reporting.report(source, window)
       return window.own + window.others <= limit ? 0 : Math.max(1, Math.ceil((window.endsAt - at) / 1000))

@@ -33,6 +33,7 @@ export const refusals = {
     code: 'prefetch',
     error: 'Deze link is alleen vooruit opgehaald en nog niet gebruikt. Open hem zelf om verder te gaan.',
   },
+  noSuchPicture: { status: 404, code: 'picture_not_found', error: 'Deze afbeelding bestaat niet.' },
   unknownPath: { status: 404, code: 'unknown_address', error: 'Dit adres bestaat niet.' },
   foreignHost: {
     status: 421,

@@ -1,3 +1,4 @@
+// Proves SEARCH-40.
 import fc from '@plekje/testing/fast-check'
 import { type CacheRule, resultsList as results, stillFor, suggestions, venueCounts as venues } from './cache-rules'
 import type { Change } from './changes'

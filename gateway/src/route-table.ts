@@ -19,7 +19,6 @@ import {
   stillFor,
   suggestions,
   venueCounts,
-  venuePictures,
   venueReviews,
   venuesOfCategory,
 } from './cache-rules'
@@ -39,7 +38,6 @@ import { outsideApis } from './outside-apis'
  * (`search.refreshed` follows `listing.changed`). Responses expire at the full minute, because `isOpen` depends on the
  * clock; `still` marks those that do not depend on it.
  * - `changesOnGet` marks GETs that change something: refused to HEAD, other sites and prefetches, and never retried.
- * - `pictures` marks responses that are drawn on request: they have connections and a rate limit of their own.
  */
 
 export interface Route {
@@ -48,8 +46,6 @@ export interface Route {
   readonly service: ServiceName
   readonly audience?: 'member'
   readonly cache?: CacheRule
-  /** `cost`: how much drawing one counts in the rate limit of pictures. */
-  readonly pictures?: { readonly cost: number }
   /** Body limit of a path without a contract. */
   readonly maxBodyBytes?: number
   /** Timeout in milliseconds (default 10,000). */
@@ -106,7 +102,7 @@ const handlings: { readonly [Name in keyof OutsideApis]?: Handlings<OutsideApis[
   plannerApi: { smartPlan: { timeoutMs: SLOW_MS } },
 }
 
-/** Calls whose body or response is not JSON: uploads, streams, calendars and pictures. */
+/** Calls whose body or response is not JSON: uploads, streams, calendars and photos. */
 const rawRoutes: readonly Route[] = [
   {
     methods: ['POST'],
@@ -135,21 +131,6 @@ const rawRoutes: readonly Route[] = [
   { methods: ['GET'], path: '/media/photos/:photo/:size', service: 'listings' },
   // Not cached: until a photo is approved, the response depends on the caller.
   { methods: ['GET'], path: '/media/review-photos/:photo/:size', service: 'reviews' },
-  {
-    methods: ['GET'],
-    path: '/media/scenes/:kind/:seed/:view',
-    service: 'listings',
-    cache: venuePictures,
-    pictures: { cost: 1 },
-  },
-  // A card costs about as much as twenty scenes.
-  {
-    methods: ['GET'],
-    path: '/media/cards/:kind/:picture',
-    service: 'listings',
-    cache: venuePictures,
-    pictures: { cost: 20 },
-  },
 ]
 
 const METHODS: readonly HttpMethod[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']

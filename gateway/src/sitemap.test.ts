@@ -1,3 +1,4 @@
+// Proves PLATFORM-11, VENUE-18.
 import { VENUES_PER_SITEMAP } from '@plekje/contracts'
 import { createSitemap } from './sitemap'
 

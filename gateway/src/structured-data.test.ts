@@ -1,3 +1,4 @@
+// Proves VENUE-22, VENUE-32.
 import type { ListingDetail } from '@plekje/contracts'
 import { venueData } from './structured-data'
 
@@ -30,6 +31,45 @@ test('days with other hours become special hours, closed ones from midnight to m
     { '@type': type, validFrom: '2026-12-24', validThrough: '2026-12-24', opens: '20:00', closes: '02:00' },
     { '@type': type, validFrom: '2026-12-25', validThrough: '2026-12-26', opens: '00:00', closes: '00:00' },
     { '@type': type, validFrom: '2026-12-27', validThrough: '2026-12-27', opens: '00:00', closes: '23:59' },
+  ])
+})
+
+test('a day with an open end has the time at which it opens, and one with unknown hours its date alone', () => {
+  const days = dataOf([
+    { date: '2026-12-24', open: [], maybe: [[1_050, 1_650, 'open_end']] },
+    { date: '2026-12-25', open: [], maybe: [[0, 1_440, 'unsaid']] },
+  ])
+  const type = 'OpeningHoursSpecification'
+  expect(days.specialOpeningHoursSpecification).toEqual([
+    { '@type': type, validFrom: '2026-12-24', validThrough: '2026-12-24', opens: '17:30' },
+    { '@type': type, validFrom: '2026-12-25', validThrough: '2026-12-25' },
+  ])
+})
+
+test('a season has its dates, and one in which the venue is closed opens and closes at midnight', () => {
+  const closed = Array.from({ length: 7 }, () => ({ open: [] }))
+  const monday = [{ open: [[600, 1_320] as const] }, ...closed.slice(1)]
+  const type = 'OpeningHoursSpecification'
+  const { openingHoursSpecification } = venueData(
+    {
+      ...listing,
+      seasons: [
+        { from: '2026-11-01', until: '2027-03-31', days: closed },
+        { from: '2027-04-01', until: '2027-10-31', days: monday },
+      ],
+    } as ListingDetail,
+    { url: 'https://plekje.example/listing/x', images: [] },
+  )
+  expect(openingHoursSpecification).toEqual([
+    expect.objectContaining({ opens: '00:00', closes: '00:00', validFrom: '2026-11-01', validThrough: '2027-03-31' }),
+    {
+      '@type': type,
+      dayOfWeek: ['https://schema.org/Monday'],
+      opens: '10:00',
+      closes: '22:00',
+      validFrom: '2027-04-01',
+      validThrough: '2027-10-31',
+    },
   ])
 })
 

@@ -1,5 +1,14 @@
 import { FACT_NUMBERS, FACT_TITLES, FACTS, type ListingDetail } from '@plekje/contracts'
-import { parseOpeningHours, type WeeklyHours } from '@plekje/opening-hours'
+import {
+  type Interval,
+  isClosedDay,
+  isClosedWeek,
+  type MaybeRange,
+  parseOpeningHours,
+  type WeeklyHours,
+  weekOfDays,
+} from '@plekje/opening-hours'
+import { clockText } from '@plekje/opening-hours/calendar'
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json }
 type JsonObject = { readonly [name: string]: Json }
@@ -13,7 +22,7 @@ const MINUTES_PER_WEEK = 7 * MINUTES_PER_DAY
  * publish (VENUE-3), and the phone number because contact data is for members (VENUE-14).
  */
 export function venueData(listing: ListingDetail, options: { url: string; images: readonly string[] }): JsonObject {
-  const hours = listing.openingHours === null ? null : parseOpeningHours(listing.openingHours)
+  const hours = hoursData(listing)
   const [latitude, longitude] = [Number(listing.latitude), Number(listing.longitude)]
   return {
     '@context': 'https://schema.org',
@@ -28,10 +37,8 @@ export function venueData(listing: ListingDetail, options: { url: string; images
       ? { geo: { '@type': 'GeoCoordinates', latitude, longitude } }
       : {}),
     ...(listing.priceRange === null ? {} : { priceRange: listing.priceRange }),
-    ...(hours && (hours.always || hours.intervals.length > 0)
-      ? { openingHoursSpecification: openingHoursData(hours) }
-      : {}),
-    ...specialHoursData(listing.comingDays),
+    ...(hours.length === 0 ? {} : { openingHoursSpecification: hours }),
+    ...specialHoursData(listing),
     ...factsData(listing.facts),
     ...linksData(listing),
     ...(listing.rating !== null && listing.reviewCount > 0
@@ -79,28 +86,61 @@ function addressData({ address, locationName }: ListingDetail): JsonObject {
   }
 }
 
-/** An entry per interval within a day; an interval past midnight belongs to the day on which it begins. */
-export function openingHoursData(hours: WeeklyHours): JsonObject[] {
-  if (hours.always) return [specification(days, '00:00', '23:59')]
-  return joinOverWeekend(hours.intervals).flatMap(([from, to]) => {
-    if (to - from < MINUTES_PER_DAY) return [specification([dayAt(from)], timeAt(from), timeAt(to))]
-    return splitByDay(from, to)
+/** An entry per interval of each season, with the season's dates. A closed season opens and closes at midnight, as schema.org defines. */
+function hoursData({ openingHours, seasons = [] }: ListingDetail): readonly JsonObject[] {
+  const hours = openingHours === null ? null : parseOpeningHours(openingHours)
+  if (seasons.length === 0) return hours === null || hours.openNow !== undefined ? [] : openingHoursData(hours)
+  return seasons.flatMap((season) => {
+    const valid = {
+      ...(season.from === undefined ? {} : { validFrom: season.from }),
+      ...(season.until === undefined ? {} : { validThrough: season.until }),
+    }
+    const isClosedSeason = isClosedWeek(season.days) && Object.keys(valid).length > 0
+    const week = isClosedSeason ? [specification(days, '00:00', '00:00')] : openingHoursData(weekOfDays(season.days))
+    return week.map((each) => ({ ...each, ...valid }))
   })
 }
 
-/** Days with other hours. A closed day opens and closes at midnight, as schema.org defines. */
-function specialHoursData(comingDays: ListingDetail['comingDays'] = []): JsonObject {
-  const days = comingDays.flatMap(({ date, until = date, open }): JsonObject[] => {
+/**
+ * An entry per interval within a day; an interval past midnight belongs to the day on which it begins. An interval with
+ * an open end has `opens` alone; other intervals in which the venue may be open are left out.
+ */
+export function openingHoursData(hours: WeeklyHours): JsonObject[] {
+  if (hours.always) return [specification(days, '00:00', '23:59')]
+  const known = joinOverWeekend(hours.intervals).flatMap(([from, to]) => {
+    if (to - from < MINUTES_PER_DAY) return [specification([dayAt(from)], timeAt(from), timeAt(to))]
+    return splitByDay(from, to)
+  })
+  const openEnds = openEndsOf(hours.intervals, hours.maybe).map((from) => specification([dayAt(from)], timeAt(from)))
+  return [...known, ...openEnds]
+}
+
+/**
+ * Days with other hours than their season. A closed day opens and closes at midnight, as schema.org defines; of a day
+ * whose hours are not known there are the dates alone, so that the hours of its season do not hold.
+ */
+function specialHoursData({ comingDays = [], seasons = [] }: ListingDetail): JsonObject {
+  const days = comingDays.flatMap((day): JsonObject[] => {
+    const { date, until = date, open, maybe, regular } = day
+    if (open === undefined || (regular === 'season' && seasons.length > 0)) return []
     const valid = { '@type': 'OpeningHoursSpecification', validFrom: date, validThrough: until }
-    if (open === undefined) return []
-    if (open.length === 0) return [{ ...valid, opens: '00:00', closes: '00:00' }]
-    return open.map(([from, to]) => ({
-      ...valid,
-      opens: timeAt(from),
-      closes: to - from >= MINUTES_PER_DAY ? '23:59' : timeAt(to),
-    }))
+    if (isClosedDay({ open, maybe })) return [{ ...valid, opens: '00:00', closes: '00:00' }]
+    const hours = [
+      ...open.map(([from, to]) => ({
+        opens: timeAt(from),
+        closes: to - from >= MINUTES_PER_DAY ? '23:59' : timeAt(to),
+      })),
+      ...openEndsOf(open, maybe).map((from) => ({ opens: timeAt(from) })),
+    ]
+    return hours.length === 0 ? [valid] : hours.map((each) => ({ ...valid, ...each }))
   })
   return days.length === 0 ? {} : { specialOpeningHoursSpecification: days }
+}
+
+/** When intervals with an open end begin, apart from those that continue a known interval. */
+function openEndsOf(open: readonly Interval[], maybe: readonly MaybeRange[] = []): number[] {
+  const ends = new Set(open.map(([, to]) => to))
+  return maybe.filter(([from, , why]) => why === 'open_end' && !ends.has(from)).map(([from]) => from)
 }
 
 const factValues = { yes: true, partly: 'deels', no: false } as const
@@ -145,16 +185,13 @@ function splitByDay(from: number, to: number): JsonObject[] {
   return parts
 }
 
-const specification = (dayOfWeek: readonly string[], opens: string, closes: string): JsonObject => ({
+const specification = (dayOfWeek: readonly string[], opens: string, closes?: string): JsonObject => ({
   '@type': 'OpeningHoursSpecification',
   dayOfWeek: dayOfWeek.map((day) => `https://schema.org/${day}`),
   opens,
-  closes,
+  ...(closes === undefined ? {} : { closes }),
 })
 
 const dayAt = (minute: number): string => days[Math.floor(minute / MINUTES_PER_DAY) % 7] ?? 'Monday'
 
-const timeAt = (minute: number): string => {
-  const ofDay = minute % MINUTES_PER_DAY
-  return `${String(Math.floor(ofDay / 60)).padStart(2, '0')}:${String(ofDay % 60).padStart(2, '0')}`
-}
+const timeAt = (minute: number): string => clockText(minute % MINUTES_PER_DAY)

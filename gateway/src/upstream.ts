@@ -9,8 +9,6 @@ import { isReadOf, type Route } from './route-table'
 
 /** Timeout of a service in milliseconds, unless its route sets one. */
 const DEFAULT_TIMEOUT_MS = 10_000
-/** Pictures are slow to draw, so they get a few connections of their own and cannot block other requests. */
-const MAX_PICTURE_CONNECTIONS = 32
 
 /** A call of a service. */
 export interface Call {
@@ -59,16 +57,13 @@ function openUpstream(
   const agents = {
     reading: openConnections(isSecure, 'reading', { connectTimeoutMs }),
     writing: openConnections(isSecure, 'writing', { connectTimeoutMs }),
-    pictures: openConnections(isSecure, 'reading', { connectTimeoutMs, maxSockets: MAX_PICTURE_CONNECTIONS }),
     newOnes: openConnections(isSecure, 'once', { connectTimeoutMs }),
   }
   const whole = new CircuitBreaker()
   const perRoute = new Map<Route, CircuitBreaker>()
 
-  const agentFor = (route: Route, method: string | undefined) => {
-    if (!isReadOf(route, method)) return agents.writing
-    return route.pictures ? agents.pictures : agents.reading
-  }
+  const agentFor = (route: Route, method: string | undefined) =>
+    isReadOf(route, method) ? agents.reading : agents.writing
 
   const call = (route: Route): Call | undefined => {
     const own = perRoute.get(route) ?? new CircuitBreaker()

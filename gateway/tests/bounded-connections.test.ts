@@ -1,3 +1,4 @@
+// Proves PLATFORM-15.
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { answerBrokenRequests } from '@plekje/service-kit'

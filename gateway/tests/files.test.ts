@@ -1,3 +1,4 @@
+// Proves PLATFORM-7, PLATFORM-16.
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Remotes } from '@plekje/contracts'

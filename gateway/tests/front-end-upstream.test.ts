@@ -1,3 +1,4 @@
+// Proves SITE-26.
 import { brotliCompressSync } from 'node:zlib'
 import { identityEnv } from '@plekje/testing/service-caller'
 import { readGatewayConfig } from '../src/index'

@@ -1,3 +1,4 @@
+// Proves PLATFORM-6, PLATFORM-10.
 import type { IncomingMessage } from 'node:http'
 import { identityEnv } from '@plekje/testing/service-caller'
 import { readGatewayConfig } from '../src/index'

@@ -1,3 +1,4 @@
+// Proves SEARCH-26.
 import { utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Running, startGateway } from './start-gateway'

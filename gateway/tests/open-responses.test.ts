@@ -1,3 +1,4 @@
+// Proves PLATFORM-15.
 import { Agent, createServer, get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createLogger } from '@plekje/service-kit'

@@ -1,3 +1,4 @@
+// Proves ACCOUNT-10, ACCOUNT-20.
 import { SESSION_COOKIE, sessionKey } from '@plekje/contracts'
 import { type FakeService, type Running, startFakeService, startGateway } from './start-gateway'
 

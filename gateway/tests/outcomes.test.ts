@@ -1,3 +1,4 @@
+// Proves PLATFORM-13.
 import { Agent, createServer, get, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createLogger } from '@plekje/service-kit'

@@ -1,3 +1,4 @@
+// Proves PLATFORM-15.
 import type { ServerResponse } from 'node:http'
 import { ask, type FakeService, type Running, sendJson, startFakeService, startGateway, until } from './start-gateway'
 

@@ -1,3 +1,4 @@
+// Proves PLATFORM-12, SITE-1, SITE-7, SITE-8, SITE-28, VENUE-3, VENUE-25, VENUE-27.
 import { pageTitles, STATIC_PATHS } from '@plekje/contracts'
 import {
   type FakeService,

@@ -1,3 +1,4 @@
+// Proves PLATFORM-12, SITE-2.
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { holdDate } from '@plekje/testing'
 import { type FakeService, type Running, sendJson, startFakeService, startGateway, until } from './start-gateway'

@@ -1,3 +1,4 @@
+// Proves PLATFORM-8.
 import { type Reply, type Running, startGateway } from './start-gateway'
 
 const trial = 'http://localhost:3001/remotes/discovery/mf-manifest.json'

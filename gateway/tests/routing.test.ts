@@ -1,3 +1,4 @@
+// Proves ACCOUNT-20, API-15, SEARCH-3, SITE-12.
 import { SERVICES } from '@plekje/contracts'
 import { createRouteMatcher } from '../src/match-route'
 import { apis } from '../src/outside-apis'
@@ -72,7 +73,6 @@ describe('routing', () => {
     ['/api/listings/de-kroeg', 'listings'],
     ['/api/locations/utrecht', 'listings'],
     ['/api/categories/stats', 'listings'],
-    ['/media/scenes/bar/de-kroeg/1.svg', 'listings'],
     ['/api/listings/3/google-reviews', 'reviews'],
     ['/api/verify-email?token=x', 'accounts'],
   ])('asks for %s the service %s', async (path, service) => {

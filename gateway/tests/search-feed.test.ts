@@ -1,3 +1,4 @@
+// Proves SEARCH-37.
 import { aBareListing } from '@plekje/testing/a-listing'
 import { childrenOf, readXml, textOf, type XmlElement } from './read-xml'
 import { type FakeService, type Running, sendJson, startFakeService, startGateway } from './start-gateway'

@@ -1,3 +1,4 @@
+// Proves ACCOUNT-18, ACCOUNT-24.
 import { sessionKey, sessionSeenKey } from '@plekje/contracts'
 import { createVerifier, readPublicKeys } from '@plekje/service-kit'
 import { waitUntil } from '@plekje/testing'

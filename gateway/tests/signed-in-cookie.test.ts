@@ -1,3 +1,4 @@
+// Proves API-1.
 import { type FakeService, type Running, startFakeService, startGateway } from './start-gateway'
 
 const SESSION = 'plekje_session=abc'
@@ -35,7 +36,7 @@ describe('the cookie that tells scripts of a session', () => {
   it('is not set where it is, for visitors, nor with what others may keep', async () => {
     expect(await cookiesOf('/', `${SESSION}; ${SIGNED_IN}`)).toBeUndefined()
     expect(await cookiesOf('/', '')).toBeUndefined()
-    for (const path of ['/a.0123abcd.js', '/robots.txt', '/media/scenes/bar/a/1.svg']) {
+    for (const path of ['/a.0123abcd.js', '/robots.txt', '/media/scenes/club/a/1.svg']) {
       expect([path, await cookiesOf(path, SESSION)]).toEqual([path, undefined])
     }
   })

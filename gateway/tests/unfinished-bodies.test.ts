@@ -1,3 +1,4 @@
+// Proves PLATFORM-13, PLATFORM-15.
 import { connect, type Socket } from 'node:net'
 import { type FakeService, type Running, sendJson, startFakeService, startGateway, until } from './start-gateway'
 

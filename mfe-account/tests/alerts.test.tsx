@@ -1,3 +1,4 @@
+// Proves SEARCH-25.
 import type { Alert } from '@plekje/contracts'
 import { type Answers, refusal, renderRoutes } from '@plekje/testing/render-site'
 import { screen, waitFor, within } from '@testing-library/react'

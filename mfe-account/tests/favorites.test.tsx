@@ -1,3 +1,4 @@
+// Proves MEMBER-1, MEMBER-4, SITE-7, SITE-19.
 import { type Answers, refusal, renderRoutes } from '@plekje/testing/render-site'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { routes } from '../src/routes'

@@ -1,3 +1,4 @@
+// Proves API-23, MEMBER-5, MEMBER-6, MEMBER-7, SITE-3, SITE-7.
 import { type Answers, refusal, renderRoutes } from '@plekje/testing/render-site'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { routes } from '../src/routes'

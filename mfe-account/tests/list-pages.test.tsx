@@ -1,3 +1,4 @@
+// Proves MEMBER-7, SITE-7.
 import { type Answers, type Call, refusal, renderRoutes } from '@plekje/testing/render-site'
 import { screen, waitFor, within } from '@testing-library/react'
 import { routes } from '../src/routes'

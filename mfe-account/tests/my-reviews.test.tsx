@@ -1,3 +1,4 @@
+// Proves API-15, API-19, REVIEW-7, REVIEW-8, REVIEW-9, SITE-3, SITE-7.
 import { type Answers, refusal, renderRoutes } from '@plekje/testing/render-site'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { routes } from '../src/routes'

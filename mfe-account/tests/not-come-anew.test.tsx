@@ -1,3 +1,4 @@
+// Proves API-23.
 import { type Answers, refusal, renderRoutes } from '@plekje/testing/render-site'
 import { screen } from '@testing-library/react'
 import { routes } from '../src/routes'

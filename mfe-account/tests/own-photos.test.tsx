@@ -1,3 +1,4 @@
+// Proves REVIEW-15, REVIEW-17.
 import type { OwnReview } from '@plekje/contracts'
 import { type Answers, refusal, renderRoutes } from '@plekje/testing/render-site'
 import { screen, waitFor, within } from '@testing-library/react'

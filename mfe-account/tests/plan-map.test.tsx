@@ -1,3 +1,4 @@
+// Proves PLAN-9.
 import type { MapMark, MapPoint } from '@plekje/map'
 import { render, screen, within } from '@testing-library/react'
 import { PlanMap } from '../src/features/planner/plan-map'

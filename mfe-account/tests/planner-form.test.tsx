@@ -1,3 +1,4 @@
+// Proves API-15, PLAN-1, PLAN-2, PLAN-3, SITE-7.
 import { type Answers, refusal } from '@plekje/testing/render-site'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { aPlan } from './members'
@@ -38,7 +39,7 @@ describe('the planner’s form', () => {
     expect(await generate()).toBeEnabled()
     await site.user.click(await generate())
     expect(await wish()).toHaveAccessibleDescription(expect.stringContaining('Beschrijf wat je wilt doen.'))
-    expect(await wish()).toHaveFocus()
+    await waitFor(async () => expect(await wish()).toHaveFocus())
     await site.user.type(await wish(), 'Bowlen')
     expect(await wish()).not.toHaveAccessibleDescription(expect.stringContaining('Beschrijf'))
     expect(bodies(site)).toEqual([])
@@ -51,7 +52,7 @@ describe('the planner’s form', () => {
     await site.user.type(await size(), typed)
     await site.user.click(await generate())
     expect(await size()).toHaveAccessibleDescription('Kies een groepsgrootte van 1 tot 20.')
-    expect(await size()).toHaveFocus()
+    await waitFor(async () => expect(await size()).toHaveFocus())
     expect(bodies(site)).toEqual([])
   })
 
@@ -114,7 +115,7 @@ describe('the planner’s form', () => {
     await user.type(await wish(), 'Mijn eigen idee')
     await user.click(button(/regenachtige middag met kinderen/))
     expect(await wish()).toHaveValue('Een regenachtige middag met kinderen, het liefst binnen')
-    expect(await wish()).toHaveFocus()
+    await waitFor(async () => expect(await wish()).toHaveFocus())
     expect(await size()).toHaveValue(4)
     expect(screen.getByRole('radio', { name: 'Middag' })).toBeChecked()
     await user.click(button('Zet mijn tekst terug'))

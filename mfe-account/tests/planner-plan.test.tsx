@@ -1,3 +1,4 @@
+// Proves PLAN-1, PLAN-3.
 import { refusal } from '@plekje/testing/render-site'
 import { screen, waitFor, within } from '@testing-library/react'
 import { aPlan, aStop } from './members'
@@ -56,7 +57,7 @@ describe('while a plan is made', () => {
   it('ends in the plan, with the toast, an address of its own and the focus on its heading', async () => {
     const { reply, address, callsTo } = await ask()
     reply.give([200, aPlan()])
-    expect(await title()).toHaveFocus()
+    await waitFor(async () => expect(await title()).toHaveFocus())
     await toast('Plan gegenereerd!')
     expect(address()).toBe('/ai-planner?plan=p1')
     await waitFor(() => expect(document.title).toBe('Een speelse avond in Tiel | Plekje'))
@@ -161,7 +162,7 @@ describe('a plan', () => {
     })
     await title()
     await user.click(button('Maak een ander plan'))
-    expect(await title('Heel iets anders')).toHaveFocus()
+    await waitFor(async () => expect(await title('Heel iets anders')).toHaveFocus())
     expect(address()).toBe('/ai-planner?plan=p2')
     const progressId = expect.any(String)
     expect(callsTo('/api/smart-plan').map(({ body }) => body)).toEqual([
@@ -182,7 +183,7 @@ describe('a plan', () => {
     await title()
     await user.click(button('Wens aanpassen'))
     expect(await wish()).toHaveValue('Minigolf en eten')
-    expect(await wish()).toHaveFocus()
+    await waitFor(async () => expect(await wish()).toHaveFocus())
     expect(screen.getByRole('combobox', { name: 'Locatie' })).toHaveValue('Tiel')
     expect(screen.getByRole('spinbutton', { name: 'Groepsgrootte' })).toHaveValue(4)
     expect(screen.getByRole('checkbox', { name: 'Minigolf' })).toBeChecked()

@@ -1,3 +1,4 @@
+// Proves MEMBER-9, WELCOME-2.
 import { type Answers, refusal, renderRoutes } from '@plekje/testing/render-site'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { routes } from '../src/routes'

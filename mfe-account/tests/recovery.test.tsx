@@ -1,3 +1,4 @@
+// Proves ACCOUNT-14, ACCOUNT-15.
 import { type Answers, refusal, renderRoutes } from '@plekje/testing/render-site'
 import { screen, waitFor } from '@testing-library/react'
 import { routes } from '../src/routes'

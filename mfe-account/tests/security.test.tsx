@@ -1,3 +1,4 @@
+// Proves ACCOUNT-22.
 import type { SecurityView, SessionView } from '@plekje/contracts'
 import { type Answers, refusal, renderRoutes } from '@plekje/testing/render-site'
 import { screen, waitFor, within } from '@testing-library/react'

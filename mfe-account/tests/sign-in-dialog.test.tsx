@@ -1,3 +1,4 @@
+// Proves ACCOUNT-1, ACCOUNT-4, ACCOUNT-6.
 import { type Answers, renderRoutes } from '@plekje/testing/render-site'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { SignInDialog } from '../src/features/sign-in/sign-in-dialog'

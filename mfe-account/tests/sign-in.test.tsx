@@ -1,3 +1,4 @@
+// Proves ACCOUNT-1, ACCOUNT-2, ACCOUNT-3, ACCOUNT-4, ACCOUNT-5, ACCOUNT-17, API-15, SITE-7.
 import { type Answers, refusal, renderRoutes } from '@plekje/testing/render-site'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { routes } from '../src/routes'

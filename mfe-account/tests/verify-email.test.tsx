@@ -1,3 +1,4 @@
+// Proves ACCOUNT-10, ACCOUNT-11, ACCOUNT-12, SITE-7.
 import { type Answers, refusal, renderRoutes } from '@plekje/testing/render-site'
 import { act, screen, waitFor } from '@testing-library/react'
 import { StrictMode } from 'react'

@@ -1,3 +1,4 @@
+// Proves ADMIN-24, ADMIN-26.
 import type { AuditEntry, GrowthPoint } from '@plekje/contracts'
 import { refusal } from '@plekje/testing/render-site'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'

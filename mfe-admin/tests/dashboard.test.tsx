@@ -1,3 +1,4 @@
+// Proves ADMIN-1, ADMIN-2, ADMIN-3.
 import { type Answers, refusal, renderRoutes } from '@plekje/testing/render-site'
 import { screen, waitFor, within } from '@testing-library/react'
 import { routes } from '../src/routes'

@@ -1,3 +1,4 @@
+// Proves API-23.
 import type { FeedbackItem } from '@plekje/contracts'
 import { type Answers, refusal } from '@plekje/testing/render-site'
 import { screen, waitFor, within } from '@testing-library/react'

@@ -1,3 +1,4 @@
+// Proves TRACK-9.
 import type { PageVitals, VitalFigures } from '@plekje/contracts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { lostConnection, renderAdmin } from './admin'

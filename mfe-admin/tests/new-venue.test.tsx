@@ -142,6 +142,9 @@ describe('adding a venue', () => {
     await type('Openingstijden', 'ma en vr 10-12 en 13-17')
     expect(preview.getByText('Maandag').parentElement).toHaveTextContent('Maandag10:00 – 12:00, 13:00 – 17:00')
     expect(preview.getByText('Dinsdag').parentElement).toHaveTextContent('DinsdagGesloten')
+    await type('Openingstijden', '\nwo 12:00-14:00, vanaf 17:30\ndo niet bekend')
+    expect(preview.getByText('Woensdag').parentElement).toHaveTextContent('Woensdag12:00 – 14:00, vanaf 17:30')
+    expect(preview.getByText('Donderdag').parentElement).toHaveTextContent('Donderdagniet bekend')
   })
 
   it('shows what the server says at the field it is about, and keeps what was typed', async () => {

@@ -1,3 +1,4 @@
+// Proves API-23.
 import type { Answers } from '@plekje/testing/render-site'
 import { screen } from '@testing-library/react'
 import { aUserRow, aVenueList, aVenueRow, renderAdmin, someStatistics } from './admin'

@@ -1,3 +1,4 @@
+// Proves REVIEW-16.
 import type { ReportedReview, ReviewWithPhotos } from '@plekje/contracts'
 import { type Answers, refusal } from '@plekje/testing/render-site'
 import { screen, waitFor, within } from '@testing-library/react'

@@ -1,3 +1,4 @@
+// Proves ADMIN-20.
 import { type FakeUpload, fakeUploads } from '@plekje/testing/fake-uploads'
 import { type Answers, refusal } from '@plekje/testing/render-site'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'

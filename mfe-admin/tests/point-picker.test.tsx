@@ -1,3 +1,4 @@
+// Proves ADMIN-28.
 import type { MapMark, MapPoint } from '@plekje/map'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { PointPicker } from '../src/features/venue-fields/point-picker'

@@ -1,3 +1,4 @@
+// Proves ADMIN-23.
 import type { DeadLetter, Health, RefusedEvent, ReplayState, Waiting } from '@plekje/contracts'
 import { type Answers, type Call, refusal } from '@plekje/testing/render-site'
 import { screen, waitFor, within } from '@testing-library/react'

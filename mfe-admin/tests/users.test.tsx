@@ -1,3 +1,4 @@
+// Proves ADMIN-3, ADMIN-13, ADMIN-14, API-23.
 import { type Answers, refusal } from '@plekje/testing/render-site'
 import { screen, waitFor, within } from '@testing-library/react'
 import { aMember, anAdmin, aUserRow, lostConnection, never, renderAdmin, toast } from './admin'

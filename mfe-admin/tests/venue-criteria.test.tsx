@@ -1,3 +1,4 @@
+// Proves ADMIN-5, ADMIN-9, API-15.
 import { refusal } from '@plekje/testing/render-site'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { aVenueList, aVenueRow, renderAdmin } from './admin'

@@ -1,3 +1,4 @@
+// Proves ADMIN-15, ADMIN-16, ADMIN-19, ADMIN-20, ADMIN-21, SITE-6, SITE-7.
 import { refusal, renderRoutes } from '@plekje/testing/render-site'
 import { screen, waitFor, within } from '@testing-library/react'
 import { consecutiveDays } from '../src/features/venue-detail/days'

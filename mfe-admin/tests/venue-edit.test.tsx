@@ -1,3 +1,4 @@
+// Proves ADMIN-11, ADMIN-15, ADMIN-17, ADMIN-18, ADMIN-22, VENUE-26, VENUE-27.
 import { type Answers, refusal } from '@plekje/testing/render-site'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { someDetails, unknownFacts } from './a-venue'

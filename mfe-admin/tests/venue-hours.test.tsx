@@ -1,3 +1,4 @@
+// Proves ADMIN-27.
 import type { VenueHours } from '@plekje/contracts'
 import { refusal } from '@plekje/testing/render-site'
 import { screen, waitFor, within } from '@testing-library/react'

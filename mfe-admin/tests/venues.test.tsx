@@ -1,3 +1,5 @@
+// Proves ADMIN-1, ADMIN-2, ADMIN-3, ADMIN-5, ADMIN-6, ADMIN-7, ADMIN-8, ADMIN-9, ADMIN-10, ADMIN-11, ADMIN-12.
+// Proves ADMIN-22, API-23, SITE-7.
 import { aManagedVenue } from '@plekje/testing/a-listing'
 import { type Answers, refusal, renderRoutes } from '@plekje/testing/render-site'
 import { screen, waitFor, within } from '@testing-library/react'

@@ -1,3 +1,4 @@
+// Proves PAGE-1, PAGE-2, PAGE-4, PAGE-5, PAGE-6, PAGE-7, SITE-5.
 import { screen, within } from '@testing-library/react'
 import { renderSite } from './render-site'
 

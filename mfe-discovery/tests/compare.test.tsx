@@ -1,3 +1,4 @@
+// Proves VENUE-30, VENUE-31.
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { chooseNothing } from '../src/features/compare/chosen-venues'
 import { comparedIds } from '../src/features/compare/compared-ids'

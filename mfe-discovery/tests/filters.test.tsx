@@ -1,3 +1,4 @@
+// Proves HOME-4, SEARCH-2, SEARCH-5, SEARCH-6, SEARCH-12, SEARCH-14, SEARCH-15, SEARCH-16, SEARCH-23, SEARCH-24.
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { aCategory, aListing, aSearchReply } from './fixtures'
 import { geolocation, standing } from './geolocation'

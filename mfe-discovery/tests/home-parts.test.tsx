@@ -1,3 +1,4 @@
+// Proves API-17, HOME-1, HOME-2, HOME-6, HOME-8, HOME-9, SEARCH-6, SITE-7, SITE-21.
 import { screen, within } from '@testing-library/react'
 import { aCategory, aListing } from './fixtures'
 import { refusal, renderSite } from './render-site'

@@ -1,3 +1,4 @@
+// Proves API-15, HOME-3, HOME-4, HOME-5, HOME-6, HOME-7, SEARCH-10, SEARCH-20, SITE-2, SITE-19, SITE-22.
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { aListing, aPlace, aSearchReply } from './fixtures'
 import { geolocation, standing } from './geolocation'
@@ -36,6 +37,13 @@ describe('the home page', () => {
       lng: '5.12',
       radius: '15',
     })
+  })
+
+  it('sends words, place and radius by their names, also without scripts', async () => {
+    renderSite('/', nothing)
+    const form = (await screen.findByLabelText<HTMLInputElement>('Wat wil je doen?')).form
+    if (!form) throw new Error('no form')
+    expect(Object.fromEntries(new FormData(form))).toEqual({ search: '', location_name: '', radius: '15' })
   })
 
   it('searches the words as text when no geocoder knows the place', async () => {

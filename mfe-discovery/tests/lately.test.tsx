@@ -1,3 +1,4 @@
+// Proves HOME-10.
 import { screen, waitFor, within } from '@testing-library/react'
 import { forgetVenues } from '../src/features/lately/forget-venues'
 import { rememberVenue, seenVenues } from '../src/features/lately/seen-venues'

@@ -1,6 +1,7 @@
+// Proves MEMBER-1, SITE-3, TRACK-1, TRACK-3, TRACK-4, VENUE-5, VENUE-6, VENUE-7, VENUE-8, VENUE-9, VENUE-10, VENUE-12.
+// Proves VENUE-13, VENUE-20, VENUE-28, VENUE-29, VENUE-32, VENUE-33.
 import { rememberOverview } from '@plekje/web-kit'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { websiteAddress } from '../src/features/listing/contact-links'
 import { aListing, aMember, aSearchReply } from './fixtures'
 import { type Answers, refusal, renderSite } from './render-site'
 import { screenWidth } from './screen-width'
@@ -139,6 +140,41 @@ describe('the opening hours of a venue', () => {
     expect(card).toHaveTextContent('Nagekeken op 3 november 2026')
   })
 
+  it('are the weeks of each season with its dates, and say what is not known', async () => {
+    jest.useFakeTimers({ now: new Date('2026-11-27T11:00:00Z'), advanceTimers: true })
+    const lunch = { open: [[720, 840]], maybe: [[1050, 1650, 'open_end']] }
+    const unknown = { open: [], maybe: [[0, 1440, 'unsaid']], note: 'op afspraak' }
+    const holidays = { open: [], maybe: [[0, 1440, 'school_holidays']] }
+    const sunday = { open: [], variants: [{ in: { nth: 1 }, open: [[720, 1020]] }] }
+    const shown = {
+      ...forVisitors,
+      openingHours: 'Maandag: 12:00-14:00, vanaf 17:30',
+      comingDays: [{ date: '2026-11-26', until: '2027-03-31', open: [], regular: 'season' }],
+      seasons: [
+        { from: '2026-11-01', until: '2027-03-31', days: Array.from({ length: 7 }, () => ({ open: [] })) },
+        { from: '2027-04-01', until: '2027-10-31', days: [...Array(4).fill(lunch), holidays, unknown, sunday] },
+      ],
+    }
+    renderSite(path, { ...base, [`GET /api/listings/${listing.slug}`]: [200, shown] })
+    const card = await screen.findByRole('region', { name: 'Openingstijden' })
+    expect(card).toHaveTextContent('Let op: tot en met 31 maart gesloten')
+    const [now, monday] = within(card).getAllByRole('term')
+    expect(now).toHaveTextContent('1 november t/m 31 maartnu')
+    expect(within(card).getByRole('heading', { name: '1 april t/m 31 oktober' })).toBeVisible()
+    expect(monday).toHaveTextContent('Maandag')
+    const hours = within(card)
+      .getAllByRole('definition')
+      .map(({ textContent }) => textContent)
+    expect(hours).toEqual([
+      'Gesloten',
+      ...Array(4).fill('12:00 – 14:00vanaf 17:30'),
+      'alleen in schoolvakanties',
+      'niet bekend“op afspraak”',
+      '12:00 – 17:00 (eerste van de maand)anders gesloten',
+    ])
+    expect(within(card).queryByRole('list', { name: 'Afwijkend:' })).not.toBeInTheDocument()
+  })
+
   it('are a week from Monday on, with today marked and closed days told', async () => {
     jest.useFakeTimers({ now: new Date('2025-06-03T10:00:00Z'), advanceTimers: true })
     const openingHours = 'Monday: Closed\nTuesday: 12:00-14:00, 17:00-02:00\nThursday: Open 24 hours'
@@ -240,13 +276,6 @@ describe('contact data for members', () => {
       actionType: 'website_click',
     })
   })
-
-  it.each([
-    ['de-otter.example', 'https://de-otter.example'],
-    ['http://de-otter.example', 'http://de-otter.example'],
-    ['HTTPS://de-otter.example', 'HTTPS://de-otter.example'],
-    ['javascript:alert(1)', 'https://javascript:alert(1)'],
-  ])('have %s lead to %s', (website, address) => expect(websiteAddress(website)).toBe(address))
 })
 
 describe('the heart of a venue', () => {
@@ -262,6 +291,15 @@ describe('the heart of a venue', () => {
     await user.click(heart)
     expect(await screen.findByText('Fout')).toBeInTheDocument()
     expect(screen.getByText('Kon niet toevoegen aan favorieten.')).toBeInTheDocument()
+    await waitFor(() => expect(heart).toHaveAttribute('aria-pressed', 'false'))
+  })
+
+  it('says that one must sign in when the session has ended meanwhile, and is empty again', async () => {
+    const { user, heart } = await press({ 'POST /api/favorites': refusal(401, 'Je bent niet ingelogd.') })
+    await user.click(heart)
+    expect(await screen.findByText('Inloggen vereist')).toBeInTheDocument()
+    expect(screen.queryByText('Fout')).not.toBeInTheDocument()
+    expect(await screen.findByText('sign-in dialog: login')).toBeInTheDocument()
     await waitFor(() => expect(heart).toHaveAttribute('aria-pressed', 'false'))
   })
 

@@ -1,3 +1,5 @@
+// Proves ACCOUNT-1, HOME-6, MEMBER-1, REVIEW-1, REVIEW-2, REVIEW-11, SEARCH-18, SEARCH-19, SITE-2, SITE-3, TRACK-1.
+// Proves TRACK-3, TRACK-4, VENUE-5, VENUE-6, VENUE-7, VENUE-8, VENUE-9, VENUE-10, VENUE-12, VENUE-15.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { sharedDescription, shareLink, whatsAppLink } from '../src/features/listing/share-links'
 import { aListing, aMember, aReview, aSearchReply } from './fixtures'

@@ -1,3 +1,4 @@
+// Proves SEARCH-26, SEARCH-28, SEARCH-33.
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { aListing, aSearchReply } from './fixtures'
 import { type Answers, renderSite } from './render-site'

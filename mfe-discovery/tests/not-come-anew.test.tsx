@@ -1,3 +1,4 @@
+// Proves API-23.
 import { screen } from '@testing-library/react'
 import { aCategory, aListing, aPlace, aSearchReply } from './fixtures'
 import { type Answers, renderSite } from './render-site'

@@ -1,3 +1,4 @@
+// Proves API-15, PAGE-2, PAGE-3, PAGE-4, PAGE-7, SITE-5, SITE-7, SITE-22, VENUE-16.
 import { screen, waitFor, within } from '@testing-library/react'
 import { byProvince } from '../src/features/locations/by-province'
 import { aCategory, aListing, aPlace } from './fixtures'

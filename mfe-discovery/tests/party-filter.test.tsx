@@ -1,3 +1,4 @@
+// Proves SEARCH-38.
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { aListing, aSearchReply } from './fixtures'
 import { type Answers, renderSite } from './render-site'

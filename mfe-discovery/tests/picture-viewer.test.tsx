@@ -1,3 +1,4 @@
+// Proves VENUE-7.
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'

@@ -1,3 +1,4 @@
+// Proves SEARCH-42, SEARCH-43.
 import { screen, waitFor, within } from '@testing-library/react'
 import { aCategory, aListing, aPlace, aSearchReply } from './fixtures'
 import { renderSite } from './render-site'

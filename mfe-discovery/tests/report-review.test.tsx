@@ -1,3 +1,4 @@
+// Proves PAGE-8.
 import { screen, waitFor, within } from '@testing-library/react'
 import { aListing, aMember, aReview, aSearchReply } from './fixtures'
 import { type Answers, refusal, renderSite } from './render-site'

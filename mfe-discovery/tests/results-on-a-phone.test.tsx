@@ -1,3 +1,4 @@
+// Proves SEARCH-14, SEARCH-16, SEARCH-17.
 import { screen, waitFor, within } from '@testing-library/react'
 import { aListing, aSearchReply } from './fixtures'
 import { type Answers, renderSite } from './render-site'

@@ -1,3 +1,5 @@
+// Proves MEMBER-2, SEARCH-1, SEARCH-12, SEARCH-13, SEARCH-14, SEARCH-15, SEARCH-16, SEARCH-25, SEARCH-27, SEARCH-37.
+// Proves SITE-21, STYLE-8.
 import { screen, waitFor, within } from '@testing-library/react'
 import { aListing, aMember, aSearchReply } from './fixtures'
 import { type Answers, refusal, renderSite } from './render-site'

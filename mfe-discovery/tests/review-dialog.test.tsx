@@ -1,3 +1,4 @@
+// Proves REVIEW-2, REVIEW-3, REVIEW-4, REVIEW-5, REVIEW-6, SITE-23.
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { aListing, aMember, aReview, aSearchReply } from './fixtures'
 import { type Answers, refusal, renderSite } from './render-site'

@@ -1,3 +1,4 @@
+// Proves REVIEW-10, REVIEW-13.
 import { waitFor } from '@testing-library/react'
 import { renderSite } from './render-site'
 import { answersWith, manyReviews, path, section, authors as shown } from './review-pages'
@@ -70,7 +71,7 @@ describe('the spread of stars', () => {
     await user.click(await (await section()).findByRole('button', { name: 'Toon alle reviews' }))
     const highest = names([...all].sort((a, b) => b.rating - a.rating))
     await waitFor(async () => expect(await shown()).toEqual(highest.slice(0, 10)))
-    expect(await select()).toHaveFocus()
+    await waitFor(async () => expect(await select()).toHaveFocus())
   })
 
   it('has no button for stars that nobody gave; an address that asks for them says so', async () => {

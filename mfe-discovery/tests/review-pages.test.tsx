@@ -1,3 +1,4 @@
+// Proves REVIEW-1, SITE-36.
 import { cleanup, waitFor, within } from '@testing-library/react'
 import { refusal, renderSite } from './render-site'
 import { answersWith, authors, GOOGLE, manyReviews, path, reviewPages, section, VISITORS } from './review-pages'
@@ -43,7 +44,7 @@ describe('many reviews', () => {
         expect(within(document.body).getByText(`10 erbij. ${shown} van 59 reviews`)).toBeInTheDocument(),
       )
       expect(await authors()).toEqual(inOrder.slice(0, shown))
-      expect(await more()).toHaveFocus()
+      await waitFor(async () => expect(await more()).toHaveFocus())
     }
     await user.keyboard('{Enter}')
     await waitFor(async () => expect(await authors()).toEqual(inOrder))

@@ -1,3 +1,4 @@
+// Proves REVIEW-15, REVIEW-16.
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { aListing, aMember, aReview, aSearchReply } from './fixtures'
 import { type Answers, refusal, renderSite } from './render-site'
@@ -57,7 +58,9 @@ describe('photos in the dialog', () => {
     Object.defineProperty(large, 'size', { value: 6 * 1024 * 1024 })
     const four = ['a', 'b', 'c', 'd', 'e'].map((name) => jpeg(`${name}.jpg`))
     await choose([large, ...four])
-    expect(within(chosen()[0] as HTMLElement).getByRole('alert')).toHaveTextContent('Deze foto is groter dan 5 MB.')
+    expect(within(chosen()[0] as HTMLElement).getByRole('alert')).toHaveTextContent(
+      'Deze foto is groter dan 5 MB en kon niet worden verkleind.',
+    )
     expect(within(chosen()[5] as HTMLElement).getByRole('alert')).toHaveTextContent(
       'Bij een review horen hoogstens 4 foto’s.',
     )

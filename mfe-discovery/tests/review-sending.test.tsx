@@ -1,3 +1,4 @@
+// Proves REVIEW-4.
 import { renderRoutes } from '@plekje/testing/render-site'
 import { useSession } from '@plekje/web-kit'
 import { screen, waitFor } from '@testing-library/react'

@@ -1,3 +1,4 @@
+// Proves REVIEW-14.
 import type { ReviewVote } from '@plekje/contracts'
 import { screen, waitFor } from '@testing-library/react'
 import { aListing, aMember, aReview, aSearchReply } from './fixtures'

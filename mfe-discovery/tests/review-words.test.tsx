@@ -1,3 +1,4 @@
+// Proves REVIEW-18.
 import { waitFor, within } from '@testing-library/react'
 import { renderSite } from './render-site'
 import { answersWith, manyReviews, path, section, authors as shown } from './review-pages'

@@ -1,3 +1,4 @@
+// Proves REVIEW-19.
 import { waitFor } from '@testing-library/react'
 import { renderSite } from './render-site'
 import { answersWith, manyReviews, path, section, authors as shown } from './review-pages'
@@ -29,7 +30,7 @@ describe('reviews with photos', () => {
     expect(window.location.search).toBe('?photos=true')
     expect(await choice()).toHaveAttribute('aria-pressed', 'true')
     expect(await choice()).toHaveAttribute('href', '?#reviews')
-    expect(await choice()).toHaveFocus()
+    await waitFor(async () => expect(await choice()).toHaveFocus())
     expect((await section()).getByText(`${withPhotos.length} reviews met foto’s`)).toHaveAttribute('role', 'status')
     await user.keyboard('{Enter}')
     await waitFor(() => expect(window.location.search).toBe(''))

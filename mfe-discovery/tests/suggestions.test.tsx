@@ -1,3 +1,4 @@
+// Proves SEARCH-21, SEARCH-30.
 import type { Suggestion } from '@plekje/contracts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { aListing, aSearchReply } from './fixtures'
@@ -70,6 +71,32 @@ describe('suggestions of the text search', () => {
     await user.type(await box(), 'ot')
     await user.click(await screen.findByRole('option', { name: 'Bar De Otter' }))
     expect(await screen.findByRole('heading', { level: 1, name: 'Minigolf De Otter' })).toBeInTheDocument()
+  })
+
+  it('say by which district or other name a place is found', async () => {
+    const places: readonly Suggestion[] = [
+      {
+        kind: 'location',
+        name: 'Delft',
+        slug: 'delft',
+        count: 14,
+        matchedBy: { kind: 'district', name: 'Ministersbuurt' },
+      },
+      {
+        kind: 'location',
+        name: 'Amsterdam',
+        slug: 'amsterdam',
+        count: 51,
+        matchedBy: { kind: 'other', name: 'Mokum' },
+      },
+    ]
+    const { user } = renderSite('/?show_all=true', { ...answers, 'GET /api/search/suggestions': [200, places] })
+    await user.type(await box(), 'm')
+    await user.type(await box(), 'i')
+    expect(await names()).toEqual([
+      expect.stringMatching(/^Delft · wijk Ministersbuurt/),
+      expect.stringMatching(/^Amsterdam · Mokum/),
+    ])
   })
 
   it('begin with what was searched for in this browser, the last first, which can be wiped', async () => {

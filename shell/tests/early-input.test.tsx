@@ -1,3 +1,4 @@
+// Proves SITE-27.
 import { act, cleanup } from '@testing-library/react'
 import { startTransition, useEffect, useLayoutEffect, useState } from 'react'
 import { hydrateRoot, type Root } from 'react-dom/client'

@@ -1,3 +1,4 @@
+// Proves SITE-29.
 import { collectorsApi } from '@plekje/contracts'
 
 type Reports = typeof import('../src/errors/error-reports')

@@ -1,3 +1,4 @@
+// Proves SITE-3, SITE-23, SITE-31, SITE-32.
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { FeedbackDialog } from '../src/feedback/feedback-dialog'

@@ -1,3 +1,4 @@
+// Proves SITE-31.
 import { FEEDBACK_TYPES } from '@plekje/contracts'
 import { screen, within } from '@testing-library/react'
 import { FeedbackDialog } from '../src/feedback/feedback-dialog'

@@ -1,3 +1,4 @@
+// Proves WELCOME-6.
 import { useSession } from '@plekje/web-kit'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beginFirstWelcome, firstWelcome, withdrawFirstWelcome } from '../src/welcome/first-welcome'

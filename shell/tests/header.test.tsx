@@ -1,3 +1,4 @@
+// Proves SITE-8, SITE-9, SITE-11, SITE-13, SITE-15, SITE-25, SITE-32, WELCOME-3.
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Layout } from '../src/layout/layout'

@@ -1,3 +1,4 @@
+// Proves SITE-6, SITE-28, STYLE-8.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from '@swc/core'

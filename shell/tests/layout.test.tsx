@@ -1,3 +1,5 @@
+// Proves ACCOUNT-17, ACCOUNT-20, API-15, PLATFORM-7, SITE-9, SITE-10, SITE-11, SITE-12, SITE-13, SITE-14, SITE-15.
+// Proves SITE-16, SITE-17.
 import { STATIC_PATHS } from '@plekje/contracts/plain'
 import * as paths from '@plekje/web-kit/paths'
 import { screen, waitFor, within } from '@testing-library/react'

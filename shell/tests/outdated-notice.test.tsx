@@ -1,3 +1,4 @@
+// Proves API-23.
 import type { CallOptions } from '@plekje/contracts'
 import { ApiFailure } from '@plekje/contracts/plain'
 import { Link, MAY_BE_OLD, pagedListQuery, useInfiniteQuery, useQuery, useQueryClient } from '@plekje/web-kit'

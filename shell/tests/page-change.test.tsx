@@ -1,3 +1,4 @@
+// Proves SITE-18.
 import { useLocation } from '@plekje/web-kit'
 import { act, screen, waitFor } from '@testing-library/react'
 import { PageChange } from '../src/layout/page-change'

@@ -1,3 +1,4 @@
+// Proves SITE-33, TRACK-5.
 import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { StrictMode } from 'react'

@@ -1,3 +1,4 @@
+// Proves TRACK-8.
 import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Layout } from '../src/layout/layout'

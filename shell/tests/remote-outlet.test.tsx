@@ -1,3 +1,4 @@
+// Proves SITE-21.
 import { lazyPage, type RemoteApp } from '@plekje/web-kit'
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -1,3 +1,4 @@
+// Proves PLATFORM-8.
 import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime'
 import { reportBrowserError } from '../src/errors/error-reports'
 import { RemoteIncompatible } from '../src/remotes/compatibility'

@@ -1,3 +1,4 @@
+// Proves SITE-29.
 import { screen } from '@testing-library/react'
 import { routes } from '../src/app'
 import { answer, renderInShell, visitor } from './render-in-shell'

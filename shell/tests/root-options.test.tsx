@@ -1,3 +1,4 @@
+// Proves SITE-29.
 import { LazyPart } from '@plekje/web-kit'
 import { waitFor } from '@testing-library/react'
 import { createRoot } from 'react-dom/client'

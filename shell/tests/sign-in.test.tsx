@@ -1,3 +1,4 @@
+// Proves ACCOUNT-1, SITE-25.
 import { type RemoteApp, type SignInDialogProps, useSession } from '@plekje/web-kit'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

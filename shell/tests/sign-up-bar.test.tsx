@@ -1,3 +1,4 @@
+// Proves WELCOME-7.
 import { act, screen } from '@testing-library/react'
 import { SignUpBar } from '../src/sign-up-bar/sign-up-bar'
 import { answer, member, renderInShell, visitor } from './render-in-shell'

@@ -1,3 +1,4 @@
+// Proves VENUE-17, WELCOME-2, WELCOME-3, WELCOME-4, WELCOME-5.
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { nl } from '../src/copy/nl'
 import { DEFAULT_FACTS, factsOf, slidesFor } from '../src/welcome/slides'

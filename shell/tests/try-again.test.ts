@@ -1,3 +1,4 @@
+// Proves SITE-27.
 import { tryAgain } from '../src/first-paint/try-again'
 
 const failing = (times: number) => {

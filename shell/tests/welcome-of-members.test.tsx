@@ -1,3 +1,4 @@
+// Proves WELCOME-1, WELCOME-2.
 import { useSession } from '@plekje/web-kit'
 import { act, screen, waitFor } from '@testing-library/react'
 import { Welcome } from '../src/welcome/welcome'

@@ -1,3 +1,4 @@
+// Proves WELCOME-1, WELCOME-2, WELCOME-5.
 import { resetWelcome } from '@plekje/web-kit'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

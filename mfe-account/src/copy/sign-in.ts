@@ -35,6 +35,7 @@ export const signIn = {
   welcomeBack: (name: string) => `Welkom terug, ${name}!`,
   loginFailed: 'Inloggen mislukt',
   loginFailedText: 'Er is een fout opgetreden bij het inloggen',
+  cookiesBlocked: 'Je browser bewaart geen cookies van deze site. Sta ze toe in de instellingen en log opnieuw in.',
   unverified: 'E-mailadres niet geverifieerd',
   unverifiedText: 'Controleer je inbox en klik op de verificatielink. Daarna kun je inloggen.',
   unverifiedHelp: 'Geen mail gekregen? Vul je e-mailadres in, dan sturen we een nieuwe.',

@@ -31,7 +31,8 @@ export const newVenue = {
   facts: { yes: 'Ja', partly: 'Deels', no: 'Nee', unknown: 'Onbekend' },
   hints: {
     shortDescription: 'Eén zin voor op de kaartjes in de lijst.',
-    openingHours: 'Per regel een dag, zoals ‘Ma t/m vr: 10:00-18:00’. Een dag zonder regel is gesloten.',
+    openingHours:
+      'Per regel een dag, zoals ‘Ma t/m vr: 10:00-18:00’. Een dag zonder regel is gesloten; ‘vanaf 17:30’ en ‘niet bekend’ mogen ook.',
     latitude: 'Bijvoorbeeld 52,0907',
     longitude: 'Bijvoorbeeld 5,1214',
   },
@@ -51,6 +52,13 @@ export const newVenue = {
     days: ['Maandag', 'Dinsdag', 'Woensdag', 'Donderdag', 'Vrijdag', 'Zaterdag', 'Zondag'],
     allDay: '24 uur open',
     closed: 'Gesloten',
+    open: (range: string) => range,
+    or_later: (range: string) => `${range} of later`,
+    unknown_then: (range: string) => `${range} niet bekend`,
+    school_holidays: (range: string) => `${range} in schoolvakanties`,
+    from: (from: string) => `vanaf ${from}`,
+    unknown: 'niet bekend',
+    restUnknown: 'verder niet bekend',
     range: (from: string, to: string) => `${from} – ${to}`,
   },
 

@@ -8,7 +8,7 @@ export const photos = {
 
   add: 'Add photos',
   drop: 'Drag photos here, or choose them.',
-  limits: (most: number) => `JPEG, PNG, WebP or AVIF, at most 5 MB each, ${most} photos per venue.`,
+  limits: (most: number) => `JPEG, PNG, WebP or AVIF; large ones are scaled first. At most ${most} photos per venue.`,
   dropNow: 'Drop to add',
 
   uploads: 'Uploads',

@@ -68,6 +68,7 @@ export const listingCopy = {
   website: 'Website',
   call: (phone: string) => `Bel ${phone}`,
   visit: 'Bezoek website',
+  visitSite: (site: string) => `Bezoek ${site}`,
   noContact: 'Deze plek heeft geen telefoonnummer of website doorgegeven.',
   gate: {
     phone: '06 •• •• •• ••',

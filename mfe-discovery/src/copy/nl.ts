@@ -24,13 +24,6 @@ export const nl = {
 
   prices: { budget: 'Budget', mid: 'Gemiddeld', premium: 'Premium', luxury: 'Luxe' },
 
-  hours: {
-    days: ['Maandag', 'Dinsdag', 'Woensdag', 'Donderdag', 'Vrijdag', 'Zaterdag', 'Zondag'],
-    allDay: '24 uur open',
-    closed: 'Gesloten',
-    range: (from: string, to: string) => `${from} – ${to}`,
-  },
-
   place: {
     hint: 'Kies een plaats uit de lijst en je ziet meteen wat er te doen is.',
     mine: 'Mijn locatie',

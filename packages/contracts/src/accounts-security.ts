@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { User } from './accounts'
 import { defineApi } from './define-api'
 import { PasskeyAssertion, PasskeyAttestation, PasskeyCreationOptions, PasskeyRequestOptions } from './passkeys'
-import { Instant, OpaqueId, Text } from './values'
+import { Instant, OpaqueId, RequiredText } from './values'
 
 /** How many passkeys one account holds at most. */
 export const MAX_PASSKEYS = 20
@@ -39,7 +39,7 @@ export const RecoveryCode = z
 /** The second step as forms know it: one of these. */
 export const CodeStep = z.object({ code: OneTimeCode })
 export const RecoveryStep = z.object({ recoveryCode: RecoveryCode })
-export const PasskeyName = Text(60).refine((text) => text.trim() !== '', 'Geef de passkey een naam.')
+export const PasskeyName = RequiredText(60, 'Geef de passkey een naam.')
 
 export const PasskeyView = z.object({
   /** Ours; not the id of the credential. */

@@ -3,8 +3,9 @@ import { countCharacters } from './count-characters'
 import { defineApi } from './define-api'
 import { MIN_PASSWORD_CHARACTERS } from './limits'
 import { MemberData } from './member-data'
+import { countVisible } from './typed-text'
 import { isOfOneScript, isReservedName } from './usernames'
-import { EmailAddress, Instant, Text } from './values'
+import { EmailAddress, ExactText, Instant, Text } from './values'
 
 export const User = z.object({
   id: z.string(),
@@ -26,21 +27,15 @@ export type PublicMember = z.infer<typeof PublicMember>
 export const UserRow = User.extend({ isEmailVerified: z.boolean(), createdAt: Instant })
 export type UserRow = z.infer<typeof UserRow>
 
-/** Code points that show nothing: a name must not differ from another by them alone, nor consist of them. */
-const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cc}]/gu
 /** Control characters, line breaks and marks that turn the direction of the text around them. */
 const unfitForNames = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
-
-/** An emoji of several is one character; a character that shows nothing is none. */
-const countVisible = (text: string): number =>
-  Math.min(countCharacters(text.trim()), countCharacters(text.replace(invisible, '').trim()))
 
 /** What someone reads who chooses a name that speaks for the site. */
 export const RESERVED_USERNAME =
   'Deze gebruikersnaam lijkt op een naam van de site zelf. Kies een andere, bijvoorbeeld met je eigen naam erin.'
 
 /** Unique ignoring case; 3–30 characters (ACCOUNT-7). Without @: one may sign in by e-mail address too. */
-export const Username = Text(30, 300)
+export const Username = ExactText(30, 300)
   .refine((text) => countVisible(text) >= 3, 'Kies een gebruikersnaam van 3 tot 30 tekens.')
   .refine((text) => !unfitForNames.test(text), 'Deze gebruikersnaam bevat tekens die niet kunnen.')
   .refine((text) => !text.normalize('NFKC').includes('@'), 'Een gebruikersnaam kan geen @ bevatten.')

@@ -1,3 +1,4 @@
+// Proves API-1, API-3, API-5.
 import { ApiFailure, createClient, listingsApi, type Transport } from './index'
 
 const replying =

@@ -3,7 +3,7 @@ import { defineApi } from './define-api'
 import { wholeInAddress } from './numbers-in-address'
 import { RefusedEvent } from './refused-events'
 import { SERVICES_WITH_DATABASES } from './services'
-import { Instant, Text } from './values'
+import { Instant, RequiredText } from './values'
 
 /** A message that a consumer group gave up on. Named by where it lies: `<partition>-<offset>` in the dead letters. */
 export const DeadLetter = z.object({
@@ -103,7 +103,7 @@ export const eventsAdminApi = defineApi({
     refuses: [404],
     callers: ['operator'],
     summary: 'Takes them off the list for good, with a reason',
-    body: Chosen.extend({ reason: Text(300).refine((text) => text.trim() !== '', 'Geef een reden.') }),
+    body: Chosen.extend({ reason: RequiredText(300, 'Geef een reden.') }),
     reply: Decided,
   },
   listRefusedEvents: {
@@ -142,7 +142,7 @@ export const eventsAdminApi = defineApi({
     refuses: [],
     callers: ['operator'],
     summary: 'Forgets them for good, with a reason',
-    body: ChosenRefused.extend({ reason: Text(300).refine((text) => text.trim() !== '', 'Geef een reden.') }),
+    body: ChosenRefused.extend({ reason: RequiredText(300, 'Geef een reden.') }),
     reply: Decided,
   },
   replayAnalytics: {

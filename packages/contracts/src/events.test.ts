@@ -1,3 +1,4 @@
+// Proves API-21, PLATFORM-20.
 import { eventSchemas, TOPICS } from './events'
 
 it('events have the topics of PLATFORM-20', () => {

@@ -5,6 +5,15 @@ import { Instant, NumericIdInAddress, TechnicalText, Text } from './values'
 /** A day of the calendar of Europe/Amsterdam. */
 const Day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'Geef een datum als 2026-12-25.')
 
+/** Minutes after the midnight with which a day begins; past 1440 over midnight. */
+const Minute = z.number().int()
+
+/**
+ * A stretch in which a venue may be open, and why nobody can say: it closes when it likes, it opens in school holidays
+ * alone, or its hours do not tell.
+ */
+const MaybeOpen = z.tuple([Minute, Minute, z.enum(['open_end', 'school_holidays', 'unsaid'])])
+
 /**
  * A day to come, or days in a row, on which a venue's usual hours do not hold or may not (VENUE-22). Days that have just
  * begun and the night before are among them.
@@ -14,13 +23,44 @@ export const ComingDay = z.object({
   /** The last of days that are alike. */
   until: Day.optional(),
   /** Minutes after midnight at which it opens and closes, past 1440 over midnight; none: closed. Absent: not known. */
-  open: z.array(z.tuple([z.number().int(), z.number().int()])).optional(),
+  open: z.array(z.tuple([Minute, Minute])).optional(),
+  /** Beside `open`; absent: none. */
+  maybe: z.array(MaybeOpen).optional(),
   /** The public holiday that it is, in Dutch. */
   holiday: z.string().optional(),
   /** Why, in the venue's words. */
   note: z.string().optional(),
+  /** `seasons` of the page tell that day too: it is in another season, or in one of the weeks with other hours. */
+  regular: z.enum(['season', 'variant']).optional(),
 })
 export type ComingDay = z.infer<typeof ComingDay>
+
+/** The hours that begin on a weekday; all other times are closed. */
+const HoursOfDay = z.object({
+  open: z.array(z.tuple([Minute, Minute])),
+  maybe: z.array(MaybeOpen).optional(),
+  /** In the words of the venue, such as "by appointment". */
+  note: z.string().optional(),
+})
+
+/** Weeks in which other hours hold: those of the n-th such day of a month (-1 is the last), odd or even ones, or some. */
+const WeekChoice = z.union([
+  z.object({ nth: z.number().int() }),
+  z.object({ weeks: z.enum(['odd', 'even']) }),
+  z.literal('sometimes'),
+])
+
+/** A week as the rules of the hours have it, and the part of the year in which it holds (VENUE-32). */
+export const SeasonHours = z.object({
+  /** The first and the last day; absent where it holds all year, or for more than a year yet. */
+  from: Day.optional(),
+  until: Day.optional(),
+  /** Monday first. */
+  days: z.array(HoursOfDay.extend({ variants: z.array(HoursOfDay.extend({ in: WeekChoice })).optional() })).length(7),
+  /** In school holidays, whose dates are not known here, it is closed or has other hours. */
+  schoolHolidays: z.enum(['closed', 'differ']).optional(),
+})
+export type SeasonHours = z.infer<typeof SeasonHours>
 
 const dayOfHours = (what: string) =>
   z

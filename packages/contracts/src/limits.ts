@@ -11,6 +11,8 @@ export const MOST_PASSED_OVER = 10_000
 /** Venues whose hearts are asked for at once. */
 export const MOST_HEARTS = 100
 export const MAX_PHOTO_BYTES = 5 * 1024 * 1024
+/** A photo of a telephone has some 12 million; a small file can claim to have very many more. */
+export const MAX_PHOTO_PIXELS = 50_000_000
 export const MAX_PHOTOS_PER_REVIEW = 4
 /** Reviews whose votes are asked for at once. */
 export const MOST_VOTES_ASKED = 100

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineApi } from './define-api'
-import { ComingDay, SpecialHours } from './hours'
+import { ComingDay, SeasonHours, SpecialHours } from './hours'
 import { wholeInAddress } from './numbers-in-address'
 import { pageQuery } from './paging'
 import { Instant, NumericIdInAddress, PriceRange } from './values'
@@ -98,6 +98,8 @@ export const ListingDetail = Listing.extend({
   phone: z.string().optional(),
   email: z.string().optional(),
   website: z.string().optional(),
+  /** The weeks of the year, that of today first and each once, as they follow from the hours; absent: none is known. */
+  seasons: z.array(SeasonHours).optional(),
   /** When somebody last confirmed that the hours are right. */
   hoursCheckedAt: Instant.optional(),
 })

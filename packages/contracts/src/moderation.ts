@@ -4,7 +4,7 @@ import { defineApi } from './define-api'
 import { ModeratedReview } from './moderated-review'
 import { wholeInAddress } from './numbers-in-address'
 import { PHOTO_DECISIONS, PhotoDecision, PhotoOfReview, ReviewWithPhotos } from './review-photos'
-import { Instant, OpaqueId, TechnicalText, Text } from './values'
+import { Instant, OpaqueId, RequiredText, TechnicalText, Text } from './values'
 
 export const MODERATION_DECISIONS = ['hidden', 'kept'] as const
 
@@ -67,7 +67,7 @@ export const moderationApi = defineApi({
     params: ReviewId,
     body: z.object({
       decision: z.enum(MODERATION_DECISIONS, 'Kies verbergen of behouden.'),
-      reason: Text(1000).refine((text) => text.trim() !== '', 'Geef een reden: de schrijver krijgt die per mail.'),
+      reason: RequiredText(1000, 'Geef een reden: de schrijver krijgt die per mail.'),
       /** Of the review as it was read; without one it is decided about as it is. */
       version: TechnicalText(60).optional(),
     }),

@@ -4,13 +4,13 @@ import { defineApi } from './define-api'
 import { DEFAULT_GROUP_SIZE, MAX_GROUP_SIZE, MIN_GROUP_SIZE } from './limits'
 import { wholeInAddress } from './numbers-in-address'
 import { limitInAddress, offsetInAddress } from './paging'
-import { Instant, NumericId, OpaqueId, Slug, Text } from './values'
+import { Instant, NumericId, OpaqueId, RequiredText, Slug, Text } from './values'
 
 /** Plans that a member keeps, and that a list of them has. */
 export const MOST_PLANS = 100
 
 export const PlanRequest = z.object({
-  request: Text(2000).refine((text) => text.trim() !== '', 'Beschrijf wat je wilt doen.'),
+  request: RequiredText(2000, 'Beschrijf wat je wilt doen.'),
   filters: z
     .object({
       categories: z.array(NumericId).max(20).default([]),

@@ -1,3 +1,4 @@
+// Proves API-22.
 import { z } from 'zod'
 import { createClient, createTypedClient, defineApi, type socialApi, type TransportRequest } from './index'
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ModeratedReview } from './moderated-review'
+import { isBlank } from './typed-text'
 import { Instant, OpaqueId, Text } from './values'
 
 /**
@@ -39,7 +40,7 @@ export const PhotoDecision = z
     /** Of a rejection, for the author. */
     reason: Text(1000).default(''),
   })
-  .refine(({ decision, reason }) => decision === 'approved' || reason.trim() !== '', {
+  .refine(({ decision, reason }) => decision === 'approved' || !isBlank(reason), {
     message: 'Geef een reden: de schrijver leest die bij zijn review.',
     path: ['reason'],
   })

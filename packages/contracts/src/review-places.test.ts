@@ -1,3 +1,4 @@
+// Proves REVIEW-19.
 import { reviewsQuery } from './review-places'
 
 const query = reviewsQuery(100)

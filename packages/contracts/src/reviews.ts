@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { countCharacters } from './count-characters'
 import { defineApi } from './define-api'
 import { MAX_COMMENT_CHARACTERS, MIN_COMMENT_CHARACTERS } from './limits'
 import { limitInAddress } from './paging'
 import { beforeInAddress } from './paging-by-place'
 import { OwnPhoto, PhotoOfReview, RejectedPhoto } from './review-photos'
 import { reviewsQuery } from './review-places'
+import { countVisible } from './typed-text'
 import { Instant, NumericIdInAddress, OpaqueId, Text } from './values'
 
 /** How many rows a list of reviews gives at most, and without `limit`. */
@@ -62,7 +62,7 @@ export type OwnReview = z.infer<typeof OwnReview>
 
 const Comment = Text(MAX_COMMENT_CHARACTERS)
   .refine(
-    (text) => countCharacters(text.trim(), MIN_COMMENT_CHARACTERS) >= MIN_COMMENT_CHARACTERS,
+    (text) => countVisible(text, MIN_COMMENT_CHARACTERS) >= MIN_COMMENT_CHARACTERS,
     'Je review moet minimaal 10 karakters bevatten.',
   )
   .meta({ 'x-minCharacters': MIN_COMMENT_CHARACTERS })

@@ -1,3 +1,4 @@
+// Proves SEARCH-25.
 import { readCriteria, searchTitle, writeCriteria } from './search-criteria'
 
 const spelt = (search: string) => {

@@ -4,7 +4,7 @@ import { defineApi } from './define-api'
 import { FACTS, PARTLY } from './facts'
 import { Listing, ListingCard } from './listings'
 import { numberInAddress, wholeInAddress } from './numbers-in-address'
-import { Flag, LatitudeInAddress, LongitudeInAddress, PriceFilter, Text } from './values'
+import { Flag, LatitudeInAddress, LongitudeInAddress, PriceFilter, RequiredText, Text } from './values'
 import { GroupSize, MinimumAge } from './venue-facts'
 
 export const SortBy = z.enum(SORT_OPTIONS, 'Kies uit relevance, rating, name, newest of distance.')
@@ -214,12 +214,18 @@ export const MapReply = z.object({
 })
 export type MapReply = z.infer<typeof MapReply>
 
+/** Another name of a place, or the name of one of its districts. */
+export const MatchedName = z.object({ kind: z.enum(['other', 'district']), name: z.string() })
+export type MatchedName = z.infer<typeof MatchedName>
+
 export const Suggestion = z.object({
   kind: z.enum(['location', 'category', 'listing']),
   name: z.string(),
   slug: z.string(),
   /** Visible venues behind it; 1 for a venue. */
   count: z.number().int().min(0),
+  /** The other name that begins with the typed text, where the place's own name does not. */
+  matchedBy: MatchedName.optional(),
 })
 export type Suggestion = z.infer<typeof Suggestion>
 
@@ -270,7 +276,7 @@ export const searchApi = defineApi({
     refuses: [404],
     callers: ['planner'],
     summary: 'The point of a place or address in the Netherlands; 404 when unknown',
-    query: z.object({ query: Text(200).refine((text) => text.trim() !== '', 'Vul een plaats of adres in.') }),
+    query: z.object({ query: RequiredText(200, 'Vul een plaats of adres in.') }),
     reply: z.object({
       lat: z.number(),
       lng: z.number(),

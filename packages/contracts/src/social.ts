@@ -6,7 +6,7 @@ import { MOST_HEARTS } from './limits'
 import { Listing } from './listings'
 import { limitInAddress } from './paging'
 import { afterInAddress, beforeInAddress } from './paging-by-place'
-import { ContactAddress, Instant, NumericId, NumericIdInAddress, OpaqueId, Text } from './values'
+import { ContactAddress, Instant, NumericId, NumericIdInAddress, OpaqueId, RequiredText, Text } from './values'
 
 /** More are one person's no more; the next one is refused. */
 export const MAX_FAVORITES = 5000
@@ -30,7 +30,7 @@ export type Friend = z.infer<typeof Friend>
 
 export const Feedback = z.object({
   feedbackType: z.enum(FEEDBACK_TYPES).default('general'),
-  feedback: Text(5000).refine((text) => text.trim() !== '', 'Voer uw feedback in voordat u verzendt.'),
+  feedback: RequiredText(5000, 'Voer uw feedback in voordat u verzendt.'),
   username: Text(60).nullish(),
   email: ContactAddress.or(z.literal('')).nullish(),
 })
@@ -126,7 +126,7 @@ export const socialApi = defineApi({
     access: 'member',
     refuses: [404, 409],
     summary: 'Asks someone by username',
-    body: z.object({ username: Text(30).refine((text) => text.trim() !== '', 'Vul een gebruikersnaam in.') }),
+    body: z.object({ username: RequiredText(30, 'Vul een gebruikersnaam in.') }),
     reply: z.object({ id: z.string(), status: z.enum(['pending', 'accepted']) }),
     status: 201,
   },

@@ -1,3 +1,4 @@
+// Proves ACCOUNT-7.
 import { Registration } from './accounts'
 import { isOfOneScript, isReservedName } from './usernames'
 

@@ -1,7 +1,16 @@
+// Proves API-6, API-21.
 import { randomCases } from '@plekje/testing'
 import fc from '@plekje/testing/fast-check'
 import { countCharacters } from './count-characters'
-import { EmailAddress, LatitudeInAddress, NumericId, NumericIdInAddress, TechnicalText, Text } from './values'
+import {
+  ContactAddress,
+  EmailAddress,
+  LatitudeInAddress,
+  NumericId,
+  NumericIdInAddress,
+  TechnicalText,
+  Text,
+} from './values'
 
 const segmenter = new Intl.Segmenter('nl', { granularity: 'grapheme' })
 const inOneGo = (text: string) => [...segmenter.segment(text)].length
@@ -112,6 +121,45 @@ describe('a number', () => {
       expect(LatitudeInAddress.safeParse(text).success).toBe(false)
     }
   })
+})
+
+describe('an e-mail address', () => {
+  it.each([
+    'anna@leden.example',
+    'jan&piet@leden.example',
+    "o'neil+uit@leden.example",
+    '{a}!#$%*/=?^_`|~-@leden.example',
+    'a..b.@leden.example',
+    'anna@leden.museum1',
+  ])('is taken as browsers do: %s', (address) => expect(EmailAddress.parse(address)).toBe(address))
+
+  it.each([
+    ['anna@café.example', 'anna@xn--caf-dma.example'],
+    ['Anna@CAFÉ.example', 'Anna@xn--caf-dma.example'],
+    ['anna@xn--caf-dma.example', 'anna@xn--caf-dma.example'],
+    ['anna@例え.テスト', 'anna@xn--r8jz45g.xn--zckzah'],
+  ])('has one form, whatever browsers make of its domain: %s', (address, form) => {
+    expect(EmailAddress.parse(address)).toBe(form)
+    expect(ContactAddress.parse(address)).toBe(form)
+  })
+
+  it.each([
+    'anna',
+    'anna@',
+    '@leden.example',
+    'anna@leden',
+    'anna@-leden.example',
+    'anna@leden..example',
+    'an na@leden.example',
+    'anna@café.example/x',
+    'anna@café.example:8080',
+    'anna@x@café.example',
+    'anné@leden.example',
+    'anna@leden.example\r\nBcc: x@y.example',
+    '"anna"@leden.example',
+    'anna@[127.0.0.1]',
+    'anna@127.0.0.1',
+  ])('is none: %j', (address) => expect(EmailAddress.safeParse(address).success).toBe(false))
 })
 
 it('an address of half a megabyte is no e-mail address', () => {

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { PRICE_FILTERS, PRICE_RANGES } from './choices'
 import { countCharacters } from './count-characters'
 import { numberInAddress, wholeInAddress } from './numbers-in-address'
+import { isBlank, typedText } from './typed-text'
 import './without-eval'
+import { canonicalEmail } from './email-addresses'
 
 /** What is known of a text beside its schema. A registry, for JSON Schema has no word for it. */
 export const textLimits = z.registry<{
@@ -16,15 +18,26 @@ const BYTES_PER_UNIT = 3
 /** As `\u0000`. */
 const BYTES_PER_ESCAPE = 6
 
+/** Unlike {@link Text} it is taken as it is: names that others are known by are refused, not mended. */
+export const ExactText = (maxCharacters: number, maxUnits = UNITS_PER_CHARACTER * maxCharacters) =>
+  limited(z.string(), maxCharacters, maxUnits)
+
+/** Text without control characters and invisible marks ({@link typedText}). */
+export const Text = (maxCharacters: number, maxUnits = UNITS_PER_CHARACTER * maxCharacters) =>
+  limited(z.string().overwrite(typedText), maxCharacters, maxUnits)
+
+/** The same with something to see in it. */
+export const RequiredText = (maxCharacters: number, missing: string) =>
+  Text(maxCharacters).refine((text) => !isBlank(text), missing)
+
 /**
  * Well-formed text of at most so many characters as people count them, and of at most `maxUnits` UTF-16 units, which are
  * looked at first: nothing is counted in a text that is too long in any case. `x-…` says in JSON Schema what a refinement
  * cannot, so that the contract gate and the OpenAPI document see the limit.
  */
-export const Text = (maxCharacters: number, maxUnits = UNITS_PER_CHARACTER * maxCharacters) => {
+function limited(text: z.ZodString, maxCharacters: number, maxUnits: number) {
   const error = `Gebruik hoogstens ${maxCharacters} tekens.`
-  return z
-    .string()
+  return text
     .refine((text) => text.length <= maxUnits, { error, abort: true })
     .refine((text) => text.isWellFormed(), { error: 'Deze tekst bevat tekens die niet bestaan.', abort: true })
     .refine((text) => countCharacters(text, maxCharacters + 1) <= maxCharacters, { error, abort: true })
@@ -49,15 +62,21 @@ export const NumericIdInAddress = wholeInAddress(NumericId)
 const unknownEmail = 'Vul een geldig e-mailadres in.'
 /** As long as an address can be (RFC 5321). The pattern is for texts that are no longer. */
 export const MAX_EMAIL_LENGTH = 254
+/** As in an HTML `input` of type `email`, but with a top-level domain: an address without one is a typing error. */
+const EMAIL_PATTERN =
+  /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z][A-Za-z0-9-]{0,61}[A-Za-z0-9]$/
+const isEmailAddress = () => z.email({ pattern: EMAIL_PATTERN, error: unknownEmail })
 export const EmailAddress = z
   .string()
   .max(MAX_EMAIL_LENGTH, { error: unknownEmail, abort: true })
-  .check(z.email(unknownEmail))
+  .overwrite(canonicalEmail)
+  .check(isEmailAddress())
 /** The same where the contract was released without telling the length. */
 export const ContactAddress = z
   .string()
   .refine((text) => text.length <= MAX_EMAIL_LENGTH, { error: unknownEmail, abort: true })
-  .check(z.email(unknownEmail))
+  .overwrite(canonicalEmail)
+  .check(isEmailAddress())
   .register(textLimits, { maxBytes: BYTES_PER_UNIT * MAX_EMAIL_LENGTH })
 
 const noHttpsAddress = 'Vul een adres in dat met https:// begint.'

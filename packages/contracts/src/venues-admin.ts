@@ -10,6 +10,7 @@ import {
   NumericId,
   NumericIdInAddress,
   PriceRange,
+  RequiredText,
   TechnicalText,
   Text,
 } from './values'
@@ -18,13 +19,13 @@ import { eachFact, FactAnswer, GroupSize, MinimumAge } from './venue-facts'
 /** Part of a venue, as an administrator edits it (API-9). */
 export const VenueEdit = z
   .object({
-    name: Text(120).refine((text) => text.trim() !== '', 'Vul een naam in.'),
+    name: RequiredText(120, 'Vul een naam in.'),
     categoryId: NumericId,
     locationId: NumericId,
     shortDescription: Text(300),
     description: Text(10_000),
     address: Text(200),
-    phone: Text(40),
+    phone: Text(120),
     email: ContactAddress.or(z.literal('')),
     website: TechnicalText(300),
     menuUrl: HttpsAddress.or(z.literal('')),

@@ -1,3 +1,4 @@
+// Proves PLATFORM-25.
 import fc from '@plekje/testing/fast-check'
 import BTree from 'sorted-btree'
 import { Collection } from '../src/collections/collection'

@@ -1,3 +1,4 @@
+// Proves PLATFORM-25.
 import { type Document, MongoClient } from 'mongodb'
 import { type EmbeddedMongo, openEmbeddedMongo } from '../src'
 import { freshDirectory } from './fresh-directory'

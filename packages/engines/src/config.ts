@@ -97,7 +97,7 @@ export const EngineSettings = z.object({
   OPENAI_BASE_URL: url('https?', 'http://host:8000/v1').optional(),
   OPENAI_MODEL: z.string().min(1).default('gpt-6-luna'),
   /** Timeout of a model's answer; the gateway waits a minute for a plan. */
-  MODEL_TIMEOUT_SECONDS: z.coerce.number().positive().max(30).default(20),
+  MODEL_TIMEOUT_SECONDS: z.coerce.number().positive().max(50).default(20),
   /** An S3-compatible store, addressed by path; requires bucket and keys. */
   S3_ENDPOINT: url('https?', 'https://host:9000').optional(),
   S3_BUCKET: z.string().min(1).optional(),

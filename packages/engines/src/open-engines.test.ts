@@ -1,3 +1,4 @@
+// Proves PLATFORM-3.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

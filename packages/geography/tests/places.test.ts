@@ -1,3 +1,4 @@
+// Proves SEARCH-22.
 import { loadGazetteer, PlaceResolver } from '../src/places'
 
 const listed = (id: number, name: string, latitude: string, longitude: string) => ({

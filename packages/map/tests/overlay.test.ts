@@ -1,3 +1,4 @@
+// Proves SEARCH-26, SEARCH-35.
 import { boundsOf, boxText, pixelAt } from '../src/geometry'
 import type { MapMark } from '../src/marks'
 import { Overlay } from '../src/overlay'

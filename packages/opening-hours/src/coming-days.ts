@@ -1,6 +1,14 @@
 import { type DayNumber, dayNumberOf, weekdayOf } from './local-day'
-import { intervalsByDay, rangesByDay } from './week-ranges'
-import { type DayRange, MINUTES_PER_DAY, mergeRanges, type WeeklyHours } from './weekly-hours'
+import { daysOfWeek } from './week-ranges'
+import {
+  type DayHours,
+  type DayRange,
+  type MaybeRange,
+  type MaybeReason,
+  MINUTES_PER_DAY,
+  mergeRanges,
+  type WeeklyHours,
+} from './weekly-hours'
 
 /** A day, or days in a row, on which the usual week does not hold or may not; as replies tell them (VENUE-22). */
 export interface ComingDay {
@@ -10,39 +18,63 @@ export interface ComingDay {
   readonly until?: string | undefined
   /** Minutes after midnight at which it opens and closes, past 1440 over midnight; none: closed. Absent: nothing is known. */
   readonly open?: readonly (readonly [from: number, to: number])[] | undefined
+  /** Stretches in which it may be open. */
+  readonly maybe?: readonly (readonly [from: number, to: number, why: MaybeReason])[] | undefined
 }
 
-/** What is open on a calendar day, from its midnight to the next; null: nothing is known. */
-export type OpenDays = (day: DayNumber) => readonly DayRange[] | null
+/** Known hours of a calendar day, from its midnight to the next. */
+export interface CalendarDay {
+  readonly open: readonly DayRange[]
+  readonly maybe: readonly MaybeRange[]
+}
+
+export type CalendarDays = (day: DayNumber) => CalendarDay
 
 /** The usual week, but for the days of which replies tell that they are otherwise. */
-export function openDaysOf(hours: WeeklyHours, comingDays: readonly ComingDay[] = []): OpenDays {
+export function calendarDaysOf(hours: WeeklyHours, comingDays: readonly ComingDay[] = []): CalendarDays {
   const usual = usualDays(hours)
-  const known = comingDays.flatMap(({ date, until = date, open }) => {
+  const known = comingDays.flatMap(({ date, until = date, open, maybe }) => {
     const [from, to] = [dayNumberOf(date), dayNumberOf(until)]
-    return open === undefined || from === null || to === null ? [] : [{ from, to, open }]
+    if (open === undefined || from === null || to === null) return []
+    return [{ from, to, hours: { open, ...(maybe ? { maybe } : {}) } }]
   })
-  if (known.length === 0) return (day) => usual.whole[weekdayOf(day)] ?? []
-  const begunOn = (day: DayNumber) =>
-    known.find(({ from, to }) => from <= day && day <= to)?.open ?? usual.begun[weekdayOf(day)] ?? []
+  const usualDay = (weekday: number) => usual.whole[weekday] ?? CLOSED
+  if (known.length === 0) return (day) => usualDay(weekdayOf(day))
+  const saidOn = (day: DayNumber) => known.find(({ from, to }) => from <= day && day <= to)?.hours
+  const begunOn = (day: DayNumber) => saidOn(day) ?? usual.begun[weekdayOf(day)] ?? CLOSED
   return (day) => calendarDay(begunOn(day), begunOn(day - 1))
 }
 
+const CLOSED: CalendarDay = { open: [], maybe: [] }
+
 /** What of the ranges that begin on a day, and on the day before, lies between the midnights of that day. */
-export function calendarDay(begun: readonly DayRange[], begunBefore: readonly DayRange[]): readonly DayRange[] {
-  return mergeRanges([
-    ...begunBefore.flatMap(([from, to]): DayRange[] =>
-      to > MINUTES_PER_DAY
-        ? [[Math.max(from - MINUTES_PER_DAY, 0), Math.min(to - MINUTES_PER_DAY, MINUTES_PER_DAY)]]
-        : [],
-    ),
-    ...begun.map(([from, to]): DayRange => [from, Math.min(to, MINUTES_PER_DAY)]),
-  ])
+export function calendarDay(begun: DayHours, begunBefore: DayHours): CalendarDay {
+  const open = mergeRanges([...afterMidnight(begunBefore.open), ...beforeMidnight(begun.open)])
+  if (begun.maybe === undefined && begunBefore.maybe === undefined) return { open, maybe: [] }
+  return { open, maybe: [...afterMidnight(begunBefore.maybe ?? []), ...beforeMidnight(begun.maybe ?? [])] }
+}
+
+type AnyRange = DayRange | MaybeRange
+
+function afterMidnight<Range extends AnyRange>(ranges: readonly Range[]): Range[] {
+  return ranges
+    .filter(([, to]) => to > MINUTES_PER_DAY)
+    .map(([from, to, ...why]) => [
+      Math.max(from - MINUTES_PER_DAY, 0),
+      Math.min(to - MINUTES_PER_DAY, MINUTES_PER_DAY),
+      ...why,
+    ]) as readonly AnyRange[] as Range[]
+}
+
+function beforeMidnight<Range extends AnyRange>(ranges: readonly Range[]): Range[] {
+  return ranges
+    .filter(([from]) => from < MINUTES_PER_DAY)
+    .map(([from, to, ...why]) => [from, Math.min(to, MINUTES_PER_DAY), ...why]) as readonly AnyRange[] as Range[]
 }
 
 interface UsualDays {
-  readonly whole: readonly (readonly DayRange[])[]
-  readonly begun: readonly (readonly DayRange[])[]
+  readonly whole: readonly CalendarDay[]
+  readonly begun: readonly DayHours[]
 }
 
 /** By the hours that were read, which are kept anyway. */
@@ -51,7 +83,9 @@ const daysOfHours = new WeakMap<WeeklyHours, UsualDays>()
 function usualDays(hours: WeeklyHours): UsualDays {
   const known = daysOfHours.get(hours)
   if (known) return known
-  const days = { whole: intervalsByDay(hours), begun: rangesByDay(hours) }
+  const begun = daysOfWeek(hours)
+  const whole = begun.map((day, at) => calendarDay(day, begun[(at + 6) % 7] ?? day))
+  const days = { whole, begun }
   daysOfHours.set(hours, days)
   return days
 }

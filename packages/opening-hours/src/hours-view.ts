@@ -1,16 +1,26 @@
 import { wallClockAt } from './amsterdam-clock'
 import type { ComingDay } from './coming-days'
+import { clockText, dayOverview } from './day-parts'
 import { type DayNumber, dateOf, dayNumberOf, weekdayOf } from './local-day'
 import { areAlike, type Schedule, type ScheduledDay } from './schedule'
-import { dayOverview } from './week-overview'
-import { rangesByDay } from './week-ranges'
-import type { DayRange } from './weekly-hours'
+import { baseSeason, type Season, type SeasonDay, seasonsOf } from './seasons'
+import { daysOfWeek } from './week-ranges'
+import { type DayHours, isUnknownDay, type MaybeRange, MINUTES_PER_DAY, openEndOf } from './weekly-hours'
 
 /** A coming day with what people should know of it. */
 export interface NamedDay extends ComingDay {
   /** The public holiday that it is. */
   readonly holiday?: string
   readonly note?: string
+  /** The day is as the weeks of {@link HoursView.seasons} tell, in another season or in some weeks only. */
+  readonly regular?: 'season' | 'variant'
+}
+
+/** A season with its dates as replies tell them. */
+export interface SeasonView extends Omit<Season, 'from' | 'until'> {
+  /** "2027-04-01". */
+  readonly from?: string
+  readonly until?: string
 }
 
 /** What browsers are told of a venue's hours: the week that is usual now, and the days to come that are not like it. */
@@ -18,6 +28,8 @@ export interface HoursView {
   /** As VENUE-11 reads it; null: unknown. */
   readonly openingHours: string | null
   readonly comingDays: readonly NamedDay[]
+  /** The weeks of the year as they follow from the rules, that of today first; absent: none is known. */
+  readonly seasons?: readonly SeasonView[]
 }
 
 export interface ViewOptions {
@@ -31,77 +43,61 @@ export interface ViewOptions {
 
 /** However long a venue says that it is closed. */
 const MAX_CLOSED_DAYS = 400
-/** The usual week is what most of these have. */
-const USUAL_WEEKS = 4
-const DAYS_PER_YEAR = 365
 const DUTCH_DAYS = ['Maandag', 'Dinsdag', 'Woensdag', 'Donderdag', 'Vrijdag', 'Zaterdag', 'Zondag'] as const
 
 export function hoursViewOf(schedule: Schedule, instant: Date, options: ViewOptions): HoursView {
-  const { source, weekly, isUneven } = schedule
+  const { source, weekly, isUneven, rules } = schedule
   if (!isUneven && !options.withHolidays) return { openingHours: source.openingHours, comingDays: [] }
   const today = wallClockAt(instant.getTime()).day
-  const usual = usualWeek(schedule, today)
-  const said = weekly && weekly.openNow === undefined ? rangesByDay(weekly) : null
-  const isAsSaid = usual === null || (said !== null && usual.every((day, at) => areAlike(day, said[at], 0)))
-  const keepsText = weekly !== null && isAsSaid
-  return {
-    openingHours: keepsText ? source.openingHours : usual && linesOf(usual),
-    comingDays: comingDaysOf(schedule, usual, today, options),
+  const seasons = seasonsOf(rules, today)
+  const comingDays = comingDaysOf(schedule, seasons, today, options)
+  const { days } = baseSeason(seasons)
+  const isUnknown = seasons.every(isUnknownSeason)
+  const said = weekly && weekly.openNow === undefined ? daysOfWeek(weekly) : null
+  const isAsSaid = said?.every((day, at) => areAlike(day, days[at] ?? day, 0)) ?? isUnknown
+  if (weekly !== null && isAsSaid) {
+    return { openingHours: source.openingHours, comingDays, ...(isUnknown ? {} : { seasons: seasons.map(seasonView) }) }
   }
+  if (isUnknown && comingDays.every(isUnknownComingDay)) return { openingHours: null, comingDays }
+  return { openingHours: linesOf(days), comingDays, seasons: seasons.map(seasonView) }
 }
 
-/**
- * The ranges that begin on each weekday, Monday first, in most of the coming weeks, holidays and exceptions aside; null
- * when a day is not known. Of a venue that is closed for a season it is the week with which it opens again.
- */
-export function usualWeek(schedule: Schedule, today: DayNumber): (readonly DayRange[])[] | null {
-  for (let ahead = 0; ahead < DAYS_PER_YEAR; ahead += 7 * USUAL_WEEKS) {
-    const week = weekFrom(schedule, today + ahead)
-    if (week === null || week.some((ranges) => ranges.length > 0)) return week
-  }
-  return weekFrom(schedule, today)
-}
+const isUnknownSeason = ({ days }: Season): boolean =>
+  days.every((day) => isUnknownDay(day) && day.variants === undefined)
 
-function weekFrom(schedule: Schedule, today: DayNumber): (readonly DayRange[])[] | null {
-  const week: (readonly DayRange[])[] = []
-  for (let day = today; day < today + 7; day += 1) {
-    const days = Array.from({ length: USUAL_WEEKS }, (_, weeks) => schedule.on(day + 7 * weeks))
-    const usual = days.filter(({ holiday, isException }) => holiday === undefined && !isException)
-    const most = usual.length > 0 ? mostCommon(usual.map(({ begun }) => begun)) : schedule.usualOn(day)
-    if (most === null) return null
-    week[weekdayOf(day)] = most
-  }
-  return week
-}
+const isUnknownComingDay = ({ open, ...day }: NamedDay): boolean =>
+  open === undefined || isUnknownDay(hoursOf({ open, ...day }))
 
-function mostCommon(days: readonly (readonly DayRange[] | null)[]): readonly DayRange[] | null {
-  const counts = new Map<string, number>()
-  for (const day of days) counts.set(JSON.stringify(day), (counts.get(JSON.stringify(day)) ?? 0) + 1)
-  const most = Math.max(...counts.values())
-  return days.find((day) => counts.get(JSON.stringify(day)) === most) ?? null
-}
+const seasonView = ({ from, until, ...season }: Season): SeasonView => ({
+  ...(from === undefined ? {} : { from: dateOf(from) }),
+  ...(until === undefined ? {} : { until: dateOf(until) }),
+  ...season,
+})
 
 /** Yesterday too, whose night may last. */
 function comingDaysOf(
   schedule: Schedule,
-  usual: readonly (readonly DayRange[])[] | null,
+  seasons: readonly Season[],
   today: DayNumber,
   { daysAhead, withHolidays = false, also }: ViewOptions,
 ): NamedDay[] {
   const days = new Set<DayNumber>()
   for (let day = today - 1; day <= today + daysAhead; day += 1) days.add(day)
   if (also !== undefined) for (const day of [also - 1, also, also + 1]) days.add(day)
+  const usual = baseSeason(seasons).days
   const found: NamedDay[] = []
   for (const day of [...days].sort((one, other) => one - other)) {
     const last = found.at(-1)
     if (last && day <= (dayNumberOf(last.until ?? last.date) ?? 0)) continue
     const scheduled = schedule.on(day)
-    const isUsual = areAlike(scheduled.begun, usual?.[weekdayOf(day)], schedule.toleranceMinutes)
+    const usualDay = usual[weekdayOf(day)]
+    const isUsual = usualDay !== undefined && areAlike(scheduled.begun, usualDay, schedule.toleranceMinutes)
     const isShown = withHolidays && scheduled.holiday !== undefined
     if (isUsual && !isShown) continue
     // A holiday of which nothing is said may be otherwise.
     const isUnsaid = isUsual && !scheduled.isSaid
-    const named = namedDay(day, isUnsaid ? { ...scheduled, begun: null } : scheduled)
+    const regular = regularityOf(schedule, seasons, day, scheduled)
+    const named = { ...namedDay(day, scheduled, isUnsaid), ...(regular ? { regular } : {}) }
     if (last && isNext(last, day) && isAlike(last, named)) found[found.length - 1] = { ...last, until: named.date }
     else found.push(named)
     const lastDay = found.at(-1)
@@ -110,35 +106,87 @@ function comingDaysOf(
   return found
 }
 
-const namedDay = (day: DayNumber, { begun, holiday, note }: ScheduledDay): NamedDay => ({
-  date: dateOf(day),
-  ...(begun === null ? {} : { open: begun }),
-  ...(holiday === undefined ? {} : { holiday }),
-  ...(note === undefined ? {} : { note }),
-})
+/** How the weeks of {@link HoursView.seasons} already tell of the day; undefined when they do not. */
+function regularityOf(
+  { toleranceMinutes, rules }: Schedule,
+  seasons: readonly Season[],
+  day: DayNumber,
+  { begun, holiday, note }: ScheduledDay,
+): NamedDay['regular'] | undefined {
+  if (holiday !== undefined || note !== undefined) return undefined
+  const usual = rules.usualOn(day)
+  const isIn = ({ from = day, until = day }: Season) => from <= day && day <= until
+  const season = seasons.find((each) => isIn(each) && isTold(each.days[weekdayOf(day)], usual, toleranceMinutes))
+  if (season === undefined) return undefined
+  if (areAlike(begun, usual, toleranceMinutes)) return 'season'
+  const variants = season.days[weekdayOf(day)]?.variants ?? []
+  return variants.some((variant) => areAlike(begun, variant, toleranceMinutes)) ? 'variant' : undefined
+}
+
+const isTold = (day: SeasonDay | undefined, usual: DayHours, toleranceMinutes: number): boolean =>
+  day !== undefined && areAlike(day, usual, toleranceMinutes)
+
+function namedDay(day: DayNumber, { begun, holiday, note = begun.note }: ScheduledDay, isUnsaid: boolean): NamedDay {
+  return {
+    date: dateOf(day),
+    ...(isUnsaid ? {} : { open: begun.open, ...(begun.maybe ? { maybe: begun.maybe } : {}) }),
+    ...(holiday === undefined ? {} : { holiday }),
+    ...(note === undefined || isUnsaid ? {} : { note }),
+  }
+}
 
 /** A closure with a reason is told to its end, so that it can be said when it opens again. */
 function untilItOpens(schedule: Schedule, closed: NamedDay, day: DayNumber): NamedDay {
-  if (closed.open?.length !== 0 || closed.holiday !== undefined) return closed
+  if (closed.open?.length !== 0 || closed.maybe || closed.holiday !== undefined) return closed
+  const { regular, ...reason } = closed
+  const isStillClosed = (next: DayNumber) => {
+    const { holiday, ...scheduled } = schedule.on(next)
+    // A holiday in a season in which the place is closed is a day like the others.
+    return isAlike(
+      reason,
+      namedDay(next, regular || holiday === undefined ? scheduled : { ...scheduled, holiday }, false),
+    )
+  }
   let last = day
-  while (last < day + MAX_CLOSED_DAYS && isAlike(closed, namedDay(last + 1, schedule.on(last + 1)))) last += 1
+  while (last < day + MAX_CLOSED_DAYS && isStillClosed(last + 1)) last += 1
   return last === day ? closed : { ...closed, until: dateOf(last) }
 }
 
 const isNext = ({ date, until = date }: NamedDay, day: DayNumber) => (dayNumberOf(until) ?? 0) + 1 === day
 
 const isAlike = (one: NamedDay, other: NamedDay) =>
-  areAlike(one.open, other.open, 0) &&
+  (one.open === undefined) === (other.open === undefined) &&
+  areAlike(hoursOf(one), hoursOf(other), 0) &&
   one.holiday === undefined &&
   other.holiday === undefined &&
-  one.note === other.note
+  one.note === other.note &&
+  one.regular === other.regular
+
+const hoursOf = ({ open = [], maybe }: NamedDay): DayHours => (maybe ? { open, maybe } : { open })
 
 /** A week as lines of "Day: hours". */
-export const linesOf = (week: readonly (readonly DayRange[])[]): string =>
-  DUTCH_DAYS.map((name, day) => `${name}: ${hoursText(week[day] ?? [])}`).join('\n')
+export const linesOf = (week: readonly DayHours[]): string =>
+  DUTCH_DAYS.map((name, day) => `${name}: ${hoursText(week[day] ?? { open: [] })}`).join('\n')
 
-function hoursText(ranges: readonly DayRange[]): string {
-  const { ranges: texts, isAllDay } = dayOverview(ranges)
-  if (isAllDay) return '24 uur geopend'
-  return texts.map(({ from, to }) => `${from}-${to}`).join(', ') || 'Gesloten'
+/** Read again it says the same. */
+function hoursText(day: DayHours): string {
+  const { open, maybe = [] } = day
+  if (isUnknownDay(day)) return 'niet bekend'
+  if (open.length === 1 && dayOverview(open).isAllDay) return '24 uur geopend'
+  const isLater = ([from, to, why]: MaybeRange) => why === 'open_end' && to === openEndOf(from)
+  const laterEnds = new Set(maybe.filter(isLater).map(([from]) => from))
+  const openTexts = open.map(([from, to]): [number, string] => [
+    from,
+    laterEnds.delete(to) ? `${rangeText(from, to)} of later` : rangeText(from, to),
+  ])
+  const maybeTexts = maybe
+    .filter((range) => !isLater(range) || laterEnds.has(range[0]))
+    .map((range): [number, string] => [range[0], isLater(range) ? `vanaf ${clockText(range[0])}` : doubtText(range)])
+  const texts = [...openTexts, ...maybeTexts].sort(([one], [other]) => one - other).map(([, text]) => text)
+  return texts.join(', ') || 'Gesloten'
 }
+
+const doubtText = ([from, to, why]: MaybeRange): string =>
+  `${rangeText(from, to)} ${why === 'school_holidays' ? 'in schoolvakanties' : 'niet bekend'}`
+
+const rangeText = (from: number, to: number): string => `${clockText(from)}-${clockText(to % MINUTES_PER_DAY)}`

@@ -1,7 +1,20 @@
 export { minuteOfWeek, todayIndex, wallClockAt } from './amsterdam-clock'
-export { type ComingDay, openDaysOf } from './coming-days'
+export type { ComingDay } from './coming-days'
+export { type DayPart, dayParts } from './day-parts'
 export { calendarOf, type DayNumber, dateOf, dayNumber, dayNumberOf, weekdayOf } from './local-day'
-export { isOpenAt, nextChange, nextChangeOf } from './open-state'
+export { isOpenAt, nextChange, nextState, type State, stateAt } from './open-state'
 export { parseOpeningHours } from './parse-opening-hours'
-export { type DayOverview, type DayRangeText, dayOverview, weekOverview } from './week-overview'
-export type { DayRange, Interval, WeeklyHours } from './weekly-hours'
+export { baseSeason, isClosedWeek } from './seasons'
+export { daysOfWeek } from './week-ranges'
+export {
+  type DayHours,
+  type DayRange,
+  type Interval,
+  isClosedDay,
+  isUnknownDay,
+  type MaybeRange,
+  type MaybeReason,
+  openEndOf,
+  type WeeklyHours,
+  weekOfDays,
+} from './weekly-hours'

@@ -1,7 +1,10 @@
 import { minuteOfWeekAt, wallClockAt } from './amsterdam-clock'
-import { type ComingDay, type OpenDays, openDaysOf } from './coming-days'
+import { type CalendarDay, type CalendarDays, type ComingDay, calendarDaysOf } from './coming-days'
 import { type DayNumber, dayNumberOf } from './local-day'
-import { type DayRange, MINUTES_PER_DAY, type WeeklyHours } from './weekly-hours'
+import { type DayRange, type MaybeReason, MINUTES_PER_DAY, MINUTES_PER_WEEK, type WeeklyHours } from './weekly-hours'
+
+/** Open, closed, or why nobody can say. */
+export type State = 'open' | 'closed' | MaybeReason
 
 const MS_PER_MINUTE = 60_000
 const MINUTES_PER_HOUR = 60
@@ -15,18 +18,47 @@ const MAX_HORIZON_DAYS = 400
 /**
  * Whether the clock time in Amsterdam lies in the venue's hours, also on the nights when the clock changes.
  * @param comingDays on which the usual week does not hold
- * @returns null when the instant is invalid; the stated `openNow` when nothing else is known
+ * @returns null when nobody can say or the instant is invalid; the stated `openNow` when nothing else is known
  */
 export function isOpenAt(hours: WeeklyHours, instant: Date, comingDays?: readonly ComingDay[]): boolean | null {
   // Most days are like any other, and thousands of venues are looked at in a row.
   if (comingDays === undefined || comingDays.length === 0) {
     const minuteOfWeek = minuteOfWeekAt(instant.getTime())
-    return Number.isNaN(minuteOfWeek) ? null : (hours.openNow ?? isIn(hours.intervals, minuteOfWeek))
+    if (Number.isNaN(minuteOfWeek)) return null
+    if (hours.openNow !== undefined) return hours.openNow
+    if (isIn(hours.intervals, minuteOfWeek)) return true
+    return isMaybeOpen(hours, minuteOfWeek) ? null : false
   }
   const { day, minute } = wallClockAt(instant.getTime())
   if (Number.isNaN(minute)) return null
   if (hours.openNow !== undefined && !isSaid(comingDays, day)) return hours.openNow
-  return isOpenOn(openDaysOf(hours, comingDays), day, minute)
+  return isOpenIn(calendarDaysOf(hours, comingDays)(day), minute)
+}
+
+const isMaybeOpen = ({ maybe = [] }: WeeklyHours, minuteOfWeek: number): boolean =>
+  maybe.some(([from, to]) =>
+    [minuteOfWeek, minuteOfWeek + MINUTES_PER_WEEK].some((minute) => from <= minute && minute < to),
+  )
+
+/** As {@link isOpenAt}, with the reason why nobody can say; null where only `openNow` is known. */
+export function stateAt(hours: WeeklyHours, instant: Date, comingDays?: readonly ComingDay[]): State | null {
+  const { day, minute } = wallClockAt(instant.getTime())
+  if (Number.isNaN(minute) || hours.openNow !== undefined) return null
+  return stateIn(calendarDaysOf(hours, comingDays)(day), minute)
+}
+
+/** The first instant after `instant` at which {@link stateAt} tells another state, and that state; null: none is near. */
+export function nextState(
+  hours: WeeklyHours,
+  instant: Date,
+  comingDays: readonly ComingDay[] = [],
+): { readonly at: Date; readonly state: State } | null {
+  if (hours.openNow !== undefined) return null
+  const days = calendarDaysOf(hours, comingDays)
+  const at = firstChange(days, instant, lastOf(comingDays), stateIn)
+  if (at === null) return null
+  const { day, minute } = wallClockAt(at.getTime())
+  return { at, state: stateIn(days(day), minute) }
 }
 
 /**
@@ -37,29 +69,46 @@ export function nextChange(hours: WeeklyHours, instant: Date, comingDays: readon
   if (hours.openNow !== undefined) return null
   const said = comingDays.some(({ open }) => open !== undefined)
   if (!said && (hours.always || hours.intervals.length === 0)) return null
-  const last = Math.max(...comingDays.map(({ date, until = date }) => dayNumberOf(until) ?? 0), 0)
-  return nextChangeOf(openDaysOf(hours, comingDays), instant, last)
+  return nextChangeOf(calendarDaysOf(hours, comingDays), instant, lastOf(comingDays))
 }
 
 /** As {@link nextChange}, of any days; unknown is taken for closed. Looks two weeks past `lastUnusual`, 400 days at most. */
-export function nextChangeOf(days: OpenDays, instant: Date, lastUnusual: DayNumber = 0): Date | null {
+export const nextChangeOf = (days: CalendarDays, instant: Date, lastUnusual: DayNumber = 0): Date | null =>
+  firstChange(days, instant, lastUnusual, ({ open }, minute) => isIn(open, minute))
+
+const lastOf = (comingDays: readonly ComingDay[]): DayNumber =>
+  Math.max(...comingDays.map(({ date, until = date }) => dayNumberOf(until) ?? 0), 0)
+
+function firstChange(
+  days: CalendarDays,
+  instant: Date,
+  lastUnusual: DayNumber,
+  stateOf: (day: CalendarDay, minute: number) => State | boolean,
+): Date | null {
   const start = instant.getTime()
   if (Number.isNaN(start)) return null
   const first = wallClockAt(start)
-  const isOpen = isOpenOn(days, first.day, first.minute) === true
+  const state = stateOf(days(first.day), first.minute)
   const lastDay = Math.min(Math.max(first.day, lastUnusual) + HORIZON_DAYS, first.day + MAX_HORIZON_DAYS)
   for (let time = Math.floor(start / MS_PER_MINUTE) * MS_PER_MINUTE; ; ) {
     const { day, minute } = wallClockAt(time)
     if (day > lastDay) return null
-    const open = days(day) ?? []
-    if (isIn(open, minute) !== isOpen) return new Date(time)
-    time += stepFrom(open, minute) * MS_PER_MINUTE
+    const known = days(day)
+    if (stateOf(known, minute) !== state) return new Date(time)
+    time += stepFrom(known, minute) * MS_PER_MINUTE
   }
 }
 
-export function isOpenOn(days: OpenDays, day: DayNumber, minute: number): boolean | null {
-  const open = days(day)
-  return open && isIn(open, minute)
+/** Null: nobody can say. */
+export function isOpenIn(day: CalendarDay, minute: number): boolean | null {
+  const state = stateIn(day, minute)
+  if (state === 'open') return true
+  return state === 'closed' ? false : null
+}
+
+export function stateIn({ open, maybe }: CalendarDay, minute: number): State {
+  if (isIn(open, minute)) return 'open'
+  return maybe.find(([from, to]) => from <= minute && minute < to)?.[2] ?? 'closed'
 }
 
 const isSaid = (comingDays: readonly ComingDay[] | undefined, day: DayNumber): boolean =>
@@ -77,8 +126,13 @@ function isIn(open: readonly DayRange[], minute: number): boolean {
 }
 
 /** Minutes to the next start or end; in the hours in which the clock may change, no further than the hour. */
-function stepFrom(open: readonly DayRange[], minute: number): number {
-  const toBound = (open.flat().find((each) => each > minute) ?? MINUTES_PER_DAY) - minute
+function stepFrom({ open, maybe }: CalendarDay, minute: number): number {
+  let next = MINUTES_PER_DAY
+  for (const [from, to] of [...open, ...maybe]) {
+    if (from > minute) next = Math.min(next, from)
+    if (to > minute) next = Math.min(next, to)
+  }
+  const toBound = next - minute
   if (minute >= CLOCK_CHANGED_BY) return toBound
   return Math.min(toBound, MINUTES_PER_HOUR - (minute % MINUTES_PER_HOUR))
 }

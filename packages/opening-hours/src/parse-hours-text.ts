@@ -1,6 +1,13 @@
 import { dayGroupPattern, dayOfName, dayPattern, daysOfGroup } from './day-names'
-import { isAllDay, parseTimeRanges } from './parse-time-ranges'
-import { type Interval, MINUTES_PER_DAY, MINUTES_PER_WEEK, type WeeklyHours, weeklyHoursOf } from './weekly-hours'
+import { isAllDay, parseDayHours } from './parse-day-hours'
+import {
+  type Interval,
+  type MaybeRange,
+  MINUTES_PER_DAY,
+  MINUTES_PER_WEEK,
+  type WeeklyHours,
+  weeklyHoursOf,
+} from './weekly-hours'
 
 const DAY_RANGE = `${dayPattern}(?: ?(?:-|t/m|tot en met|tot|to|through) ?${dayPattern})?`
 const DAYS = `${DAY_RANGE}(?: ?(?:,|&|\\+|en|and) ?${DAY_RANGE})*`
@@ -14,34 +21,41 @@ const HEADING = /^(?:openingstijden|opening hours|openingsuren) ?:?$/
  * @returns null when a line is not understood or no line names a day
  */
 export function parseHoursText(text: string): WeeklyHours | null {
-  const ranges: Interval[] = []
+  const open: Interval[] = []
+  const maybe: MaybeRange[] = []
   let isAnyDayKnown = false
   for (const rawLine of text.split(/\r\n|\r|\n/)) {
     const line = normalize(rawLine)
     if (line === '' || HEADING.test(line)) continue
     if (isAllDay(line)) {
-      ranges.push([0, MINUTES_PER_WEEK])
+      open.push([0, MINUTES_PER_WEEK])
       isAnyDayKnown = true
       continue
     }
     const parsed = parseLine(line)
     if (!parsed) return null
-    ranges.push(...parsed)
+    open.push(...parsed.open)
+    maybe.push(...parsed.maybe)
     isAnyDayKnown = true
   }
-  return isAnyDayKnown ? weeklyHoursOf(ranges) : null
+  return isAnyDayKnown ? weeklyHoursOf(open, maybe) : null
 }
 
-function parseLine(line: string): Interval[] | null {
+/** In minutes of the week. */
+function parseLine(line: string): { readonly open: Interval[]; readonly maybe: MaybeRange[] } | null {
   const match = LINE.exec(line)
   if (!match) return null
   const [, group, names, hours] = match
-  const days = group ? daysOfGroup(group) : names ? daysOfNames(names) : undefined
-  const ranges = hours ? parseTimeRanges(hours) : null
-  if (!days || !ranges) return null
-  return days.flatMap((day) =>
-    ranges.map(([from, to]): Interval => [day * MINUTES_PER_DAY + from, day * MINUTES_PER_DAY + to]),
-  )
+  const days = group ? daysOfGroup(group) : daysOfNames(names ?? '')
+  const read = hours ? parseDayHours(hours) : null
+  if (!days || !read) return null
+  const starts = days.map((day) => day * MINUTES_PER_DAY)
+  return {
+    open: starts.flatMap((start) => read.open.map(([from, to]): Interval => [start + from, start + to])),
+    maybe: starts.flatMap((start) =>
+      (read.maybe ?? []).map(([from, to, why]): MaybeRange => [start + from, start + to, why]),
+    ),
+  }
 }
 
 /** "ma, wo t/m vr" → [0, 2, 3, 4]; a range may pass Sunday ("za-ma"). */

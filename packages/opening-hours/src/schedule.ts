@@ -1,16 +1,24 @@
 import { LRUCache } from 'lru-cache'
 import { wallClockAt } from './amsterdam-clock'
-import { calendarDay, type OpenDays } from './coming-days'
+import { type CalendarDays, calendarDay } from './coming-days'
 import type { HolidayCalendar } from './holidays'
 import { type DayNumber, weekdayOf } from './local-day'
-import { isOpenOn } from './open-state'
-import { createOsmDays, saysHolidays } from './osm/osm-days'
+import { isOpenIn } from './open-state'
+import { createOsmDays, type OsmDays, saysHolidays } from './osm/osm-days'
 import { readOsmHours } from './osm/read-osm-hours'
 import type { Point } from './osm/sun'
 import { parseOpeningHours } from './parse-opening-hours'
+import type { SeasonRules } from './seasons'
 import { type ReadSpecialHours, readSpecialHours, type SpecialHours } from './special-hours'
-import { rangesByDay } from './week-ranges'
-import type { DayRange, WeeklyHours } from './weekly-hours'
+import { daysOfWeek } from './week-ranges'
+import {
+  type DayHours,
+  type DayRange,
+  isUnknownDay,
+  type MaybeRange,
+  UNKNOWN_DAY,
+  type WeeklyHours,
+} from './weekly-hours'
 
 /** All that a venue says of its hours. */
 export interface HoursSource {
@@ -22,15 +30,12 @@ export interface HoursSource {
 }
 
 export interface ScheduledDay {
-  /** What begins on that day; null: not known. */
-  readonly begun: readonly DayRange[] | null
+  readonly begun: DayHours
   readonly note?: string
   /** The name of a public holiday; none where a closure of days passes over it. */
   readonly holiday?: string
   /** Of a holiday: whether the venue says what it does on it. */
   readonly isSaid: boolean
-  /** A closure or a few days: no other week is to be expected to be so. */
-  readonly isException: boolean
 }
 
 /** When a venue is open, by the calendar. */
@@ -43,17 +48,16 @@ export interface Schedule {
   /** Minutes by which days may differ and still be alike: hours that follow the sun are otherwise each day. */
   readonly toleranceMinutes: number
   on(day: DayNumber): ScheduledDay
-  /** As if no other hours were given. */
-  usualOn(day: DayNumber): readonly DayRange[] | null
-  readonly openDays: OpenDays
+  readonly calendarDays: CalendarDays
+  readonly rules: SeasonRules
 }
 
 /** Whether it is open at an instant; null where nothing is known. */
-export function isScheduledOpen({ weekly, openDays, on }: Schedule, instant: Date): boolean | null {
+export function isScheduledOpen({ weekly, calendarDays, on }: Schedule, instant: Date): boolean | null {
   const { day, minute } = wallClockAt(instant.getTime())
   if (Number.isNaN(minute)) return null
-  if (weekly?.openNow !== undefined && on(day).begun === null) return weekly.openNow
-  return isOpenOn(openDays, day, minute)
+  if (weekly?.openNow !== undefined && isUnknownDay(on(day).begun)) return weekly.openNow
+  return isOpenIn(calendarDays(day), minute)
 }
 
 const SUN_TOLERANCE_MINUTES = 30
@@ -68,44 +72,53 @@ export function scheduleOf(source: HoursSource, holidays: HolidayCalendar): Sche
     .toSorted((one, other) => one.lengthDays - other.lengthDays)
   if (weekly === null && osm === null && specials.length === 0) return null
   const isHoliday = (day: DayNumber) => holidays.nameOf(day) !== null
-  const usual = usualOf(weekly, osm && createOsmDays(osm, { isHoliday, point: source.point }))
+  const osmDays = osm && createOsmDays(osm, { isHoliday, point: source.point })
+  const weekdays = daysOfText(weekly)
+  const usual = (day: DayNumber): DayHours => osmDays?.on(day) ?? weekdays[weekdayOf(day)] ?? UNKNOWN_DAY
   const areHolidaysSaid = osm !== null && saysHolidays(osm)
   const on = (day: DayNumber): ScheduledDay => {
     const holiday = holidays.nameOf(day)
     const special = specials.find((each) => each.holdsOn(day, holiday !== null))
     const named = holiday === null ? {} : { holiday }
-    if (special === undefined) return { begun: usual(day), ...named, isSaid: areHolidaysSaid, isException: false }
-    const { note, isException, isLongClosure } = special
+    if (special === undefined) return { begun: usual(day), ...named, isSaid: areHolidaysSaid }
+    const { note, isLongClosure } = special
     return {
       begun: special.begunOn(day),
       ...(note === undefined ? {} : { note }),
       ...(isLongClosure ? {} : named),
       isSaid: true,
-      isException,
     }
   }
-  const openDays: OpenDays = (day) => {
-    const today = on(day).begun
-    return today && calendarDay(today, on(day - 1).begun ?? [])
+  return {
+    source,
+    weekly,
+    isUneven: osm !== null || specials.length > 0,
+    toleranceMinutes: osm !== null && followsSun(source.openingHours) ? SUN_TOLERANCE_MINUTES : 0,
+    on,
+    calendarDays: (day) => calendarDay(on(day).begun, on(day - 1).begun),
+    rules: seasonRulesOf(osmDays, (day) => weekdays[weekdayOf(day)] ?? UNKNOWN_DAY, specials),
   }
-  const isUneven = osm !== null || specials.length > 0
-  const toleranceMinutes = osm !== null && followsSun(source.openingHours) ? SUN_TOLERANCE_MINUTES : 0
-  return { source, weekly, isUneven, toleranceMinutes, on, usualOn: usual, openDays }
 }
 
-function usualOf(
-  weekly: WeeklyHours | null,
-  osm: ReturnType<typeof createOsmDays> | null,
-): (day: DayNumber) => readonly DayRange[] | null {
-  if (weekly !== null) {
-    if (weekly.openNow !== undefined) return () => null
-    const days = rangesByDay(weekly)
-    return (day) => days[weekdayOf(day)] ?? []
-  }
-  if (osm === null) return () => null
-  return (day) => {
-    const { open, unknown } = osm(day)
-    return unknown.length > 0 ? null : open
+const daysOfText = (weekly: WeeklyHours | null): readonly DayHours[] =>
+  weekly === null || weekly.openNow !== undefined ? [] : daysOfWeek(weekly)
+
+/** A special week that comes each year, or lasts long, is a season as those of OpenStreetMap's notation are. */
+function seasonRulesOf(
+  osmDays: OsmDays | null,
+  textDay: (day: DayNumber) => DayHours,
+  specials: readonly ReadSpecialHours[],
+): SeasonRules {
+  const seasonal = specials.filter(({ isException }) => !isException)
+  const specialOn = (day: DayNumber) => seasonal.findIndex(({ holdsOn }) => holdsOn(day, false))
+  const ofSpecials = (day: DayNumber) => seasonal[specialOn(day)]?.begunOn(day)
+  return {
+    hasSeasons: osmDays?.hasSeasons === true || seasonal.length > 0,
+    saysSchoolHolidays: osmDays?.saysSchoolHolidays === true,
+    seasonOn: (day) => `${osmDays?.seasonOn(day) ?? ''} ${specialOn(day)}`,
+    usualOn: (day) => ofSpecials(day) ?? osmDays?.usualOn(day) ?? textDay(day),
+    variantsOn: (day) => (specialOn(day) < 0 && osmDays?.variantsOn(day)) || [],
+    inSchoolHolidaysOn: (day) => ofSpecials(day) ?? osmDays?.inSchoolHolidaysOn(day) ?? textDay(day),
   }
 }
 
@@ -132,18 +145,24 @@ export function createScheduleReader(
   }
 }
 
-/** Whether the same is open on both days, but for so many minutes at each end. */
-export const areAlike = (
-  one: readonly DayRange[] | null | undefined,
-  other: readonly DayRange[] | null | undefined,
+/** Whether the same holds on both days, but for so many minutes at each end. */
+export function areAlike(one: DayHours, other: DayHours, toleranceMinutes: number): boolean {
+  return (
+    haveSameBounds(one.open, other.open, toleranceMinutes) &&
+    haveSameBounds(one.maybe ?? [], other.maybe ?? [], toleranceMinutes)
+  )
+}
+
+const haveSameBounds = (
+  one: readonly (DayRange | MaybeRange)[],
+  other: readonly (DayRange | MaybeRange)[],
   toleranceMinutes: number,
 ): boolean =>
-  one && other
-    ? one.length === other.length &&
-      one.every(([from, to], at) => {
-        const [otherFrom = Number.NaN, otherTo = Number.NaN] = other[at] ?? []
-        return Math.abs(from - otherFrom) <= toleranceMinutes && Math.abs(to - otherTo) <= toleranceMinutes
-      })
-    : (one ?? null) === (other ?? null)
+  one.length === other.length &&
+  one.every(([from, to, why], at) => {
+    const [otherFrom = Number.NaN, otherTo = Number.NaN, otherWhy] = other[at] ?? []
+    const isNear = (bound: number, otherBound: number) => Math.abs(bound - otherBound) <= toleranceMinutes
+    return isNear(from, otherFrom) && isNear(to, otherTo) && why === otherWhy
+  })
 
 const followsSun = (text: string | null): boolean => text !== null && /sun(?:rise|set)|d(?:awn|usk)/i.test(text)

@@ -1,8 +1,8 @@
 import { calendarOf, type DayNumber, dayNumber, dayNumberOf, weekdayOf } from './local-day'
+import { parseDayHours } from './parse-day-hours'
 import { parseHoursText } from './parse-hours-text'
-import { parseTimeRanges } from './parse-time-ranges'
-import { rangesByDay } from './week-ranges'
-import type { DayRange } from './weekly-hours'
+import { daysOfWeek } from './week-ranges'
+import { CLOSED_DAY, type DayHours, isClosedDay, weekOfDays } from './weekly-hours'
 
 /** Hours that hold on some days in place of the usual ones (VENUE-22). Either dates or `holidays`. */
 export interface SpecialHours {
@@ -23,12 +23,12 @@ export type SpecialHoursProblem = 'dates' | 'order' | 'hours'
 export interface ReadSpecialHours {
   readonly note?: string
   readonly lengthDays: number
-  /** A closure, or a few weeks at most: what is usual is told by other days. */
+  /** A closure or a few weeks, once: the usual week holds beside it. What comes each year is a season. */
   readonly isException: boolean
   /** Closed for days, whatever days these are. */
   readonly isLongClosure: boolean
   holdsOn(day: DayNumber, isHoliday: boolean): boolean
-  begunOn(day: DayNumber): readonly DayRange[]
+  begunOn(day: DayNumber): DayHours
 }
 
 /** Longer than one day, so that "25 december" wins from "feestdagen", and shorter than any season. */
@@ -40,13 +40,13 @@ const LONGEST_EXCEPTION_DAYS = 42
 
 /** What is wrong with it, where it is not understood. */
 export function readSpecialHours(special: SpecialHours): ReadSpecialHours | SpecialHoursProblem {
-  const begunOn = readHours(special.hours)
-  if (begunOn === null) return 'hours'
   const days = daysOf(special)
+  const begunOn = readHours(special.hours, typeof days === 'object' && days.lengthDays > LENGTH_OF_HOLIDAYS)
+  if (begunOn === null) return 'hours'
   if (typeof days === 'string') return days
   const { lengthDays } = days
-  const isClosure = Array.from({ length: 7 }, (_, day) => begunOn(day)).every((ranges) => ranges.length === 0)
-  const isException = isClosure || (lengthDays <= LONGEST_EXCEPTION_DAYS && !days.isYearly)
+  const isClosure = Array.from({ length: 7 }, (_, day) => begunOn(day)).every(isClosedDay)
+  const isException = !days.isYearly && (isClosure || lengthDays <= LONGEST_EXCEPTION_DAYS)
   return {
     ...days,
     isException,
@@ -95,16 +95,17 @@ function yearly(text: string): number | null {
   return found.month === Number(month) && found.day === Number(day) ? found.month * 100 + found.day : null
 }
 
-function readHours(text: string): ((day: DayNumber) => readonly DayRange[]) | null {
+/** @param isPeriod "00:00-02:00, 18:00-24:00" on days in a row is one night each. */
+function readHours(text: string, isPeriod: boolean): ((day: DayNumber) => DayHours) | null {
   const line = text
     .trim()
     .toLowerCase()
     .replace(/[\u2010-\u2015\u2212]/g, '-')
     .replace(/\s+/g, ' ')
-  const ranges = line === '' ? null : parseTimeRanges(line)
-  if (ranges !== null) return () => ranges
-  const week = parseHoursText(text)
+  const everyDay = line === '' ? null : parseDayHours(line)
+  if (everyDay !== null && !isPeriod) return () => everyDay
+  const week = everyDay === null ? parseHoursText(text) : weekOfDays(Array.from({ length: 7 }, () => everyDay))
   if (week === null) return null
-  const days = rangesByDay(week)
-  return (day) => days[weekdayOf(day)] ?? []
+  const days = daysOfWeek(week)
+  return (day) => days[weekdayOf(day)] ?? CLOSED_DAY
 }

@@ -1,8 +1,15 @@
 import { calendarDay } from './coming-days'
-import { usualWeek } from './hours-view'
 import { type DayNumber, weekdayOf } from './local-day'
 import { areAlike, type Schedule } from './schedule'
-import { type DayRange, type Interval, MINUTES_PER_DAY, MINUTES_PER_WEEK, mergeRanges } from './weekly-hours'
+import { baseSeason, seasonsOf } from './seasons'
+import {
+  type DayRange,
+  type Interval,
+  isUnknownDay,
+  MINUTES_PER_DAY,
+  MINUTES_PER_WEEK,
+  mergeRanges,
+} from './weekly-hours'
 
 /** Hours as an index takes them: minutes of the week, and days on which other ones hold. */
 export interface Timetable {
@@ -18,7 +25,7 @@ export interface UnlikeDays {
   readonly ranges: readonly Interval[]
 }
 
-/** Of the calendar days from `first` up to, and not with, `end`. Days of which nothing is known are closed. */
+/** Of the calendar days from `first` up to, and not with, `end`. Where nobody can say it is closed. */
 export function timetableOf(schedule: Schedule, first: DayNumber, end: DayNumber): Timetable {
   const { weekly, isUneven } = schedule
   if (!isUneven && weekly) return { usual: usualOf(weekly), unlike: [] }
@@ -36,34 +43,35 @@ const ALL_DAY: readonly DayRange[] = [[0, MINUTES_PER_DAY]]
 const usualOf = ({ openNow, intervals }: NonNullable<Schedule['weekly']>): readonly Interval[] =>
   openNow === undefined ? intervals : openNow ? [[0, MINUTES_PER_WEEK]] : []
 
-function usualCalendarWeek(schedule: Schedule, today: DayNumber): readonly (readonly DayRange[])[] {
-  const begun = usualWeek(schedule, today)
-  if (begun === null) return []
-  return begun.map((ofDay, day) => calendarDay(ofDay, begun[(day + 6) % 7] ?? []))
+function usualCalendarWeek({ rules }: Schedule, today: DayNumber): readonly (readonly DayRange[])[] {
+  const { days } = baseSeason(seasonsOf(rules, today))
+  return days.map((begun, day) => calendarDay(begun, days[(day + 6) % 7] ?? begun).open)
 }
 
 type UsualOn = (day: DayNumber) => readonly DayRange[]
 
 /** Days in a row are one entry as long as no weekday comes back otherwise. */
 function unlikeDays(
-  { openDays, weekly, on, toleranceMinutes }: Schedule,
+  { calendarDays, weekly, on, toleranceMinutes }: Schedule,
   first: DayNumber,
   end: DayNumber,
   usualOn: UsualOn,
 ): UnlikeDays[] {
   const unlike: UnlikeDays[] = []
   let run: { from: DayNumber; week: (readonly DayRange[] | undefined)[] } | undefined
+  const isAlike = (ranges: readonly DayRange[], others: readonly DayRange[]) =>
+    areAlike({ open: ranges }, { open: others }, toleranceMinutes)
   const close = (to: DayNumber) => {
     if (run) unlike.push({ from: run.from, to, ranges: rangesOf(run.week) })
     run = undefined
   }
   for (let day = first; day < end; day += 1) {
-    const isOpenNowOnly = weekly?.openNow !== undefined && on(day).begun === null
-    const open = isOpenNowOnly ? usualOn(day) : (openDays(day) ?? [])
+    const isOpenNowOnly = weekly?.openNow !== undefined && isUnknownDay(on(day).begun)
+    const open = isOpenNowOnly ? usualOn(day) : calendarDays(day).open
     const weekday = weekdayOf(day)
-    if (areAlike(open, usualOn(day), toleranceMinutes)) close(day)
+    if (isAlike(open, usualOn(day))) close(day)
     else {
-      if (run?.week[weekday] && !areAlike(run.week[weekday], open, toleranceMinutes)) close(day)
+      if (run?.week[weekday] && !isAlike(run.week[weekday], open)) close(day)
       run ??= { from: day, week: [] }
       run.week[weekday] ??= open
     }

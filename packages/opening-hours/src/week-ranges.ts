@@ -1,4 +1,22 @@
-import { type DayRange, type Interval, MINUTES_PER_DAY, MINUTES_PER_WEEK, type WeeklyHours } from './weekly-hours'
+import {
+  type DayHours,
+  type DayRange,
+  type Interval,
+  type MaybeRange,
+  MINUTES_PER_DAY,
+  MINUTES_PER_WEEK,
+  type WeeklyHours,
+} from './weekly-hours'
+
+/** The ranges that begin on each day, with those of which nobody can say whether it is open; Monday first. */
+export function daysOfWeek(hours: WeeklyHours): readonly DayHours[] {
+  return rangesByDay(hours).map((open, day) => {
+    const maybe = (hours.maybe ?? [])
+      .filter(([from]) => Math.floor(from / MINUTES_PER_DAY) === day)
+      .map(([from, to, why]): MaybeRange => [from - day * MINUTES_PER_DAY, to - day * MINUTES_PER_DAY, why])
+    return maybe.length === 0 ? { open } : { open, maybe }
+  })
+}
 
 /**
  * The ranges that begin on each day, Monday first. A range that crosses midnight belongs to the day on which it
@@ -13,20 +31,6 @@ export function rangesByDay(hours: WeeklyHours): readonly (readonly DayRange[])[
   for (const [from, length] of pieces) {
     const start = from % MINUTES_PER_DAY
     days[Math.floor(from / MINUTES_PER_DAY)]?.push([start, start + length])
-  }
-  return days
-}
-
-/** What is open on each calendar day, Monday first: in minutes from its midnight to the next, whenever it began. */
-export function intervalsByDay(hours: WeeklyHours): readonly (readonly DayRange[])[] {
-  const days: DayRange[][] = Array.from({ length: 7 }, () => [])
-  for (const [from, to] of hours.intervals) {
-    for (let start = from; start < to; ) {
-      const day = Math.floor(start / MINUTES_PER_DAY)
-      const end = Math.min(to, (day + 1) * MINUTES_PER_DAY)
-      days[day]?.push([start - day * MINUTES_PER_DAY, end - day * MINUTES_PER_DAY])
-      start = end
-    }
   }
   return days
 }

@@ -1,3 +1,4 @@
+// Proves API-21, VENUE-9, VENUE-11.
 import { randomCases } from '@plekje/testing'
 import fc from '@plekje/testing/fast-check'
 import { isOpenAt, minuteOfWeek, nextChange, parseOpeningHours, todayIndex, type WeeklyHours } from '../src'

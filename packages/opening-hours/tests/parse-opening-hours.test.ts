@@ -1,11 +1,18 @@
+// Proves VENUE-11, VENUE-19.
 import { randomCases } from '@plekje/testing'
 import fc from '@plekje/testing/fast-check'
-import { parseOpeningHours, weekOverview } from '../src'
+import { type DayHours, dayParts, daysOfWeek, parseOpeningHours } from '../src'
+import { dayOverview } from '../src/day-parts'
 
 /** The week as people read it: one text a day, Monday first. */
 function week(text: string): string[] | null {
   const hours = parseOpeningHours(text)
-  return hours && weekOverview(hours).map(({ ranges }) => ranges.map(({ from, to }) => `${from}-${to}`).join(' '))
+  const rangesText = ({ open }: DayHours) =>
+    dayOverview(open)
+      .ranges.map(({ from, to }) => `${from}-${to}`)
+      .join(' ')
+  if (hours === null || hours.openNow !== undefined) return hours && []
+  return daysOfWeek(hours).map(rangesText)
 }
 
 const onMonday = (ranges: string) => [ranges, '', '', '', '', '', '']
@@ -73,7 +80,6 @@ describe('opening hours as text', () => {
     'wisselend',
     'Maandag',
     'Maandag:',
-    'Maandag: vanaf 10:00',
     'Maandag: 10:00',
     'Maandag: 25:00-26:00',
     'Maandag: 10:75-18:00',
@@ -111,7 +117,7 @@ describe('opening hours as JSON', () => {
   test('takes a single period without a close for always open', () => {
     const hours = parseOpeningHours('{"periods":[{"open":{"day":0,"time":"0000"}}]}')
     expect(hours?.always).toBe(true)
-    expect(hours && weekOverview(hours).every(({ isAllDay }) => isAllDay)).toBe(true)
+    expect(hours && daysOfWeek(hours).map(dayParts)).toEqual(Array(7).fill([{ kind: 'all_day' }]))
   })
 
   test('reads weekday_text when there are no periods, and open_now when there is nothing else', () => {

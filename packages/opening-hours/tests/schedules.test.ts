@@ -1,3 +1,4 @@
+// Proves VENUE-22, VENUE-23.
 import { createRandomness, randomCases, testSeed } from '@plekje/testing'
 import { dayNumberOf, isOpenAt, nextChange, parseOpeningHours, wallClockAt, weekdayOf } from '../src'
 import {
@@ -24,7 +25,7 @@ function schedule(openingHours: string | null, ...specialHours: SpecialHours[]):
   return found
 }
 const viewOf = (of: Schedule, now = NOON) => hoursViewOf(of, now, { daysAhead: 35, withHolidays: true })
-const openOn = (of: Schedule, date: string) => of.on(dayNumberOf(date) ?? Number.NaN).begun
+const openOn = (of: Schedule, date: string) => of.on(dayNumberOf(date) ?? Number.NaN).begun.open
 
 describe('hours of single days', () => {
   it('hold in place of the usual ones, on that day alone', () => {
@@ -109,9 +110,10 @@ describe('public holidays', () => {
 })
 
 test('hours that say "unknown" promise nothing', () => {
-  const bar = schedule('Mo-Fr 17:00+')
+  const bar = schedule('Mo-Fr 17:00-23:00 "op afspraak"')
   expect(isScheduledOpen(bar, at('2026-11-25T18:00Z'))).toBeNull()
-  expect(viewOf(bar).openingHours).toBeNull()
+  expect(isScheduledOpen(bar, at('2026-11-25T12:00Z'))).toBe(false)
+  expect(viewOf(schedule('unknown')).openingHours).toBeNull()
 })
 
 test.each([
@@ -121,7 +123,7 @@ test.each([
 ])('the sun of De Bilt rises and sets on %s when almanacs say so', (date, rise, set) => {
   const hill = scheduleOf({ openingHours: 'sunrise-sunset', point: { lat: 52.11, lng: 5.18 } }, holidays)
   const minuteOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
-  const [[from = 0, to = 0] = []] = hill?.on(dayNumberOf(date) ?? 0).begun ?? []
+  const [[from = 0, to = 0] = []] = hill?.on(dayNumberOf(date) ?? 0).begun.open ?? []
   expect(Math.abs(from - minuteOf(rise))).toBeLessThanOrEqual(2)
   expect(Math.abs(to - minuteOf(set))).toBeLessThanOrEqual(2)
 })

@@ -12,7 +12,7 @@ import {
 import { createMemberTurns } from './member-turns'
 import type { Answer, Limits } from './resize-photo.worker'
 
-/** The process takes some 60 MB when it starts, and a picture of `MAX_DECODED_BYTES` another 90. */
+/** The process takes some 60 MB when it starts, and a picture of `MAX_DECODED_BYTES` another 75. */
 const LIMITS: Limits = { maxMemoryBytes: 160 * 2 ** 20, maxCpuMs: 10_000 }
 /** A process that has more after a picture is replaced, so that the next picture has room. */
 const REPLACED_ABOVE_BYTES = 100 * 2 ** 20

@@ -1,3 +1,4 @@
+// Proves REVIEW-15.
 import { createMemberTurns } from '../src/member-turns'
 
 /** Work that ends when it is told to, by name. */

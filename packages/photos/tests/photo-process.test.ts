@@ -1,3 +1,4 @@
+// Proves REVIEW-15.
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { createPhotoProcess, type PhotoProcess } from '../src/photo-process'
@@ -35,6 +36,21 @@ it('makes the sizes that are shown of good pictures, one after another, and answ
     height: 30,
   })
 })
+
+it.each([false, true])(
+  'takes a JPEG without its end marker, and no half of one (progressive: %s)',
+  async (progressive) => {
+    const photos = open()
+    const detailed = Buffer.from(Uint8Array.from({ length: 400 * 300 * 3 }, (_, at) => (at * 7919) % 251))
+    const jpeg = await sharp(detailed, { raw: { width: 400, height: 300, channels: 3 } })
+      .jpeg({ progressive })
+      .toBuffer()
+    const { card } = await photos.run('anna', jpeg.subarray(0, -2))
+    expect(await sharp(card).metadata()).toMatchObject({ width: 400, height: 300 })
+    const half = jpeg.subarray(0, jpeg.length / 2)
+    await expect(photos.run('anna', half)).rejects.toMatchObject({ status: 422, code: 'broken_photo' })
+  },
+)
 
 it.each<[string, () => Promise<Buffer>]>([
   ['an AVIF of many pixels', () => picture(2200, 2000).avif({ effort: 0 }).toBuffer()],

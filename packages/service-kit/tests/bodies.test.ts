@@ -1,3 +1,4 @@
+// Proves API-10, PLATFORM-26.
 import { connect } from 'node:net'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { identityHeaders } from '@plekje/testing/service-caller'

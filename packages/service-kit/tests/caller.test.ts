@@ -1,3 +1,4 @@
+// Proves PLATFORM-24.
 import { IDENTITY_HEADER, type Member, type UnitName } from '@plekje/contracts'
 import { holdDate } from '@plekje/testing'
 import { identityEnv, identityHeaders, privateKeyOf } from '@plekje/testing/service-caller'

@@ -1,3 +1,4 @@
+// Proves PLATFORM-13.
 import { CircuitBreaker } from '../src/circuit-breaker'
 
 const opened = () => {

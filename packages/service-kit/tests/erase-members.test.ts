@@ -1,3 +1,4 @@
+// Proves MEMBER-10.
 import { waitUntil } from '@plekje/testing'
 import { createEraseMembers, createLogger, type Erasures } from '../src'
 

@@ -1,3 +1,4 @@
+// Proves API-13.
 import * as contracts from '@plekje/contracts'
 import { type Api, type Endpoint, textLimits } from '@plekje/contracts'
 import { z } from 'zod'

@@ -1,3 +1,4 @@
+// Proves ACCOUNT-25, API-5, STYLE-8.
 import { identityHeaders } from '@plekje/testing/service-caller'
 import type { MemberRouter, Service } from '../src'
 import { startSample } from './sample-service'

@@ -1,3 +1,4 @@
+// Proves PLATFORM-24.
 import {
   createVerifier,
   encodeKey,

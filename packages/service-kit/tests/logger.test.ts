@@ -1,3 +1,4 @@
+// Proves PLATFORM-18.
 import { createLogger } from '../src'
 
 it('writes addresses without the tokens of mailed links', () => {

@@ -1,3 +1,4 @@
+// Proves PLATFORM-19.
 import type { EventMessage } from '@plekje/engines'
 import { holdDate, waitUntil } from '@plekje/testing'
 import type { Model } from 'mongoose'

@@ -1,3 +1,4 @@
+// Proves PLATFORM-19.
 import { EventEmitter } from 'node:events'
 import { waitUntil } from '@plekje/testing'
 import type { Collection } from 'mongoose'

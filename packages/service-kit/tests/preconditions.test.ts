@@ -1,3 +1,4 @@
+// Proves API-9.
 import { identityHeaders } from '@plekje/testing/service-caller'
 import type { RequestHandler } from 'express'
 import type { Service } from '../src'

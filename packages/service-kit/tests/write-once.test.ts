@@ -1,3 +1,4 @@
+// Proves API-4.
 import { writeOnce } from '../src'
 
 const lost = () => Object.assign(new Error('connection closed'), { name: 'MongoNetworkError' })

@@ -1,3 +1,4 @@
+// Proves PLATFORM-4.
 import { describeEachEngine } from './describe-each-engine'
 
 const engine = (name: string, unavailable?: string) => ({ name, unavailable, open: () => Promise.resolve({}) })

@@ -1,3 +1,4 @@
+// Proves SEARCH-41.
 import { partsByQuotes } from '../src/quoted'
 
 const read = (text: string) => partsByQuotes(text).map(({ text: part, isQuoted }) => (isQuoted ? [part] : part))

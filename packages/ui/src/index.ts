@@ -1,14 +1,18 @@
 /** What screens read hours with: from here, for this package is shared, and a copy of their own is what pages would send twice. */
 export {
+  baseSeason,
+  type DayHours,
   type DayNumber,
+  type DayPart,
   dateOf,
   dayNumberOf,
-  dayOverview,
+  dayParts,
+  daysOfWeek,
+  isClosedWeek,
   parseOpeningHours,
   todayIndex,
   wallClockAt,
   weekdayOf,
-  weekOverview,
 } from '@plekje/opening-hours'
 export * from './action-link'
 export * from './avatar'

@@ -1,14 +1,23 @@
-import type { ComingDay } from '@plekje/contracts'
-import { isOpenAt, nextChange, parseOpeningHours } from '@plekje/opening-hours'
+import type { ComingDay, SeasonHours } from '@plekje/contracts'
+import {
+  baseSeason,
+  isOpenAt,
+  nextChange,
+  nextState,
+  parseOpeningHours,
+  stateAt,
+  type WeeklyHours,
+  weekOfDays,
+} from '@plekje/opening-hours'
 import { renderedAt } from '@plekje/web-kit'
 import { useMemo, useSyncExternalStore } from 'react'
 import { nlOfVenues as nl } from './copy/nl'
 import { formatTime } from './formatters'
 
 export interface OpenState {
-  /** null when the hours say nothing: show no badge then. */
+  /** null when the hours do not say: show no badge then. */
   readonly isOpen: boolean | null
-  /** "Nu open · sluit 23:00", "Gesloten · opent morgen 10:00"; empty when `isOpen` is null. */
+  /** "Nu open · sluit 23:00", "Gesloten · opent morgen 10:00"; empty when nothing at all is known. */
   readonly text: string
 }
 
@@ -23,13 +32,53 @@ const MS_PER_WEEK = 7 * MS_PER_DAY
 /**
  * Whether a venue is open at an instant, by its hours as text (VENUE-11), and what changes next.
  * @param comingDays on which they do not hold (VENUE-22)
+ * @param seasons the same hours as they were read (VENUE-32): the text is not read then
  */
-export function openStateAt(openingHours: string | null, instant: Date, comingDays?: readonly ComingDay[]): OpenState {
-  const hours = openingHours === null ? null : parseOpeningHours(openingHours)
-  const isOpen = hours ? isOpenAt(hours, instant, comingDays) : null
-  if (!hours || isOpen === null) return UNKNOWN
-  const change = nextChange(hours, instant, comingDays)
-  return { isOpen, text: isOpen ? openText(change, instant, hours.always === true) : closedText(change, instant) }
+export function openStateAt(
+  openingHours: string | null,
+  instant: Date,
+  comingDays?: readonly ComingDay[],
+  seasons?: readonly SeasonHours[],
+): OpenState {
+  const hours = seasons?.length ? weekOfSeasons(seasons) : readHours(openingHours)
+  if (!hours) return UNKNOWN
+  const state = stateAt(hours, instant, comingDays)
+  const isOpen = isOpenAt(hours, instant, comingDays)
+  if (isOpen === null) return { isOpen, text: state === null || isOpenOrClosed(state) ? '' : nl.maybeOpen[state] }
+  const next = nextState(hours, instant, comingDays)
+  if (isOpen) {
+    const text = openText(next?.at ?? null, instant, hours.always)
+    const isSure = next === null || isOpenOrClosed(next.state)
+    return { isOpen, text: isSure ? text : nl.openSurely(formatTime(next.at)) }
+  }
+  const opensAt = next?.state === 'open_end' ? next.at : nextChange(hours, instant, comingDays)
+  return { isOpen, text: closedText(opensAt, instant) }
+}
+
+const isOpenOrClosed = (state: string): state is 'open' | 'closed' => state === 'open' || state === 'closed'
+
+const weeksOfSeasons = new WeakMap<readonly SeasonHours[], WeeklyHours>()
+
+function weekOfSeasons(seasons: readonly SeasonHours[]): WeeklyHours {
+  const known = weeksOfSeasons.get(seasons)
+  if (known) return known
+  const week = weekOfDays(baseSeason(seasons).days)
+  weeksOfSeasons.set(seasons, week)
+  return week
+}
+
+/** Texts that were read, for cards are looked at again each minute. */
+const readTexts = new Map<string, WeeklyHours | null>()
+const MAX_READ_TEXTS = 500
+
+function readHours(openingHours: string | null): WeeklyHours | null {
+  if (openingHours === null) return null
+  const known = readTexts.get(openingHours)
+  if (known !== undefined) return known
+  if (readTexts.size >= MAX_READ_TEXTS) readTexts.clear()
+  const hours = parseOpeningHours(openingHours)
+  readTexts.set(openingHours, hours)
+  return hours
 }
 
 function openText(change: Date | null, instant: Date, isAlways: boolean): string {
@@ -49,9 +98,13 @@ function closedText(change: Date | null, instant: Date): string {
 }
 
 /** The same, kept right while the page stays open. */
-export function useOpenState(openingHours: string | null, comingDays?: readonly ComingDay[]): OpenState {
+export function useOpenState(
+  openingHours: string | null,
+  comingDays?: readonly ComingDay[],
+  seasons?: readonly SeasonHours[],
+): OpenState {
   const now = useMinute()
-  return useMemo(() => openStateAt(openingHours, now, comingDays), [openingHours, comingDays, now])
+  return useMemo(() => openStateAt(openingHours, now, comingDays, seasons), [openingHours, comingDays, seasons, now])
 }
 
 let current: Date | undefined

@@ -1,3 +1,4 @@
+// Proves HOME-6, STYLE-7.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fireEvent, render, screen, within } from '@testing-library/react'

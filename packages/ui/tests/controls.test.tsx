@@ -1,3 +1,4 @@
+// Proves REVIEW-2, SITE-21.
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'

@@ -1,3 +1,4 @@
+// Proves API-21.
 import {
   formatCount,
   formatDate,

@@ -1,3 +1,4 @@
+// Proves HOME-7, REVIEW-1, VENUE-1, VENUE-2, VENUE-21.
 import { aCard } from '@plekje/testing/a-listing'
 import { MemoryRouter } from '@plekje/web-kit'
 import { fireEvent, render, screen } from '@testing-library/react'

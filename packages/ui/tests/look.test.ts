@@ -1,3 +1,4 @@
+// Proves STYLE-1, STYLE-2, STYLE-5, STYLE-6, STYLE-10.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 

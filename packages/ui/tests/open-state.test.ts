@@ -1,3 +1,4 @@
+// Proves VENUE-19, VENUE-33.
 import { openStateAt } from '../src'
 
 const daily = (hours: string) =>
@@ -18,6 +19,30 @@ describe('the state of opening', () => {
     ['never opens', daily('Closed'), false, 'Gesloten'],
   ])('of a venue that %s', (_, hours, isOpen, text) => {
     expect(openStateAt(hours, wednesday)).toEqual({ isOpen, text })
+  })
+
+  it.each([
+    ['may close at any time', '12:00-14:00, vanaf 14:30', null, 'Misschien open · sluitingstijd niet bekend'],
+    ['surely closes no earlier than tonight', '12:00-22:00 of later', true, 'Nu open · zeker tot 22:00'],
+    ['opens tonight with an open end', '12:00-14:00, vanaf 17:30', false, 'Gesloten · opent 17:30'],
+    ['is open in school holidays alone', '10:00-18:00 in schoolvakanties', null, 'Nu alleen open in schoolvakanties'],
+    ['does not tell', 'niet bekend', null, 'Niet bekend of het nu open is'],
+  ])('of a venue that %s', (_, hours, isOpen, text) => {
+    expect(openStateAt(daily(hours), wednesday)).toEqual({ isOpen, text })
+  })
+
+  it('of a venue in a season without hours tells when the next season begins', () => {
+    const closed = Array.from({ length: 7 }, () => ({ open: [] }))
+    const open = Array.from({ length: 7 }, () => ({ open: [[600, 1320] as [number, number]] }))
+    const seasons = [
+      { from: '2025-11-01', until: '2026-01-16', days: closed },
+      { from: '2026-01-17', until: '2026-10-31', days: open },
+    ]
+    const comingDays = [{ date: '2026-01-13', until: '2026-01-16', open: [], regular: 'season' as const }]
+    expect(openStateAt(daily('10:00-22:00'), wednesday, comingDays, seasons)).toEqual({
+      isOpen: false,
+      text: 'Gesloten · opent zaterdag 10:00',
+    })
   })
 
   it.each([null, '', 'ergens in de middag', '{"periods": 3}'])('is unknown for %j', (hours) => {

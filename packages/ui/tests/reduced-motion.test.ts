@@ -1,3 +1,4 @@
+// Proves STYLE-7.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 

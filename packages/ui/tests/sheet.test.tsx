@@ -1,3 +1,4 @@
+// Proves SEARCH-18.
 import { createEvent, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { Sheet } from '../src/dialog'

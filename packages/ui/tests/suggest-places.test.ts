@@ -1,3 +1,4 @@
+// Proves SEARCH-20.
 import fc from '@plekje/testing/fast-check'
 import { MAX_SUGGESTIONS, suggestPlaces } from '../src/places/suggest-places'
 
@@ -14,6 +15,10 @@ describe('suggesting places', () => {
   it('offers cities first, then more venues, then the shorter name', () => {
     const places = [place('Haarlem 2031', 99), place('Haarlemmermeer', 4), place('Haarlem', 30), place('Haarle', 4)]
     expect(names(suggestPlaces(places, 'haarle'))).toEqual(['Haarlem', 'Haarle', 'Haarlemmermeer', 'Haarlem 2031'])
+  })
+
+  it('offers names that begin with what was typed before fuller places', () => {
+    expect(names(suggestPlaces([place('Rotterdam', 45), place('Damwoude')], 'dam'))).toEqual(['Damwoude', 'Rotterdam'])
   })
 
   it('leaves out places without venues', () => {

@@ -1,3 +1,4 @@
+// Proves SITE-24.
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { ToastProvider, useToast } from '../src'
 

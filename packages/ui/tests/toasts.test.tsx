@@ -1,3 +1,4 @@
+// Proves ACCOUNT-6, SITE-24.
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { Dialog, ToastProvider, toastAfterReload, useToast } from '../src'
 

@@ -23,6 +23,8 @@ interface Outcome {
   readonly variant?: 'destructive'
 }
 
+const SIGN_IN_FIRST: Outcome = { title: nl.favorites.signIn, description: nl.favorites.signInText }
+
 /**
  * The favourites among the venues. A visitor has none and makes no call: toggling asks them to sign in (MEMBER-2).
  * Toggling is optimistic and is rolled back when the server refuses.
@@ -55,12 +57,15 @@ export function useFavoriteIds(venueIds: readonly number[], notify: (outcome: Ou
     onError: (failure, { id, isAdded }) => {
       // Roll back only this venue: others may have been toggled meanwhile.
       client.setQueryData(heartQuery(id).queryKey, !isAdded)
+      if (hasStatus(failure, 401)) {
+        notify(SIGN_IN_FIRST)
+        return askToSignIn('login')
+      }
       notify({
         title: nl.favorites.failed,
         description: isAdded ? nl.favorites.notAdded : nl.favorites.notRemoved,
         variant: 'destructive',
       })
-      if (hasStatus(failure, 401)) askToSignIn('login')
     },
     // Refetch after the last mutation only: an earlier response would show outdated hearts.
     onSettled: () =>
@@ -71,7 +76,7 @@ export function useFavoriteIds(venueIds: readonly number[], notify: (outcome: Ou
     ({ id }: { readonly id: number }) => {
       whenKnown((isSignedIn) => {
         if (isSignedIn) mutate({ id, isAdded: !ids.includes(id) })
-        else notify({ title: nl.favorites.signIn, description: nl.favorites.signInText })
+        else notify(SIGN_IN_FIRST)
       })
     },
     [whenKnown, ids, mutate, notify],

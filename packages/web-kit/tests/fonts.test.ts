@@ -1,3 +1,4 @@
+// Proves STYLE-2.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 

@@ -1,3 +1,4 @@
+// Proves API-1.
 import { ApiFailure } from '@plekje/contracts'
 import { ConnectionFailure, createHttp, failureText, hasStatus, socialClient } from '../src'
 import { answer } from './answers'

@@ -1,3 +1,4 @@
+// Proves SITE-29.
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { LazyPart } from '../src'

@@ -1,3 +1,4 @@
+// Proves API-2.
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { createQueryClient, QueryClientProvider, useMutation, useQuery } from '../src'
 

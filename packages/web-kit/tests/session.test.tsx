@@ -1,3 +1,4 @@
+// Proves ACCOUNT-17, API-1.
 import { act, render, screen } from '@testing-library/react'
 import {
   createQueryClient,

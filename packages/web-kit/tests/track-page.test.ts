@@ -1,3 +1,4 @@
+// Proves TRACK-5.
 import { collectorsApi, type PageEvent } from '@plekje/contracts'
 import { answerConsent, reportedPath, trackEvent, trackPage } from '../src'
 import { answer } from './answers'

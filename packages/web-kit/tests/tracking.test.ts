@@ -1,3 +1,4 @@
+// Proves TRACK-1, TRACK-2, TRACK-4, VENUE-6.
 import { waitFor } from '@testing-library/react'
 import {
   captureReferral,

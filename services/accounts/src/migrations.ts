@@ -3,13 +3,14 @@ import type { Connection } from 'mongoose'
 import { seatsModel } from './storage/administrator-seats'
 import { recountRegistered } from './storage/registered'
 import { repairSearchFields } from './storage/repair-search-fields'
-import { DATABASE, registeredModel, userModel } from './storage/user-model'
+import { DATABASE, FOLDED_USERNAME_INDEX, registeredModel, userModel } from './storage/user-model'
 
 export const accountsMigrations: ServiceMigrations = {
   database: DATABASE,
   steps: [
     { id: '0001-parts-of-names', run: keepParts },
     { id: '0002-registrations-in-sums', run: async (connection) => void (await recountRegistered(connection)) },
+    { id: '0003-folded-names', run: keepParts },
   ],
   models: (connection) => [
     userModel(connection),
@@ -19,7 +20,12 @@ export const accountsMigrations: ServiceMigrations = {
   ],
 }
 
-/** Adds search fields to accounts. */
+/**
+ * Adds search fields and folded usernames to accounts. The unique index exists first, so that of several accounts with
+ * one folded username only the first gets it.
+ */
 async function keepParts(connection: Connection): Promise<void> {
-  await repairSearchFields(userModel(connection), 'all')
+  const users = userModel(connection)
+  await users.collection.createIndex({ foldedUsername: 1 }, { ...FOLDED_USERNAME_INDEX, timeoutMS: 0 })
+  await repairSearchFields(users, 'all')
 }

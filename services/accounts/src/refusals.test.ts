@@ -1,3 +1,4 @@
+// Proves ACCOUNT-4.
 import { refuseWebAddress } from './refusals'
 
 describe('a username', () => {

@@ -2,7 +2,6 @@ import { Username } from '@plekje/contracts'
 import { EngineSettings } from '@plekje/engines'
 import { ConfigError, createCommand, readConfig } from '@plekje/service-kit'
 import { z } from 'zod'
-import { usernameKey } from './domain/names'
 import { securityNotice } from './sign-in/second-factors'
 import { createSecondFactorRepository } from './storage/second-factor-repository'
 import { createSessions } from './storage/sessions'
@@ -26,7 +25,7 @@ export const resetSecondFactor = createCommand({
   engineRoles: ['documents', 'cache'],
   run: async ({ documents, cache }, { RESET_USERNAME, SITE_URL }) => {
     const model = userModel(await documents.connection(DATABASE))
-    const user = await createUserRepository(model, nothing).byUsername(usernameKey(RESET_USERNAME))
+    const user = await createUserRepository(model, nothing).byUsername(RESET_USERNAME)
     if (!user) throw new ConfigError({ RESET_USERNAME: 'is no member' })
     const notice = securityNotice(user, (SITE_URL ?? '').replace(/\/+$/, ''), new Date(), { change: 'reset' })
     await createSecondFactorRepository(model, nothing).reset(user._id, notice)

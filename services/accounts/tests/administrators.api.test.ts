@@ -1,3 +1,4 @@
+// Proves ACCOUNT-26, ACCOUNT-27, ADMIN-14, API-15, API-16.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,3 +1,4 @@
+// Proves SEARCH-25.
 import { waitUntil } from '@plekje/testing'
 import { closeAccounts, type RunningAccounts, startAccounts } from './start-accounts'
 

@@ -1,3 +1,4 @@
+// Proves ADMIN-25, PLATFORM-5.
 import { documentsExamined, waitUntil } from '@plekje/testing'
 import mongoose from 'mongoose'
 import { createErasureRepository } from '../src/storage/erasure-repository'

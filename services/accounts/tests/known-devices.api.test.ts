@@ -1,3 +1,4 @@
+// Proves ACCOUNT-21.
 import { closeAccounts, PASSWORD, type RunningAccounts, startAccounts } from './start-accounts'
 
 /** Strangers know a username; the member has a known browser, and perhaps an open session. */

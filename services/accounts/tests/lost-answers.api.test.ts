@@ -1,3 +1,4 @@
+// Proves API-4.
 import { waitUntil } from '@plekje/testing'
 import { loseNextAnswer } from '@plekje/testing/late-engines'
 import { closeAccounts, PASSWORD, type RunningAccounts, startAccounts, tokenIn } from './start-accounts'

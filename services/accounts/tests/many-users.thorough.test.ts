@@ -1,3 +1,4 @@
+// Proves API-16.
 import { findGrowingCosts } from '@plekje/testing'
 import { searchPartsOf } from '../src/domain/searched-fields'
 import { closeAccounts, type RunningAccounts, startAccounts } from './start-accounts'

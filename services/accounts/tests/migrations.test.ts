@@ -1,3 +1,4 @@
+// Proves ACCOUNT-7.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,19 +23,27 @@ const usersOf = async ({ engines }: RunningAccounts) =>
   (await engines.documents.connection('accounts')).collection('users')
 const partsOf = async (accounts: RunningAccounts) =>
   (await (await usersOf(accounts)).find({}, { ...ALL, sort: { _id: 1 } }).toArray()).map(
-    ({ _id, searchEnds, searchTriples }) => ({ _id, searchEnds, searchTriples }),
+    ({ _id, foldedText, foldedEnds, foldedTriples }) => ({ _id, foldedText, foldedEnds, foldedTriples }),
   )
 
 it('accounts of the previous version are found by every part of a name, also when the migration was interrupted', async () => {
   const first = await startAccounts({ directory })
   for (const name of ['anna', 'bram', 'carla']) await first.register(name, { lastName: `van ${name} & co` })
   const expected = await partsOf(first)
-  expect(expected.every(({ searchEnds }) => searchEnds.length > 0)).toBe(true)
+  expect(expected.every(({ foldedEnds }) => foldedEnds.length > 0)).toBe(true)
   const users = await usersOf(first)
   const bram = { username: 'bram' }
   // Leaves the fields of one account, and gives another those of a different name.
-  await users.updateMany({ username: { $ne: 'anna' } }, { $unset: { searchEnds: 1, searchTriples: 1 } }, ALL as never)
-  await users.updateOne(bram, { $set: { searchEnds: ['OUD'], searchTriples: ['OUD'] } }, ALL as never)
+  await users.updateMany(
+    { username: { $ne: 'anna' } },
+    { $unset: { foldedText: 1, foldedEnds: 1, foldedTriples: 1 } },
+    ALL as never,
+  )
+  await users.updateOne(
+    bram,
+    { $set: { foldedText: 'oud', foldedEnds: ['oud'], foldedTriples: ['oud'] } },
+    ALL as never,
+  )
   const database = await first.engines.documents.connection('accounts')
   await database.collection('migrations').deleteMany({}, ALL as never)
   await first.close()
@@ -53,7 +62,7 @@ it('whoever was registered or erased by a process of the version before is put r
   for (const name of ['anna', 'bram']) await first.register(name)
   const users = await usersOf(first)
   const [anna, bram] = [{ username: 'anna' }, { username: 'bram' }]
-  await users.updateOne(anna, { $unset: { searchEnds: 1, searchTriples: 1 } }, ALL as never)
+  await users.updateOne(anna, { $unset: { foldedText: 1, foldedEnds: 1, foldedTriples: 1 } }, ALL as never)
   await users.updateOne(
     bram,
     {
@@ -66,7 +75,7 @@ it('whoever was registered or erased by a process of the version before is put r
   const again = await startAccounts({ directory, env: { ERASURE_SERVICES: 'social' } })
   const whoHasParts = async () => {
     const stored = await (await usersOf(again)).find({}, { ...ALL, sort: { usernameKey: 1 } }).toArray()
-    return stored.map(({ usernameKey, searchEnds = [] }) => [usernameKey, searchEnds.length > 0])
+    return stored.map(({ usernameKey, foldedEnds = [] }) => [usernameKey, foldedEnds.length > 0])
   }
   const expected = [
     ['admin', true],
@@ -74,4 +83,27 @@ it('whoever was registered or erased by a process of the version before is put r
     ['erased:bram', false],
   ]
   await waitUntil(async () => isDeepStrictEqual(await whoHasParts(), expected))
+})
+
+it('members whose names fold to the same stay two, each found as they spell it, and no third joins them', async () => {
+  const first = await startAccounts({ directory })
+  for (const name of ['zoe', 'bram']) await first.join(name)
+  const users = await usersOf(first)
+  const bram = { username: 'bram' }
+  // As the version before let them register.
+  await users.updateMany(
+    {},
+    { $unset: { foldedUsername: 1, foldedText: 1, foldedEnds: 1, foldedTriples: 1 } },
+    ALL as never,
+  )
+  await users.updateOne(bram, { $set: { username: 'Zoë', usernameKey: 'zoë' } }, ALL as never)
+  const database = await first.engines.documents.connection('accounts')
+  await database.collection('migrations').deleteMany({}, ALL as never)
+  await first.close()
+
+  const again = await startAccounts({ directory })
+  const whoSignsIn = async (name: string) => (await again.login(name)).body.username
+  expect(await whoSignsIn('zoe')).toBe('zoe')
+  expect(await whoSignsIn('ZOË')).toBe('Zoë')
+  expect((await again.register('zöe', { email: 'derde@leden.example' })).status).toBe(409)
 })

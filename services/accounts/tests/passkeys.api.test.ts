@@ -1,3 +1,4 @@
+// Proves ACCOUNT-22.
 import { waitUntil } from '@plekje/testing'
 import { relyingPartyOf } from '../src/domain/relying-party'
 import { codeAt, secondFactorCalls } from './second-factor'

@@ -1,3 +1,4 @@
+// Proves ACCOUNT-9, ACCOUNT-15, ACCOUNT-16.
 import { waitUntil } from '@plekje/testing'
 import { sendCall } from '@plekje/testing/service-caller'
 import { createAccountsService } from '../src'

@@ -1,3 +1,4 @@
+// Proves ACCOUNT-4, ACCOUNT-5, ACCOUNT-8, ACCOUNT-9, API-11, API-13, API-15, API-16.
 import * as argon2 from '@node-rs/argon2'
 import { waitUntil } from '@plekje/testing'
 import { closeAccounts, PASSWORD, type RunningAccounts, startAccounts, tokenIn } from './start-accounts'

@@ -1,3 +1,4 @@
+// Proves ACCOUNT-14.
 import { waitUntil } from '@plekje/testing'
 import { createAccountsService } from '../src'
 import { closeAccounts, PASSWORD, type RunningAccounts, startAccounts } from './start-accounts'

@@ -1,3 +1,4 @@
+// Proves ACCOUNT-15, ACCOUNT-23.
 import { waitUntil } from '@plekje/testing'
 import { codeAt, secondFactorCalls } from './second-factor'
 import { closeAccounts, PASSWORD, type RunningAccounts, startAccounts, tokenIn } from './start-accounts'

@@ -1,3 +1,4 @@
+// Proves ACCOUNT-18, ACCOUNT-22.
 import { sessionSeenKey } from '@plekje/contracts'
 import { closeAccounts, PASSWORD, type RunningAccounts, startAccounts } from './start-accounts'
 

@@ -1,3 +1,4 @@
+// Proves MEMBER-9.
 import { memberDataApi } from '@plekje/contracts'
 import { assembleService, implement, type Service, ServiceSettings } from '@plekje/service-kit'
 import { waitUntil } from '@plekje/testing'

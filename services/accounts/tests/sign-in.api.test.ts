@@ -1,4 +1,5 @@
-import { SESSION_COOKIE } from '@plekje/contracts'
+// Proves ACCOUNT-2, ACCOUNT-7, ACCOUNT-18, API-15.
+import { canonicalEmail, SESSION_COOKIE } from '@plekje/contracts'
 import { sendCall } from '@plekje/testing/service-caller'
 import { ADMIN_PASSWORD, closeAccounts, PASSWORD, type RunningAccounts, startAccounts } from './start-accounts'
 
@@ -17,6 +18,36 @@ describe('signing in', () => {
     for (const name of ['Anna', 'anna', ' ANNA ', 'Anna@leden.example', 'ANNA@LEDEN.EXAMPLE']) {
       expect((await accounts.login(name)).status).toBe(200)
     }
+  })
+
+  it.each([
+    ['Ĳsbrand', 'IJsbrand'],
+    ['Groß', 'gross'],
+    ['Œdipe', 'Oedipe'],
+    ['Łukasz', 'lukasz'],
+    ['Søren', 'soren'],
+    ['d’Arc', "d'arc"],
+    ['van\u2011dam', 'van-dam'],
+  ])('takes %j and %j as one username, which nobody else may take', async (registered, typed) => {
+    const email = `${Buffer.from(registered).toString('hex')}@leden.example`
+    expect(await accounts.register(registered, { email })).toMatchObject({ status: 201 })
+    await accounts.verify(await accounts.tokenTo(email))
+    expect((await accounts.login(typed)).body.username).toBe(registered)
+    expect((await accounts.login(registered)).status).toBe(200)
+    expect(await accounts.register(typed, { email: 'ander@leden.example' })).toMatchObject({
+      status: 409,
+      body: { code: 'username_taken' },
+    })
+  })
+
+  it.each([
+    ['andre', 'andre@café.example', 'andre@xn--caf-dma.example'],
+    ['jose', "jose&co'@xn--mnchen-3ya.example", "jose&co'@MÜNCHEN.example"],
+  ])('takes both forms of the domain in the address of %s as one', async (name, registered, typed) => {
+    expect(await accounts.register(name, { email: registered })).toMatchObject({ status: 201 })
+    await accounts.verify(await accounts.tokenTo(canonicalEmail(registered)))
+    expect((await accounts.login(typed)).body.username).toBe(name)
+    expect((await accounts.login(registered)).body.username).toBe(name)
   })
 
   it('sets a cookie that scripts cannot read, for https alone where the site is on https', async () => {

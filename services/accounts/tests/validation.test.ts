@@ -1,3 +1,4 @@
+// Proves ACCOUNT-4, ACCOUNT-8.
 import { countCharacters, isReservedName, Registration } from '@plekje/contracts'
 import fc from '@plekje/testing/fast-check'
 import { emailKey, givenName, usernameKey } from '../src/domain/names'

@@ -1,3 +1,4 @@
+// Proves ACCOUNT-9, ACCOUNT-10, ACCOUNT-11, ACCOUNT-13, API-11, API-15.
 import { waitUntil } from '@plekje/testing'
 import { closeAccounts, type RunningAccounts, startAccounts } from './start-accounts'
 

@@ -1,3 +1,4 @@
+// Proves PLATFORM-21.
 import type { AuditEntry, EventData } from '@plekje/contracts'
 import { deadLettersOf } from '@plekje/engines'
 import { eventMessage } from '@plekje/service-kit'

@@ -1,3 +1,4 @@
+// Proves TRACK-5, TRACK-6.
 import { CONSENT_HEADER, type EventData, eventSchemas, type Topic } from '@plekje/contracts'
 import { BROWSER, CRAWLER, type RunningAnalytics, startAnalytics } from './start-analytics'
 

@@ -1,3 +1,4 @@
+// Proves ADMIN-23.
 import type { Waiting } from '@plekje/contracts'
 import { type EventLog, MessageRefusedError } from '@plekje/engines'
 import { waitUntil } from '@plekje/testing'

@@ -1,3 +1,4 @@
+// Proves ADMIN-19, TRACK-7.
 import { type EventData, eventSchemas, ReplayState, type Topic } from '@plekje/contracts'
 import type { Cache } from '@plekje/engines'
 import { eventMessage } from '@plekje/service-kit'

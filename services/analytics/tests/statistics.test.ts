@@ -1,3 +1,4 @@
+// Proves ADMIN-4, API-15.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

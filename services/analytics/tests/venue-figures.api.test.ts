@@ -1,3 +1,4 @@
+// Proves API-15, API-20, TRACK-10.
 import { randomUUID } from 'node:crypto'
 import { adminFiguresApi, type EventData, type Topic, type VENUE_ACTIONS, type VenueSnapshot } from '@plekje/contracts'
 import { eventMessage } from '@plekje/service-kit'

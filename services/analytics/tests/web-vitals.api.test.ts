@@ -1,3 +1,4 @@
+// Proves TRACK-9.
 import { CONSENT_GRANTED, CONSENT_HEADER, eventSchemas } from '@plekje/contracts'
 import { waitUntil } from '@plekje/testing'
 import { createVitalsRepository } from '../src/storage/vitals-repository'

@@ -23,6 +23,8 @@ export const listingsMigrations: ServiceMigrations = {
       run: (connection) =>
         removeNamesWithoutIds({ venues: venueModel(connection), imports: importModels(connection).imports }),
     },
+    // `fold` changed, and with it what is kept of names.
+    { id: '0004-names-folded-anew', run: countVenues },
   ],
   models: (connection) => [
     venueModel(connection),

@@ -18,9 +18,6 @@ import { snapshotOf } from './domain/venue-views'
 import { createImportJobs } from './jobs/import-jobs'
 import { listingsMigrations } from './migrations'
 import { createVenuePhotoServing, createVenuePhotoUpload } from './photos/photo-router'
-import { createPictures } from './pictures/picture-router'
-import { createPictureSubjects } from './pictures/picture-subjects'
-import { createPictureWorkers } from './pictures/picture-workers'
 import {
   adminRoutes,
   hoursRoutes,
@@ -113,7 +110,6 @@ export async function createListingsService(settings: ListingsConfig, engines: L
   )
   const erasing = createEraseMembers({ erasures, idempotency, removeAllOf: administrators.removeAllOf })
   const jobs = createImportJobs({ imports, venues, intake, ids, catalog, photos, log })
-  const pictureWorkers = createPictureWorkers()
   const useCases: ListingsUseCases = {
     showCatalog: createShowCatalog(catalog, counting),
     findListing: createFindListing(venues, catalog, hoursOf),
@@ -151,16 +147,6 @@ export async function createListingsService(settings: ListingsConfig, engines: L
         router: createVenuePhotoUpload(useCases.photos, idempotency),
       },
       { path: '/media/photos', access: 'public', router: createVenuePhotoServing(photos, venues) },
-      {
-        path: '/media',
-        access: 'public',
-        router: createPictures({
-          subjects: createPictureSubjects(venues, catalog),
-          workers: pictureWorkers,
-          maxBytes: settings.PICTURE_CACHE_MB * 1024 * 1024,
-          maxCardsWaiting: settings.PICTURE_QUEUE,
-        }),
-      },
     ],
     subscriptions: listingSubscriptions(createApplyReviewTotals(venues, catalog), erasing),
     outboxes: [relay, importRelay, erasureRelay],
@@ -175,7 +161,7 @@ export async function createListingsService(settings: ListingsConfig, engines: L
       await erasing.start(log)
     },
     close: async () => {
-      await Promise.all([jobs.close(), photos.close(), pictureWorkers.close(), erasing.close()])
+      await Promise.all([jobs.close(), photos.close(), erasing.close()])
       await Promise.all([counting.close(), summing.close()])
     },
     // Photos fail by themselves while their store is away.

@@ -1,3 +1,4 @@
+// Proves ADMIN-25.
 import { ManagedVenue } from '@plekje/contracts'
 import { recount } from '../src/use-cases/recount'
 import { sampleSeed } from './sample-seed'

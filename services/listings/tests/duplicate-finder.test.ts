@@ -92,3 +92,13 @@ it('finds the same in pieces of those that may be it as among all venues', () =>
     { numRuns: randomCases(400) },
   )
 })
+
+it.each([
+  ['Ĳssalon Straße', 'IJssalon Strasse'],
+  ['d’Arc', "d'Arc"],
+  ['Grand\u2011Palais', 'Grand-Palais'],
+  ['Sømand', 'Somand'],
+])('takes %j and %j for one name', (one, other) => {
+  const [first, second] = [one, other].map((written) => duplicateKeyOf({ name: written, locationId: 1 }, 'Utrecht'))
+  expect(first).toBe(second)
+})

@@ -1,3 +1,4 @@
+// Proves MEMBER-10.
 import { type Member, VenueHours, VenueImport } from '@plekje/contracts'
 import { waitUntil } from '@plekje/testing'
 import { createAdministratorNames } from '../src/storage/administrator-names'

@@ -1,3 +1,4 @@
+// Proves VENUE-26.
 import { readFact, readNumber } from '../src/imports/fact-words'
 
 describe('what a file says of a fact', () => {

@@ -1,3 +1,4 @@
+// Proves SEARCH-25.
 import { eventSchemas } from '@plekje/contracts'
 import { waitUntil } from '@plekje/testing'
 import { sampleSeed } from './sample-seed'
@@ -37,7 +38,7 @@ describe('when visitors could first see a venue', () => {
   it('is when one that was added hidden is shown', async () => {
     await waitUntil(async () => (await eventsOf(1)).length > 0)
     const { categoryId, locationId } = (await eventsOf(1))[0]?.data.listing ?? {}
-    const body = { name: 'Nog dicht', categoryId, locationId, latitude: 52, longitude: 5, visible: false }
+    const body = { name: 'Nog dicht', categoryId, locationId, latitude: 52.07, longitude: 4.3, visible: false }
     const { id } = (await asAdmin('/api/admin/venues', { method: 'POST', body })).body
     await waitUntil(async () => (await eventsOf(id)).length === 1)
     expect(await firstVisibleAt(id)).toBeUndefined()

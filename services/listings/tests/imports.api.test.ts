@@ -1,3 +1,4 @@
+// Proves VENUE-19, VENUE-24, VENUE-26, VENUE-27.
 import { eventSchemas, VenueImport } from '@plekje/contracts'
 import { waitUntil } from '@plekje/testing'
 import { sampleSeed } from './sample-seed'
@@ -79,11 +80,11 @@ it('says of each row what would become of it, and adds nothing', async () => {
     [5, 'invalid', 'Deze rij heeft geen naam.'],
     [6, 'invalid', 'De categorie ‘zwembad’ kennen we niet.'],
     [7, 'invalid', 'De plaats ‘Nergens’ kennen we niet.'],
-    [8, 'invalid', 'Vul een geldig e-mailadres in.'],
+    [8, 'invalid', '‘E-mail’: Vul een geldig e-mailadres in.'],
     [9, 'invalid', 'De categorie ‘uitgaan’ kennen we niet.'],
     [11, 'invalid', 'De openingstijden begrijpen we niet.'],
-    [12, 'invalid', 'Dit punt ligt niet bij een plaats die we kennen.'],
-    [13, 'invalid', 'De prijs ‘duur’ kennen we niet. Schrijf € tot en met €€€€.'],
+    [12, 'invalid', '‘Latitude’ en ‘Longitude’: Dit punt ligt niet in Nederland.'],
+    [13, 'invalid', '‘Prijs’: De prijs ‘duur’ kennen we niet. Schrijf € tot en met €€€€.'],
   ])
   expect(rows[0]).toMatchObject({ name: 'Bar Nieuw', categoryName: 'Bars', locationName: 'Utrecht', venueId: null })
   expect(rows[1].duplicateOf).toEqual({ id: 1, name: 'Café Zon', line: null })
@@ -241,6 +242,21 @@ it('reads places of OpenStreetMap, with the credit that they ask for', async () 
   ])
 })
 
+it.each([
+  ['10h00-18h00', 'Maandag', { open: [[600, 1080]] }],
+  ['Mo-Su 09.00-17.30', 'Maandag', { open: [[540, 1050]] }],
+  ['Mo-Fr 12:00-14:00,17:30+', 'Maandag', { open: [[720, 840]], maybe: [[1050, 1650, 'open_end']] }],
+  ['Mo-Fr 10:00-18:00; Sa even bellen', 'Zaterdag', { open: [], maybe: [[0, 1440, 'unsaid']], note: 'even bellen' }],
+  ['Mo-Fr 10:00-18:00 || "op afspraak"', 'Maandag', { open: [[600, 1080]] }],
+  ['SH 10:00-18:00', 'Maandag', { open: [], maybe: [[600, 1080, 'school_holidays']] }],
+])('keeps what is known of the tag opening_hours=%s on %s', async (tag, day, hours) => {
+  const tags = { name: 'Het Terras', amenity: 'pub', 'addr:city': 'Utrecht', opening_hours: tag }
+  const content = JSON.stringify({ type: 'FeatureCollection', features: [feature(point(5.1, 52.08), tags)] })
+  await apply((await preview(content, 'export.geojson')).body.id)
+  const { seasons } = (await listings.call('/api/listings/het-terras-utrecht')).body
+  expect(seasons[0].days[day === 'Maandag' ? 0 : 5]).toMatchObject(hours)
+})
+
 it('takes a name that several places have for the one that lies near the point of the venue', async () => {
   await listings.close()
   const rijswijk = { id: 9, name: 'Rijswijk', slug: 'rijswijk', latitude: '52.03634', longitude: '4.32501' }
@@ -259,6 +275,83 @@ it('takes a name that several places have for the one that lies near the point o
   expect((await listings.call('/api/listings/bar-1-rijswijk')).body.locationSlug).toBe('rijswijk')
   // Rijswijk in Gelderland is not listed, and Utrecht is what is listed nearest to it.
   expect((await listings.call('/api/listings/bar-2-utrecht')).body.locationSlug).toBe('utrecht')
+})
+
+describe('a point of a file', () => {
+  const SWAPPED =
+    '‘Breedtegraad’ en ‘lon’: Breedte- en lengtegraad lijken verwisseld: de breedtegraad is in Nederland 50 tot 54, de lengtegraad 3 tot 8.'
+  const ABROAD = '‘Breedtegraad’ en ‘lon’: Dit punt ligt niet in Nederland.'
+
+  it.each([
+    ['5,1214', '52,0907', SWAPPED],
+    ['0', '0', ABROAD],
+    ['48.8566', '2.3522', ABROAD],
+    ['0x34', '5.1214', '‘Breedtegraad’: ‘0x34’ is geen aantal graden. Schrijf het als 52,0907.'],
+    ['52.0907', '5e0', '‘lon’: ‘5e0’ is geen aantal graden. Schrijf het als 52,0907.'],
+    [
+      '52.3702',
+      '4.8952',
+      '‘Breedtegraad’ en ‘lon’: Dit punt ligt 35 km van Utrecht. Klopt het punt, en klopt de plaats?',
+    ],
+    ['52.0907', '', '‘Breedtegraad’ en ‘lon’: Geef breedte- en lengtegraad samen.'],
+  ])('of %s and %s in Utrecht is refused with the names of its columns', async (latitude, longitude, problem) => {
+    const content = `Naam;Categorie;Plaats;Breedtegraad;lon\nBar Punt;bars;Utrecht;${latitude};${longitude}`
+    const { body } = await preview(content)
+    expect(await rowsOf(body.id)).toMatchObject([{ state: 'invalid', problem }])
+  })
+
+  it('of GeoJSON is held against the place that its address names', async () => {
+    const properties = { name: 'Bar Ver', amenity: 'bar', 'addr:city': 'Utrecht' }
+    const features = [feature(point(4.8952, 52.3702), properties), feature(point(52.09, 5.12), properties, 'node/2')]
+    const { body } = await preview(JSON.stringify({ type: 'FeatureCollection', features }), 'ver.geojson')
+    expect((await rowsOf(body.id)).map(({ problem }: { problem: string }) => problem)).toEqual([
+      'Dit punt ligt 35 km van Utrecht. Klopt het punt, en klopt de plaats?',
+      expect.stringContaining('verwisseld'),
+    ])
+  })
+})
+
+it.each([
+  ['two addresses', { email: 'een@bar.example; twee@bar.example' }, { email: 'een@bar.example' }],
+  ['mailto:', { email: 'mailto:een@bar.example?subject=Hallo' }, { email: 'een@bar.example' }],
+  ['no address', { email: 'zie website' }, { email: null }],
+  [
+    'three telephones',
+    { phone: '+31 30 1234567; +31 30 7654321;+31 6 12345678' },
+    { phone: '+31 30 1234567; +31 30 7654321; +31 6 12345678' },
+  ],
+  ['a website of 400 letters', { website: `https://bar.example/${'a'.repeat(400)}` }, { website: null }],
+  ['several websites', { website: 'https://a.example;b.example' }, { website: 'https://a.example; https://b.example' }],
+  [
+    'a sign that cannot be read',
+    { phone: '030\ufffd1', email: 'een@bar.example' },
+    { phone: null, email: 'een@bar.example' },
+  ],
+])('a tag of OpenStreetMap with %s costs that tag at most, not the venue', async (_, tags, expected) => {
+  const properties = { name: 'Bar Tag', amenity: 'bar', 'addr:city': 'Utrecht', ...tags }
+  const content = JSON.stringify({ type: 'FeatureCollection', features: [feature(point(5.1, 52.08), properties)] })
+  const { body } = await preview(content, 'tags.geojson')
+  expect(body.counts).toMatchObject({ new: 1, invalid: 0 })
+  await apply(body.id)
+  const [{ venueId }] = await rowsOf(body.id, '?state=added')
+  const managed = await listings.call(`/api/internal/managed-venues/${venueId}`, { as: 'analytics' })
+  expect(managed.body).toMatchObject(expected)
+})
+
+it('reads a file as Excel writes it: its own line for the separator, headings of the help, one sign that cannot be read', async () => {
+  const content =
+    'sep=;\r\nnaam (verplicht);categorie (verplicht);plaats\r\nBar Een;bars;Utrecht\r\nCaf\ufffd Twee;bars;Utrecht\r\nBar Drie;bars;Utrecht'
+  const { body } = await preview(content)
+  const rows = await rowsOf(body.id)
+  expect(rows.map(({ line, state, problem }: Record<string, unknown>) => [line, state, problem])).toEqual([
+    [3, 'new', null],
+    [
+      4,
+      'invalid',
+      '‘naam (verplicht)’: Hier staat een teken dat niet te lezen is (�). Verbeter het, en bewaar het bestand als UTF-8.',
+    ],
+    [5, 'new', null],
+  ])
 })
 
 describe('the facts of a file', () => {
@@ -335,7 +428,9 @@ describe('the links of a file', () => {
       'naam;categorie;plaats;menukaart;reserveren\nDe Kaart;Bars;Utrecht;dekaart.example/menu;\nDe Klep;Bars;Utrecht;;http://deklep.example'
     const { body } = await preview(content)
     expect(body.counts).toMatchObject({ new: 1, invalid: 1 })
-    expect((await rowsOf(body.id, '?state=invalid'))[0].problem).toBe('Vul een adres in dat met https:// begint.')
+    expect((await rowsOf(body.id, '?state=invalid'))[0].problem).toBe(
+      '‘reserveren’: Vul een adres in dat met https:// begint.',
+    )
     await apply(body.id)
     expect(await linksOf('De Kaart')).toEqual({ menuUrl: 'https://dekaart.example/menu', bookingUrl: undefined })
   })

@@ -1,3 +1,4 @@
+// Proves API-7, API-15, API-17, API-18, HOME-10, SITE-6, VENUE-14, VENUE-15.
 import { Category, Listing, ListingDetail, Location, VenueSnapshot } from '@plekje/contracts'
 import { waitUntil } from '@plekje/testing'
 import { sampleSeed } from './sample-seed'

@@ -1,3 +1,4 @@
+// Proves API-9, VENUE-18, VENUE-21.
 import { readdir } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'

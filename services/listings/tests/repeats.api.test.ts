@@ -1,3 +1,4 @@
+// Proves API-22.
 import { randomUUID } from 'node:crypto'
 import { loseAnswers } from '@plekje/testing/late-engines'
 import { identityHeaders } from '@plekje/testing/service-caller'

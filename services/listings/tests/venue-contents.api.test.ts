@@ -1,3 +1,4 @@
+// Proves PLATFORM-11.
 import { VenueSnapshot, venueAddressesApi, venueContentsApi } from '@plekje/contracts'
 import { sampleSeed } from './sample-seed'
 import { admin, type RunningListings, startListings } from './start-listings'

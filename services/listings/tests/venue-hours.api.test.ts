@@ -1,3 +1,4 @@
+// Proves ADMIN-27, VENUE-24, VENUE-32.
 import { ListingDetail, VenueHours } from '@plekje/contracts'
 import { dateOf, wallClockAt } from '@plekje/opening-hours'
 import { waitUntil } from '@plekje/testing'
@@ -50,6 +51,15 @@ it('keeps the notation of OpenStreetMap and shows it as lines', async () => {
   await set({ openingHours: 'Mo-Su 10:00-18:00; We off' })
   expect((await read()).openingHours).toBe('Mo-Su 10:00-18:00; We off')
   expect((await page()).openingHours?.split('\n')[2]).toBe('Woensdag: Gesloten')
+})
+
+it('tells the page the weeks of each season with its dates', async () => {
+  await set({ openingHours: 'Mo-Su 10:00-18:00; Feb-Mar Mo-Su 12:00-14:00,17:30+' })
+  const { seasons = [] } = await page()
+  const months = seasons.map(({ from = '', until = '' }) => `${from.slice(5)} ${until.slice(5)}`)
+  expect(new Set(months)).toEqual(new Set(['04-01 01-31', expect.stringMatching(/^02-01 03-(?:31)$/)]))
+  const spring = seasons.find(({ from }) => from?.slice(5) === '02-01')
+  expect(spring?.days[0]).toEqual({ open: [[720, 840]], maybe: [[1050, 1650, 'open_end']] })
 })
 
 it('refuses a version that is outdated, as a field and as a condition', async () => {

@@ -1,3 +1,4 @@
+// Proves VENUE-27.
 import { eventSchemas, type VenueSnapshot } from '@plekje/contracts'
 import { waitUntil } from '@plekje/testing'
 import { sampleSeed } from './sample-seed'

@@ -1,3 +1,4 @@
+// Proves API-15.
 import { VENUE_SORTS, venuesAdminApi } from '@plekje/contracts'
 import { createCatalogKeeper } from '../src/storage/catalog-keeper'
 import { catalogModels } from '../src/storage/catalog-model'

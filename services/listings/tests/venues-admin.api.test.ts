@@ -1,3 +1,5 @@
+// Proves ACCOUNT-25, ADMIN-9, ADMIN-10, ADMIN-11, ADMIN-17, ADMIN-25, ADMIN-28, API-9, API-10, API-15, API-20, SITE-4, VENUE-19.
+// Proves VENUE-18, VENUE-25.
 import { eventSchemas, ManagedVenue, VenueList } from '@plekje/contracts'
 import { waitUntil } from '@plekje/testing'
 import { sampleSeed } from './sample-seed'
@@ -272,10 +274,14 @@ describe('editing', () => {
   })
 
   it('puts a venue where it is, and says so in the log', async () => {
-    const { body } = await edit(1, { latitude: 52.3702, longitude: 4.8952 })
-    expect(body).toMatchObject({ latitude: '52.3702', longitude: '4.8952' })
-    expect((await edit(1, { latitude: 52.3702 })).body.version).toBe(body.version)
+    const { body } = await edit(1, { latitude: 52.0799, longitude: 4.3113 })
+    expect(body).toMatchObject({ latitude: '52.0799', longitude: '4.3113' })
+    expect((await edit(1, { latitude: 52.0799 })).body.version).toBe(body.version)
     expect((await edit(1, { latitude: 91 })).status).toBe(400)
+    expect((await edit(1, { latitude: 52.3702, longitude: 4.8952 })).body).toMatchObject({
+      code: 'invalid_input',
+      fields: { latitude: 'Dit punt ligt 52 km van Den Haag. Klopt het punt, en klopt de plaats?' },
+    })
     expect((await edit(1, { longitude: '4.9' })).status).toBe(400)
   })
 

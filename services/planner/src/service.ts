@@ -39,8 +39,10 @@ import { createCalendar } from './use-cases/write-calendar'
 export const plannerEngineRoles = ['documents', 'cache', 'events', 'model'] as const satisfies readonly EngineRole[]
 export type PlannerEngines = Pick<Engines, (typeof plannerEngineRoles)[number]>
 
-/** Whoever waited this long gets a plan by the rules: the gateway waits a minute. */
+/** After this time in the queue the rules plan at once. */
 const QUEUE_PATIENCE_MS = 15_000
+/** The queue and the model share this: the gateway waits a minute, and search and the rules need some of it. */
+const QUEUE_AND_MODEL_MS = 55_000
 /** A model that fails so often in a row is left alone for a while. */
 const MODEL_FAILURES = 3
 const MODEL_REST_MS = 30_000
@@ -90,7 +92,7 @@ export async function createPlannerService(
       queue: createPlanQueue(cache, {
         atOnce: settings.PLANS_AT_ONCE,
         maxWaiting: settings.PLANS_WAITING,
-        patienceMs: QUEUE_PATIENCE_MS,
+        patienceMs: Math.min(QUEUE_PATIENCE_MS, QUEUE_AND_MODEL_MS - settings.MODEL_TIMEOUT_SECONDS * 1000),
       }),
     }),
     replaceStop: createReplaceStop({ rules, read, recent, saved, lock, limit: replacementLimit, now }),
@@ -110,7 +112,10 @@ export async function createPlannerService(
     }),
     subscriptions: plannerSubscriptions(erasing),
     outboxes: [relay],
-    readiness: () => ({ ready: true, details: { model: modelBreaker.isOpen ? 'resting' : model.kind } }),
+    readiness: () => ({
+      ready: true,
+      details: { model: modelBreaker.isOpen ? 'resting' : model.kind, modelServer: model.status() },
+    }),
     ...{ idempotency, migrations: plannerMigrations },
     start: () => erasing.start(log),
     close: erasing.close,

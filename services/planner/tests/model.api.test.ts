@@ -1,3 +1,4 @@
+// Proves API-21, PLAN-5, PLAN-6, PLAN-8.
 import { type FakeModelServer, type ModelBehaviour, type ModelRequest, startFakeModelServer } from '@plekje/testing'
 import { instructions } from '../src/model/instructions'
 import { member, type RunningPlanner, slugsOf, startPlanner, wish } from './start-planner'
@@ -217,6 +218,24 @@ describe('the rules answer', () => {
     await planner.restart({ ...env, MODEL_TIMEOUT_SECONDS: '1' })
     model.behave = () => ({ kind })
     expect((await planner.plan(member('joop'), evening)).source).toBe('rules')
+  })
+
+  it('never because the model’s server does not know json_schema: operators read what it refused', async () => {
+    await planner.restart(env)
+    model.behave = (request) =>
+      (request.body.response_format as { type: string }).type === 'json_schema'
+        ? { kind: 'status', status: 422 }
+        : proposing(sensible(request))
+    expect((await planner.plan(member('lotte'), evening)).source).toBe('model')
+    expect((await planner.call('GET', '/../readyz')).body).toMatchObject({
+      details: {
+        model: 'openai',
+        modelServer: {
+          format: 'json_object with a schema',
+          refusedFormats: [{ format: 'json_schema', status: 422 }],
+        },
+      },
+    })
   })
 
   it('without asking any more when the model fails time and again', async () => {

@@ -1,3 +1,4 @@
+// Proves API-15, PLAN-1, PLAN-2, PLAN-4, PLAN-7.
 import { Plan } from '@plekje/contracts'
 import { member, type RunningPlanner, slugsOf, startPlanner, wish } from './start-planner'
 

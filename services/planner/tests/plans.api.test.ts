@@ -1,3 +1,4 @@
+// Proves PLAN-9, PLATFORM-5.
 import type { Plan } from '@plekje/contracts'
 import { waitUntil } from '@plekje/testing'
 import { member, type RunningPlanner, slugsOf, startPlanner, wish } from './start-planner'

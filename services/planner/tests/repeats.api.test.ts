@@ -1,3 +1,4 @@
+// Proves API-22.
 import { randomUUID } from 'node:crypto'
 import { waitUntil } from '@plekje/testing'
 import { loseAnswers } from '@plekje/testing/late-engines'

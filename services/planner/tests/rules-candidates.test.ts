@@ -1,3 +1,4 @@
+// Proves SEARCH-36, SEARCH-39, SEARCH-42, VENUE-22.
 import type { Listing } from '@plekje/contracts'
 import { distanceKm } from '@plekje/geography'
 import { tipsOfFacts } from '../src/domain/copy/tips-of-facts'

@@ -1,3 +1,4 @@
+// Proves PLAN-7.
 import { BUDGETS, type Listing, TIMES_OF_DAY } from '@plekje/contracts'
 import { isOpenAt, parseOpeningHours } from '@plekje/opening-hours'
 import { randomCases } from '@plekje/testing'

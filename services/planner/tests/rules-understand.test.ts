@@ -1,3 +1,4 @@
+// Proves SEARCH-22.
 import { clockText, dayText, instantAt, localDayOf } from '../src/domain/amsterdam-time'
 import { partOfDay } from '../src/domain/part-of-day'
 import { openRulesPlanner, type RulesPlanner, SATURDAY } from './rules-planner'

@@ -1,3 +1,4 @@
+// Proves REVIEW-14.
 import type { Member } from '@plekje/contracts'
 import { eventMessage } from '@plekje/service-kit'
 import { waitUntil } from '@plekje/testing'

@@ -1,3 +1,4 @@
+// Proves VENUE-18.
 import { waitUntil } from '@plekje/testing'
 import { member, withPhotos } from './photos'
 import { type RunningReviews, startReviews } from './start-reviews'

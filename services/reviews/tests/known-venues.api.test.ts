@@ -1,3 +1,4 @@
+// Proves REVIEW-5.
 import type { Member } from '@plekje/contracts'
 import { waitUntil } from '@plekje/testing'
 import { createKnownVenues } from '../src/storage/known-venues'

@@ -1,3 +1,4 @@
+// Proves API-4, REVIEW-14.
 import type { Member } from '@plekje/contracts'
 import { createErasures } from '@plekje/service-kit'
 import { waitUntil } from '@plekje/testing'

@@ -1,3 +1,4 @@
+// Proves REVIEW-12.
 import type { Member, ReportedReview } from '@plekje/contracts'
 import { waitUntil } from '@plekje/testing'
 import { readLateSettings } from '@plekje/testing/late-engines'

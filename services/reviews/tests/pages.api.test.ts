@@ -1,3 +1,4 @@
+// Proves ADMIN-25, REVIEW-1, REVIEW-18.
 import type { Member, OwnReview, Review } from '@plekje/contracts'
 import { documentsExamined, randomCases } from '@plekje/testing'
 import mongoose from 'mongoose'

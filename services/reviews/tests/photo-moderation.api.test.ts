@@ -1,3 +1,4 @@
+// Proves REVIEW-16, REVIEW-17.
 import { waitUntil } from '@plekje/testing'
 import { loseNextAnswer } from '@plekje/testing/late-engines'
 import { reviewModels } from '../src/storage/models/review-models'

@@ -1,3 +1,4 @@
+// Proves REVIEW-10, REVIEW-13, REVIEW-14.
 import { readReviewPlace, writePlaceInTime, writeReviewPlace } from '@plekje/contracts'
 import { documentsExamined } from '@plekje/testing'
 import mongoose from 'mongoose'

@@ -1,3 +1,4 @@
+// Proves REVIEW-15, REVIEW-16, REVIEW-17.
 import { randomUUID } from 'node:crypto'
 import { MAX_PHOTO_BYTES, PHOTO_SIZES } from '@plekje/contracts'
 import { waitUntil } from '@plekje/testing'

@@ -1,3 +1,4 @@
+// Proves REVIEW-14.
 import type { Member, Review, ReviewVote } from '@plekje/contracts'
 import { callService, identityVariables } from '@plekje/testing/service-caller'
 import { createReviewsService, readReviewsConfig } from '../src'

@@ -1,3 +1,4 @@
+// Proves REVIEW-18.
 import type { Member, Review } from '@plekje/contracts'
 import { documentsExamined, waitUntil } from '@plekje/testing'
 import mongoose from 'mongoose'

@@ -1,3 +1,4 @@
+// Proves REVIEW-19.
 import { type Member, writePlaceInTime, writeReviewPlace } from '@plekje/contracts'
 import { documentsExamined, waitUntil } from '@plekje/testing'
 import mongoose from 'mongoose'

@@ -1,3 +1,4 @@
+// Proves REVIEW-18.
 import { sharedWords } from '../src/words/shared-words'
 import { keyOf } from '../src/words/terms'
 

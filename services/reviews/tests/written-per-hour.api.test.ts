@@ -1,3 +1,4 @@
+// Proves ADMIN-25.
 import type { Member } from '@plekje/contracts'
 import { waitUntil } from '@plekje/testing'
 import { recountWritten } from '../src/storage/written'

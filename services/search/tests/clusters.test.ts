@@ -1,3 +1,4 @@
+// Proves SEARCH-32.
 import fc from '@plekje/testing/fast-check'
 import { joinNear } from '../src/domain/clusters'
 

@@ -1,3 +1,4 @@
+// Proves SEARCH-24, SEARCH-36.
 import { ErrorReply, type Fact, MapReply, SearchReply, type VenueFacts, type VenueSnapshot } from '@plekje/contracts'
 import { type SearchUnderTest, startSearch, untilReady } from './start-search'
 import { venueOf } from './trial-venues'

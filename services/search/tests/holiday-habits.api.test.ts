@@ -1,3 +1,4 @@
+// Proves VENUE-22.
 import { SearchReply } from '@plekje/contracts'
 import { dateOf, wallClockAt } from '@plekje/opening-hours'
 import { createHolidayCalendar } from '@plekje/opening-hours/calendar'

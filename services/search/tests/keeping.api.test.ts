@@ -1,3 +1,4 @@
+// Proves API-15.
 import { SearchReply } from '@plekje/contracts'
 import type { SearchIndex } from '@plekje/engines'
 import { eventually, type SearchOptions, type SearchUnderTest, startSearch, untilReady } from './start-search'

@@ -1,3 +1,4 @@
+// Proves SEARCH-28, SEARCH-32.
 import { MapReply, SearchReply } from '@plekje/contracts'
 import { type SearchUnderTest, startSearch, untilReady } from './start-search'
 import { venueOf } from './trial-venues'

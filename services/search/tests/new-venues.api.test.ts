@@ -1,3 +1,4 @@
+// Proves SEARCH-25.
 import { newVenuesApi, SearchReply } from '@plekje/contracts'
 import { waitUntil } from '@plekje/testing'
 import { sendCall } from '@plekje/testing/service-caller'

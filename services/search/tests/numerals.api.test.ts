@@ -1,3 +1,4 @@
+// Proves SEARCH-29.
 import { SearchReply, type Suggestion } from '@plekje/contracts'
 import { inDigits, NUMERAL_SYNONYMS, numberOf } from '../src/domain/words/numerals'
 import { type SearchUnderTest, startSearch, untilReady } from './start-search'

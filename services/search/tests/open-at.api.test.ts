@@ -1,3 +1,4 @@
+// Proves SEARCH-23, VENUE-33.
 import { ErrorReply, Listing, SearchReply, type VenueSnapshot } from '@plekje/contracts'
 import { calendarOf, dateOf, dayNumber, wallClockAt } from '@plekje/opening-hours'
 import { z } from 'zod'
@@ -18,6 +19,7 @@ const venues: readonly VenueSnapshot[] = [
   venueOf(104, { openingHours: 'Mo-Su 10:00-18:00; PH off' }),
   venueOf(105, { openingHours: null }),
   venueOf(106, { openingHours: null, specialHours: [{ from: DAY, hours: '12:00-17:00' }] }),
+  venueOf(107, { openingHours: 'Mo-Su 08:00-09:00,19:30+' }),
 ]
 
 let search: SearchUnderTest
@@ -38,6 +40,11 @@ it('finds what is open at a moment by the hours of that day, the night before am
   expect(await ids(`openAt=${DAY}T20:00`)).toEqual([])
   expect(await ids(`openAt=${NEXT}T01:00`)).toEqual([])
   expect(await ids(`openAt=${NEXT}T20:00`)).toEqual([103])
+})
+
+it('finds a venue with an open end while it is surely open, and promises nothing for the rest of the evening', async () => {
+  expect(await ids(`openAt=${BEFORE}T08:30`)).toEqual([107])
+  expect(await ids(`openAt=${BEFORE}T19:45`)).toEqual([])
 })
 
 it('holds public holidays to be like other days unless the venue says so', async () => {

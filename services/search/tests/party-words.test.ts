@@ -1,3 +1,4 @@
+// Proves SEARCH-39.
 import { wordsIn } from '@plekje/text-folding'
 import { readParty } from '../src/domain/words/party-words'
 

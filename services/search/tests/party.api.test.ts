@@ -1,3 +1,4 @@
+// Proves SEARCH-38, SEARCH-39.
 import { ErrorReply, MapReply, SearchReply, type VenueFacts } from '@plekje/contracts'
 import { type SearchUnderTest, startSearch, untilReady } from './start-search'
 import { venueOf } from './trial-venues'

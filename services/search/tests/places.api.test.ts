@@ -1,3 +1,4 @@
+// Proves SEARCH-22, SEARCH-42, SEARCH-43.
 import type { Location, SearchReply } from '@plekje/contracts'
 import { type SearchUnderTest, startSearch, untilReady } from './start-search'
 import { venueOf } from './trial-venues'

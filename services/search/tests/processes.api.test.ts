@@ -1,3 +1,4 @@
+// Proves SEARCH-40.
 import { SearchReply } from '@plekje/contracts'
 import type { SearchIndex } from '@plekje/engines'
 import { type FakeMeilisearch, startFakeMeilisearch } from '@plekje/engines/fake-meilisearch'

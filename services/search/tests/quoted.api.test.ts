@@ -1,3 +1,4 @@
+// Proves SEARCH-41.
 import { SearchReply } from '@plekje/contracts'
 import { loadGazetteer } from '@plekje/geography/places'
 import { Catalogue } from '../src/domain/catalogue'

@@ -1,3 +1,4 @@
+// Proves PLATFORM-23.
 import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

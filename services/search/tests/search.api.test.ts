@@ -1,3 +1,5 @@
+// Proves API-7, API-10, API-15, SEARCH-1, SEARCH-3, SEARCH-5, SEARCH-7, SEARCH-8, SEARCH-9, SEARCH-11, SEARCH-21.
+// Proves SEARCH-22, SITE-6, VENUE-9.
 import { ErrorReply, Listing, ListingCard, SearchReply, Suggestion } from '@plekje/contracts'
 import { z } from 'zod'
 import { type SearchUnderTest, startSearch, untilReady } from './start-search'
@@ -245,6 +247,20 @@ describe('suggestions', () => {
     expect((await suggested('HERTOG'))[0]?.slug).toBe('s-hertogenbosch')
     expect((await suggested('den bos'))[0]?.slug).toBe('s-hertogenbosch')
     expect((await suggested('utrecht')).map(({ slug }) => slug)).toEqual(['utrecht'])
+  })
+
+  it('have a place first whose own name begins so, and say which other name does', async () => {
+    expect(await suggested('den bosch')).toContainEqual(
+      expect.objectContaining({ slug: 's-hertogenbosch', matchedBy: { kind: 'other', name: 'Den Bosch' } }),
+    )
+    expect((await suggested('overv'))[0]).toEqual({
+      ...{ kind: 'location', name: 'Utrecht', slug: 'utrecht' },
+      count: expect.any(Number),
+      matchedBy: { kind: 'district', name: 'Overvecht' },
+    })
+    const [first, ...others] = (await suggested('ut')).filter(({ kind }) => kind === 'location')
+    expect(first).toEqual({ kind: 'location', name: 'Utrecht', slug: 'utrecht', count: expect.any(Number) })
+    for (const { matchedBy } of others) expect(matchedBy?.name.toLowerCase()).toMatch(/^ut/)
   })
 
   it('know kinds and places by their other words, inflected or mistyped', async () => {

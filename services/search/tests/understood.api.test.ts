@@ -1,3 +1,4 @@
+// Proves SEARCH-29, SEARCH-30, SEARCH-44.
 import { SearchReply } from '@plekje/contracts'
 import { type SearchUnderTest, startSearch, untilReady } from './start-search'
 
@@ -65,8 +66,39 @@ describe('what is understood of a text', () => {
     expect(reply.understood).toBeUndefined()
   })
 
+  it('takes a compound apart that nothing has whole, and is told', async () => {
+    const { hits, relaxed, understood } = await found('search=keukenrestaurantje')
+    expect(hits.map(({ id }) => id)).toEqual([8])
+    expect(relaxed).toBe(false)
+    expect(understood).toEqual([
+      { as: 'category', typed: 'keukenrestaurantje', name: 'Restaurants' },
+      { as: 'spelling', typed: 'keukenrestaurantje', name: 'keuken' },
+    ])
+    expect((await found('search=keukenrestaurantje&asTyped=spelling')).hits).toEqual([])
+  })
+
+  it('finds the first part of a compound in any kind where its kind has none', async () => {
+    const { hits, relaxed, understood } = await found('search=keukenhotel')
+    expect(hits.map(({ id }) => id)).toEqual([8])
+    expect(relaxed).toBe(true)
+    expect(understood).toEqual([{ as: 'spelling', typed: 'keukenhotel', name: 'keuken' }])
+  })
+
+  it('finds nothing by a general head alone, but the kind by a head that names one', async () => {
+    expect((await found('search=qwxzplek')).hits).toEqual([])
+    const { hits, relaxed } = await found('search=qwxzhotel')
+    expect(hits.map(({ id }) => id)).toEqual([5])
+    expect(relaxed).toBe(true)
+  })
+
   it('has the same total in both lists', async () => {
-    for (const text of ['kroegjes+in+mokum', 'goedkope+bars', 'pannekoekenhuis', 'minigolf+in+de+buurt+van+utrecht']) {
+    for (const text of [
+      'kroegjes+in+mokum',
+      'goedkope+bars',
+      'pannekoekenhuis',
+      'keukenhotel',
+      'minigolf+in+de+buurt+van+utrecht',
+    ]) {
       const response = await search.get(`/api/listings?search=${text}`)
       expect(Number(response.headers.get('x-total-count'))).toBe((await found(`search=${text}`)).total)
     }

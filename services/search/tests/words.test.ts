@@ -1,3 +1,4 @@
+// Proves SEARCH-29, SEARCH-36, SEARCH-44.
 import { loadGazetteer } from '@plekje/geography/places'
 import { typingErrors } from '@plekje/text-folding'
 import { Catalogue } from '../src/domain/catalogue'
@@ -96,6 +97,32 @@ describe('a kind', () => {
     expect(read('sushirestaurant')).toMatchObject({ kinds: ['restaurants'], text: 'sushi' })
     expect(read('pannekoeken huis')).toMatchObject({ kinds: ['restaurants'], text: 'pannenkoek' })
     expect(read('bowling-centrum')).toMatchObject({ kinds: ['bowling'], text: '' })
+  })
+
+  it('is that of the first part in compounds with a general head, written as one word or as two', () => {
+    for (const text of ['patatzaak', 'frietzaakje', 'friet zaak', 'friettent']) {
+      expect(read(text)).toMatchObject({ kinds: ['restaurants'], text: 'friet' })
+    }
+    expect(read('zaak')).toMatchObject({ kinds: [], text: 'zaak' })
+  })
+
+  it('is named by barbecue in each of its spellings', () => {
+    for (const text of ['barbecue', 'bbq', 'BAR-B-Q', 'bar bq', 'bbq-restaurant']) {
+      expect(read(text)).toMatchObject({ kinds: ['restaurants'], text: 'steak' })
+    }
+  })
+
+  it('is that of the head of a compound that is taken apart, for its first part is in no list', () => {
+    const text = 'schaakrestaurants'
+    expect(read(text)).toMatchObject({ kinds: [], text })
+    expect(understand(text, catalogue, new Set(), new Set([text]))).toMatchObject({
+      kinds: ['restaurants'],
+      text: 'schaak',
+      parts: [
+        { as: 'category', typed: text, name: 'Restaurants' },
+        { as: 'spelling', typed: text, name: 'schaak' },
+      ],
+    })
   })
 
   it('is either where two were named that exclude each other, each looked for by its word', () => {

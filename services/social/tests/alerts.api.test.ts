@@ -1,3 +1,4 @@
+// Proves SEARCH-25.
 import type { AddedVenue, Member } from '@plekje/contracts'
 import { waitUntil } from '@plekje/testing'
 import { createSocialService, readSocialConfig } from '../src'

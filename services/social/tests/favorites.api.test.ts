@@ -1,3 +1,4 @@
+// Proves API-10, API-15, API-18, MEMBER-3, MEMBER-4, SITE-3.
 import { Listing } from '@plekje/contracts'
 import { eventMessage } from '@plekje/service-kit'
 import { waitUntil } from '@plekje/testing'

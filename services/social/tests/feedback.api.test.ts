@@ -1,3 +1,4 @@
+// Proves API-15, SITE-3, SITE-31.
 import { type RunningSocial, startSocial } from './start-social'
 
 let social: RunningSocial

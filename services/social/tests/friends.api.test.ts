@@ -1,3 +1,4 @@
+// Proves API-8, API-15, API-19, MEMBER-6, MEMBER-8, SITE-3.
 import type { Friend, Member } from '@plekje/contracts'
 import { waitUntil } from '@plekje/testing'
 import { type RunningSocial, startSocial } from './start-social'

@@ -1,3 +1,4 @@
+// Proves API-4.
 import { loseNextAnswer } from '@plekje/testing/late-engines'
 import { socialModels } from '../src/storage/social-models'
 import { type RunningSocial, startSocial } from './start-social'

@@ -1,3 +1,4 @@
+// Proves SITE-7.
 import { type Friend, type Listing, MAX_FAVORITES, type Member } from '@plekje/contracts'
 import { documentsExamined, randomCases, waitUntil } from '@plekje/testing'
 import mongoose from 'mongoose'

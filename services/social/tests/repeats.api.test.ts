@@ -1,3 +1,4 @@
+// Proves API-22.
 import { randomUUID } from 'node:crypto'
 import type { Member } from '@plekje/contracts'
 import { waitUntil } from '@plekje/testing'

@@ -1,4 +1,4 @@
-import { FEEDBACK_TYPES } from '@plekje/contracts/plain'
+import { FEEDBACK_TYPES, isBlank } from '@plekje/contracts/plain'
 import { Button, Dialog, Select, TextArea, TextField, useToast } from '@plekje/ui'
 import { useSending } from '@plekje/ui/forms'
 import { socialClient, trackEvent, useSession } from '@plekje/web-kit'
@@ -47,7 +47,7 @@ export function FeedbackDialog({ isOpen, onClose }: FeedbackDialogProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (sending.isPending) return
-    if (draft.feedback.trim() === '') {
+    if (isBlank(draft.feedback)) {
       toast({ title: feedbackCopy.requiredTitle, description: feedbackCopy.requiredText, variant: 'destructive' })
       return
     }

@@ -1,3 +1,4 @@
+// Proves PLATFORM-26.
 import { endpoints, fields, keyOf, nameOf } from '../src/generate/endpoints'
 import { hostileRequests } from '../src/generate/generator'
 import { hostileValues } from '../src/generate/hostile-values'

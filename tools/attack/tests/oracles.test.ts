@@ -1,3 +1,4 @@
+// Proves PLATFORM-26.
 import type { HostileRequest } from '../src/generate/request'
 import * as oracles from '../src/oracles/answers'
 import { noContactData } from '../src/oracles/contact-data'

@@ -51,7 +51,7 @@ describe('what the image of a service is built from', () => {
 
   it('holds its own sources and those it stands on, and of no other service or front end', () => {
     const parts = readdirSync(join(target, 'sources/services')).concat(readdirSync(join(target, 'sources/packages')))
-    expect(parts).toEqual(expect.arrayContaining(['listings', 'contracts', 'engines', 'service-kit', 'pictures']))
+    expect(parts).toEqual(expect.arrayContaining(['listings', 'contracts', 'engines', 'service-kit', 'photos']))
     expect(parts).not.toEqual(expect.arrayContaining(['reviews']))
     expect(parts).not.toEqual(expect.arrayContaining(['ui']))
     expect(existsSync(join(target, 'sources/shell'))).toBe(false)

@@ -1,3 +1,4 @@
+// Proves PLATFORM-1, PLATFORM-2.
 import { findBoundaryBreaks, importsOf, type Unit } from './boundaries'
 
 const unit = (path: string, kind: Unit['kind'], dependsOn: string[] = [], side?: Unit['side']): Unit => ({

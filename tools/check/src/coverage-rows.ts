@@ -1,16 +1,5 @@
 import type { SourceFile } from './boundaries'
 
-/** Rows of docs/spec-coverage.md that begin with no rule or point at nothing, and `rules` that no row is about. */
-export function findBrokenCoverage(table: string, files: readonly SourceFile[], rules: readonly string[]): string[] {
-  const nameless = table.split('\n').flatMap((line, index) => {
-    if (!line.startsWith('|') || line.startsWith('| rule |') || /^\|[\s:|-]+\|$/.test(line)) return []
-    return /^\| [A-Z]+-\d+ \|/.test(line) ? [] : [`docs/spec-coverage.md:${index + 1}: begins with no rule`]
-  })
-  const covered = new Set([...table.matchAll(/^\| ([A-Z]+-\d+) \|.*“[^”]+”.*\|$/gm)].map(([, id]) => id))
-  const uncovered = rules.filter((id) => !covered.has(id)).map((id) => `docs/spec-coverage.md: no test proves ${id}`)
-  return [...nameless, ...uncovered, ...findBrokenRows('docs/spec-coverage.md', table, files)]
-}
-
 /**
  * Rows of a document's tables that point at nothing: a row names the file something is built in and the test that proves
  * it, as `path` or `path` “test name”.

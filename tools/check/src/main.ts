@@ -6,10 +6,10 @@ import { findBoundaryBreaks, type Unit } from './boundaries'
 import { findOtherWidths } from './breakpoints'
 import { measureBuild } from './built-pages'
 import { checkReaching } from './check-reaching'
-import { findBrokenCitations, rulesThatHold } from './citations'
+import { findBrokenCitations } from './citations'
 import { findUnowned } from './code-owners'
 import { findRiddles } from './comment-openings'
-import { findBrokenCoverage, findBrokenPlaces } from './coverage-rows'
+import { findBrokenPlaces } from './coverage-rows'
 import { checkDockerfiles } from './dockerfiles'
 import { findBrokenLinks } from './document-links'
 import { findEnvDrift } from './env-example'
@@ -25,6 +25,7 @@ import { findUnportable } from './portable'
 import { findImpureDomains } from './pure-domains'
 import { factsOf, findReadmeDrift } from './readme-rows'
 import { runProgram } from './run-program'
+import { COVERAGE, COVERAGE_INPUTS, findBrokenCoverage } from './spec-coverage'
 import { Tree } from './tree'
 import { countOf, findUnappliable } from './tutorial/apply-blocks'
 import { readTutorial } from './tutorial/read-tutorial'
@@ -244,8 +245,7 @@ function checksOf(units: readonly Unit[], { branchPoint, imported }: Origins): C
     },
     citations: () => findBrokenCitations(tree.matching(WRITTEN)),
     'links of documents': () => findBrokenLinks(tree.matching(/\.md$/), tree.paths),
-    'docs/spec-coverage.md': () =>
-      findBrokenCoverage(read('docs/spec-coverage.md') ?? '', files, rulesThatHold(tree.matching(/\.md$/))),
+    [COVERAGE]: () => findBrokenCoverage(read(COVERAGE) ?? '', tree.matching(COVERAGE_INPUTS)),
     'docs/tutorial.md': () => checkTutorial('docs/tutorial.md'),
     'ARCHITECTURE.md': () => findBrokenPlaces(read('ARCHITECTURE.md') ?? '', files, tree.paths),
   }

@@ -1,3 +1,4 @@
+// Proves PLATFORM-27.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 

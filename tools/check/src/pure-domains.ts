@@ -12,7 +12,7 @@ const IMPURE: readonly (readonly [string, RegExp])[] = [
 const COMMENT = /\/\*[\s\S]*?\*\/|\/\/.*$/gm
 
 /** Libraries without engines, clocks or randomness. */
-const PURE_LIBRARIES = ['zod', 'node:util']
+const PURE_LIBRARIES = ['zod', 'any-ascii', 'node:util']
 
 /** `@plekje/opening-hours/reader` is an entry of a package. */
 const packageOf = (specifier: string): string => specifier.split('/').slice(0, 2).join('/')

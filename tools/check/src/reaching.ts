@@ -35,6 +35,7 @@ const ofNoContainer: Readonly<Record<string, string>> = {
   DATA_DIR: 'set by the image',
   FILES_DIR: 'set by the image',
   SEED_DIR: 'set by the image',
+  ART_DIR: 'set by the image',
   EMBEDDED_REFUSE_SCANS: 'for tests',
   DEV_SERVERS: 'for development',
   SHELL_DIR: 'front ends have containers of their own',

@@ -1,3 +1,4 @@
+// Proves PLATFORM-24.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readAccountsConfig } from '@plekje/accounts'

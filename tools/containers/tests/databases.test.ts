@@ -1,3 +1,4 @@
+// Proves PLATFORM-1.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createContext, runInContext } from 'node:vm'

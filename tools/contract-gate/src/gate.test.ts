@@ -1,3 +1,4 @@
+// Proves PLATFORM-20, PLATFORM-24.
 import { defineApi } from '@plekje/contracts'
 import { z } from 'zod'
 import { compareContracts, findRepliesToWaitFor } from './compare-contracts'

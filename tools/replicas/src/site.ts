@@ -72,7 +72,6 @@ export async function openSite({ settings, say, isSecure = false, env = {} }: Si
     // All requests come from one address.
     RATE_LIMIT_PER_MINUTE: '1000000',
     PAGE_LIMIT_PER_MINUTE: '1000000',
-    PICTURE_LIMIT_PER_MINUTE: '1000000',
     REGISTRATIONS_PER_HOUR: '1000000',
     FEEDBACK_PER_HOUR: '1000000',
     COUNTED_PER_SOURCE_PER_HOUR: '1000000',

@@ -1,3 +1,4 @@
+// Proves STYLE-9.
 import { findChanges, withChangesOf } from '../src/compare-looks'
 
 const look = (part: Partial<{ width: number; height: number; color: number }> = {}) => {

@@ -1,3 +1,4 @@
+// Proves STYLE-9.
 import kept from '../looks.json'
 import { findChanges } from '../src/compare-looks'
 import { nameOf, type OpenWorkshop, openWorkshop, VIEWS } from '../src/looks'

@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import type { OwnReview } from '@plekje/contracts'
-import { countCharacters, MAX_COMMENT_CHARACTERS } from '@plekje/contracts/plain'
+import { countVisible, isBlank, MAX_COMMENT_CHARACTERS } from '@plekje/contracts/plain'
 import { reviewsApi } from '@plekje/contracts/reviews'
 import { Button, formatCount, TextArea, useToast } from '@plekje/ui'
 import { Form } from '@plekje/ui/forms'
@@ -64,12 +64,12 @@ export function EditReview({ review, draftName, onEnd }: EditReviewProps) {
         rows={4}
         dir="auto"
         autoFocus
-        hint={copy.counter(formatCount(countCharacters(comment.trim())), formatCount(MAX_COMMENT_CHARACTERS))}
+        hint={copy.counter(formatCount(countVisible(comment)), formatCount(MAX_COMMENT_CHARACTERS))}
         error={formState.errors.comment?.message}
         {...register('comment', { onChange: ({ target }) => edit({ comment: target.value }) })}
       />
       <div className={styles.buttons}>
-        <Button type="submit" size="small" variant="primary" disabled={comment.trim() === ''} isBusy={isPending}>
+        <Button type="submit" size="small" variant="primary" disabled={isBlank(comment)} isBusy={isPending}>
           {copy.save}
         </Button>
         <Button size="small" onClick={end}>

@@ -4,7 +4,7 @@ import { Credentials } from '@plekje/contracts/accounts'
 import { ApiFailure } from '@plekje/contracts/plain'
 import { useToast } from '@plekje/ui'
 import { showServerErrors, useSending } from '@plekje/ui/forms'
-import { accountsClient, useDraft } from '@plekje/web-kit'
+import { accountsClient, hasKeptSession, useDraft } from '@plekje/web-kit'
 import { useForm } from 'react-hook-form'
 import { nl } from '../../copy/nl'
 import { failureWith } from './failure-with'
@@ -18,20 +18,18 @@ export function useLogin(onSignedIn: (user: User) => void, onStepNeeded: () => v
   const { toast } = useToast()
   const { draft, edit, clear } = useDraft('login', EMPTY)
   const form = useForm({ resolver, defaultValues: { ...draft, password: '' } })
-  const finish = () => {
+  const enter = (user: User) => {
+    if (!hasKeptSession()) {
+      return toast({ title: nl.signIn.loginFailed, description: nl.signIn.cookiesBlocked, variant: 'destructive' })
+    }
     clear()
     form.reset({ ...EMPTY, password: '' })
-  }
-  const passkey = usePasskeySignIn((user) => {
-    finish()
     onSignedIn(user)
-  })
+  }
+  const passkey = usePasskeySignIn(enter)
   const login = useSending({
     call: (credentials: Credentials) => accountsClient.login({ body: credentials }),
-    onSuccess: (user) => {
-      finish()
-      onSignedIn(user)
-    },
+    onSuccess: enter,
     onError: (failure) => {
       if (failure instanceof ApiFailure && failure.code === 'second_factor_required') {
         form.resetField('password')

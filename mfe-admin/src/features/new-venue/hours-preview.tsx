@@ -1,4 +1,4 @@
-import { parseOpeningHours, weekOverview } from '@plekje/opening-hours'
+import { type DayPart, dayParts, daysOfWeek, parseOpeningHours } from '@plekje/opening-hours'
 import { nl } from '../../copy/nl'
 import styles from './new-venue.module.css'
 
@@ -7,7 +7,7 @@ const copy = nl.newVenue.preview
 /** How the typed opening hours are read; what is not understood is told at the field. */
 export function HoursPreview({ text }: { text: string }) {
   const hours = parseOpeningHours(text)
-  const week = hours ? weekOverview(hours) : []
+  const week = hours && hours.openNow === undefined ? daysOfWeek(hours) : []
   return (
     <section className={styles.preview} aria-label={copy.label}>
       <h3>{copy.label}</h3>
@@ -15,16 +15,31 @@ export function HoursPreview({ text }: { text: string }) {
         <p>{copy.none}</p>
       ) : (
         <dl>
-          {week.map(({ day, ranges, isAllDay }) => (
-            <div key={day}>
-              <dt>{copy.days[day]}</dt>
-              <dd>
-                {isAllDay ? copy.allDay : ranges.map(({ from, to }) => copy.range(from, to)).join(', ') || copy.closed}
-              </dd>
+          {week.map((day, at) => (
+            <div key={copy.days[at]}>
+              <dt>{copy.days[at]}</dt>
+              <dd>{dayParts(day).map(partText).join(', ')}</dd>
             </div>
           ))}
         </dl>
       )}
     </section>
   )
+}
+
+function partText(part: DayPart): string {
+  switch (part.kind) {
+    case 'closed':
+      return copy.closed
+    case 'all_day':
+      return copy.allDay
+    case 'unknown':
+      return copy.unknown
+    case 'rest_unknown':
+      return copy.restUnknown
+    case 'from':
+      return copy.from(part.from)
+    default:
+      return copy[part.kind](copy.range(part.from, part.to))
+  }
 }

@@ -1,5 +1,6 @@
 import type { FactValue, ManagedVenue } from '@plekje/contracts'
 import { Badge } from '@plekje/ui'
+import { type ContactLink, mailLinkOf, phoneLinksOf, websiteLinksOf } from '@plekje/web-kit/contact-links'
 import type { ReactNode } from 'react'
 import { en } from '../../copy/en'
 import { definitionOf, isRequired, VENUE_FIELDS, type VenueField } from '../venue-fields/venue-fields'
@@ -45,17 +46,30 @@ function Value({ venue, field }: { venue: ManagedVenue; field: VenueField }) {
     return control.of === 'categories' ? venue.categoryName : venue.locationName
   }
   if (control.as === 'line' && text !== '') {
-    if (control.content === 'tel') return <a href={`tel:${text.replace(/[^+\d]/g, '')}`}>{text}</a>
-    if (control.content === 'email') return <a href={`mailto:${text}`}>{text}</a>
-    if (control.content === 'url') {
-      return (
-        <a href={withScheme(text)} target="_blank" rel="noopener noreferrer">
-          {text}
-        </a>
-      )
-    }
+    if (control.content === 'tel') return <Links links={phoneLinksOf(text)} text={text} />
+    if (control.content === 'email') return <a href={mailLinkOf(text)}>{text}</a>
+    if (control.content === 'url') return <Links links={websiteLinksOf(text)} text={text} isOutward />
   }
   return text || en.none
+}
+
+interface LinksProps {
+  links: readonly ContactLink[]
+  /** Shown where nothing in it can be followed. */
+  text: string
+  isOutward?: boolean
+}
+
+function Links({ links, text, isOutward = false }: LinksProps) {
+  if (links.length === 0) return text
+  const outward = isOutward ? { target: '_blank', rel: 'noopener noreferrer' } : {}
+  return links.map((link) => (
+    <div key={link.href}>
+      <a href={link.href} {...outward}>
+        {link.text}
+      </a>
+    </div>
+  ))
 }
 
 const Fact = ({ label, isWide, children }: { label: string; isWide?: boolean; children: ReactNode }) => (
@@ -64,6 +78,3 @@ const Fact = ({ label, isWide, children }: { label: string; isWide?: boolean; ch
     <dd>{children}</dd>
   </div>
 )
-
-/** VENUE-15: https where an address lacks http. */
-const withScheme = (website: string): string => (/^https?:\/\//i.test(website) ? website : `https://${website}`)

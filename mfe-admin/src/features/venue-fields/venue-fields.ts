@@ -36,8 +36,13 @@ type Definitions = {
 
 const asTyped = (typed: string) => typed
 const trimmed = (typed: string) => typed.trim()
-/** Degrees as Dutch people write them, with a comma, too; nothing when nothing was typed. */
-const degrees = (typed: string) => (typed.trim() === '' ? undefined : Number(typed.trim().replace(',', '.')))
+const DEGREES = /^[+-]?\d{1,3}(?:[.,]\d+)?$/
+/** Degrees as Dutch people write them, with a comma, too; nothing when nothing was typed, and no number of `0x34`. */
+const degrees = (typed: string) => {
+  const text = typed.trim()
+  if (text === '') return undefined
+  return DEGREES.test(text) ? Number(text.replace(',', '.')) : Number.NaN
+}
 
 const fact = {
   control: { as: 'choice', of: 'facts' },

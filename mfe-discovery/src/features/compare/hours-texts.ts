@@ -1,7 +1,7 @@
 import type { Listing } from '@plekje/contracts'
 import { dateOf, openStateAt, wallClockAt } from '@plekje/ui'
 import { dayHoursText } from '../listing/coming-days'
-import { weekRows } from '../listing/week-rows'
+import { todayTexts } from '../listing/week-rows'
 
 type Hours = Pick<Listing, 'openingHours' | 'comingDays'>
 
@@ -17,7 +17,5 @@ export function todayText({ openingHours, comingDays = [] }: Hours, now: Date): 
     ({ date, until = date, open }) => date <= today && until >= today && open !== undefined,
   )
   if (special) return dayHoursText(special)
-  return weekRows(openingHours, now)
-    .find(({ isToday }) => isToday)
-    ?.texts.join(', ')
+  return todayTexts({ openingHours }, now)?.join(', ')
 }

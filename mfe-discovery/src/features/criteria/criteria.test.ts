@@ -1,3 +1,4 @@
+// Proves SEARCH-1, SEARCH-2, SEARCH-24, SITE-7.
 import { PRICE_FILTERS, SearchQuery, SORT_OPTIONS, UNDERSTOOD_AS } from '@plekje/contracts'
 import { FACTS, PARTLY } from '@plekje/contracts/facts'
 import fc from '@plekje/testing/fast-check'

@@ -98,6 +98,7 @@ export function SearchSentence() {
           <RadioGroup
             legend={homeCopy.radius}
             isLegendHidden
+            name="radius"
             value={String(radius)}
             choices={RADIUS_OPTIONS.map((km) => ({ value: String(km), label: nl.kilometres(km) }))}
             onChange={(km) => setRadius(Number(km))}

@@ -1,7 +1,9 @@
 import type { ListingDetail } from '@plekje/contracts'
-import { dateOf, dayOverview, wallClockAt } from '@plekje/ui'
+import { dateOf, wallClockAt } from '@plekje/ui'
+import { hoursCopy } from '../../copy/hours'
 import { listingCopy } from '../../copy/listing'
-import { nl } from '../../copy/nl'
+import { dayAndMonthText, weekdayText } from './day-texts'
+import { dayTexts } from './week-rows'
 
 type ComingDay = NonNullable<ListingDetail['comingDays']>[number]
 
@@ -14,16 +16,11 @@ export interface DayNote {
   readonly note: string | undefined
 }
 
-/** Days on a calendar are written as the days of UTC that they are read as. */
-const weekday = new Intl.DateTimeFormat('nl-NL', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
-const dayAndMonth = new Intl.DateTimeFormat('nl-NL', { day: 'numeric', month: 'long', timeZone: 'UTC' })
-const textOf = (format: Intl.DateTimeFormat, day: string) => format.format(new Date(`${day}T00:00Z`))
-
-/** Those that are not over, in the words of the page (VENUE-20). */
+/** Notes on days that are not over and that no season tells, in the words of the page (VENUE-20). */
 export const dayNotes = (comingDays: readonly ComingDay[], now: Date): readonly DayNote[] => {
   const today = dateOf(wallClockAt(now.getTime()).day)
   return comingDays
-    .filter(({ date, until = date }) => until >= today)
+    .filter(({ date, until = date, regular }) => until >= today && regular === undefined)
     .map((day) => ({ key: day.date, days: daysText(day, today), hours: dayHoursText(day), note: day.note }))
 }
 
@@ -31,29 +28,30 @@ export const dayNotes = (comingDays: readonly ComingDay[], now: Date): readonly 
 export function warningOf(comingDays: readonly ComingDay[], now: Date): string | undefined {
   const { day: dayNumber } = wallClockAt(now.getTime())
   const [today, lastDay] = [dateOf(dayNumber), dateOf(dayNumber + DAYS_OF_WARNING)]
-  const day = comingDays.find(({ date, until = date, open }) => until >= today && date <= lastDay && open !== undefined)
-  if (!day) return undefined
-  const text = dayNotes([day], now).map(({ days, hours }) => listingCopy.days.warning(days, hours))
-  return text[0]
+  const day = comingDays.find(
+    (each) => (each.until ?? each.date) >= today && each.date <= lastDay && isUnexpected(each),
+  )
+  return day && listingCopy.days.warning(daysText(day, today), dayHoursText(day))
 }
+
+/** A season that is closed is told like a closure; that another one begins is told by its dates. */
+const isUnexpected = ({ open, maybe, regular }: ComingDay): boolean =>
+  open !== undefined && (regular === undefined || (open.length === 0 && maybe === undefined))
+
 const DAYS_OF_WARNING = 14
 
 function daysText({ date, until, holiday }: ComingDay, today: string): string {
   if (until !== undefined && until !== date) {
-    const last = textOf(dayAndMonth, until)
-    return date <= today
-      ? listingCopy.days.untilAndWith(last)
-      : listingCopy.days.fromUntil(textOf(dayAndMonth, date), last)
+    const last = dayAndMonthText(until)
+    return date <= today ? listingCopy.days.untilAndWith(last) : listingCopy.days.fromUntil(dayAndMonthText(date), last)
   }
-  const day = date === today ? listingCopy.today : textOf(weekday, date)
+  const day = date === today ? listingCopy.today : weekdayText(date)
   return holiday === undefined ? day : listingCopy.days.holiday(day, holiday)
 }
 
 /** When it is open on such a day. */
-export function dayHoursText({ open }: Pick<ComingDay, 'open'>): string {
+export function dayHoursText({ open, maybe }: Pick<ComingDay, 'open' | 'maybe'>): string {
   if (open === undefined) return listingCopy.days.mayDiffer
-  const { ranges, isAllDay } = dayOverview(open)
-  if (isAllDay) return nl.hours.allDay
-  if (ranges.length === 0) return listingCopy.days.closedThen
-  return ranges.map(({ from, to }) => nl.hours.range(from, to)).join(listingCopy.days.and)
+  const texts = dayTexts(maybe ? { open, maybe } : { open })
+  return texts.join(listingCopy.days.and).replace(hoursCopy.closed, listingCopy.days.closedThen)
 }

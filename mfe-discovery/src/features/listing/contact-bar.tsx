@@ -1,21 +1,22 @@
 import type { ListingDetail } from '@plekje/contracts'
+import { phoneLinksOf, websiteLinksOf } from '@plekje/web-kit/contact-links'
 import { Phone } from 'lucide-react'
-import { listingCopy } from '../../copy/listing'
 import styles from './contact-card.module.css'
 import { PhoneLink, WebsiteLink } from './contact-links'
 
-/** What a thumb reaches on small screens. Members only: visitors meet the sign-up bar there. */
+/** The first number and site, in reach of a thumb on small screens. Members only: visitors meet the sign-up bar there. */
 export function ContactBar({ listing: { id, phone, website } }: { listing: ListingDetail }) {
-  if (!phone && !website) return null
+  const [number] = phoneLinksOf(phone ?? '')
+  const [site] = websiteLinksOf(website ?? '')
+  if (!number && !site) return null
   return (
     <div className={styles.bar}>
-      {phone && (
-        <PhoneLink className={styles.call} listingId={id} phone={phone}>
+      {number && (
+        <PhoneLink className={styles.call} listingId={id} number={number}>
           <Phone aria-hidden="true" />
-          {listingCopy.call(phone)}
         </PhoneLink>
       )}
-      {website && <WebsiteLink className={styles.visit} listingId={id} website={website} />}
+      {site && <WebsiteLink className={styles.visit} listingId={id} website={site} />}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import type { ListingDetail } from '@plekje/contracts'
 import { Button, Skeleton, VisuallyHidden } from '@plekje/ui'
 import { useSession } from '@plekje/web-kit'
+import { mailLinkOf, phoneLinksOf, websiteLinksOf } from '@plekje/web-kit/contact-links'
 import { Globe, Lock, Mail, Phone } from 'lucide-react'
 import { listingCopy } from '../../copy/listing'
 import styles from './contact-card.module.css'
@@ -29,28 +30,38 @@ export function ContactCard({ listing }: { listing: ListingDetail }) {
   )
 }
 
-const MemberContact = ({ listing }: { listing: ListingDetail }) => (
-  <ul className={styles.lines}>
-    {listing.phone && (
-      <li>
-        <Phone aria-hidden="true" />
-        <PhoneLink listingId={listing.id} phone={listing.phone} />
-      </li>
-    )}
-    {listing.website && (
-      <li>
-        <Globe aria-hidden="true" />
-        <WebsiteLink listingId={listing.id} website={listing.website} />
-      </li>
-    )}
-    {listing.email && (
-      <li>
-        <Mail aria-hidden="true" />
-        <a href={`mailto:${listing.email}`}>{listing.email}</a>
-      </li>
-    )}
-  </ul>
-)
+function MemberContact({ listing: { id, phone, website, email } }: { listing: ListingDetail }) {
+  const numbers = phoneLinksOf(phone ?? '')
+  const sites = websiteLinksOf(website ?? '')
+  return (
+    <ul className={styles.lines}>
+      {phone && numbers.length === 0 && (
+        <li>
+          <Phone aria-hidden="true" />
+          {phone}
+        </li>
+      )}
+      {numbers.map((number) => (
+        <li key={number.href}>
+          <Phone aria-hidden="true" />
+          <PhoneLink listingId={id} number={number} />
+        </li>
+      ))}
+      {sites.map((site) => (
+        <li key={site.href}>
+          <Globe aria-hidden="true" />
+          <WebsiteLink listingId={id} website={site} isNamed={sites.length > 1} />
+        </li>
+      ))}
+      {email && (
+        <li>
+          <Mail aria-hidden="true" />
+          <a href={mailLinkOf(email)}>{email}</a>
+        </li>
+      )}
+    </ul>
+  )
+}
 
 /** The buttons open the sign-in dialog over the page, which shows the data after signing in. */
 function ContactGate({ listing: { hasPhone, hasWebsite } }: { listing: ListingDetail }) {

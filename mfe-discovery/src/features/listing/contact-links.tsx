@@ -1,29 +1,25 @@
 import { VisuallyHidden } from '@plekje/ui'
 import { trackVenue } from '@plekje/web-kit'
+import type { ContactLink } from '@plekje/web-kit/contact-links'
 import { ArrowUpRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { listingCopy } from '../../copy/listing'
 
-/** Website links get https:// when they lack http (VENUE-15). Only http and https addresses become links. */
-export function websiteAddress(website: string): string {
-  const address = website.trim()
-  return /^https?:\/\//i.test(address) ? address : `https://${address}`
-}
-
 interface PhoneLinkProps {
   listingId: number
-  phone: string
+  number: ContactLink
   className?: string | undefined
   children?: ReactNode
 }
 
-export const PhoneLink = ({ listingId, phone, className, children }: PhoneLinkProps) => (
+export const PhoneLink = ({ listingId, number, className, children }: PhoneLinkProps) => (
   <a
     className={className}
-    href={`tel:${phone.replace(/[^+\d]/g, '')}`}
+    href={number.href}
     onClick={() => trackVenue({ venueId: listingId, actionType: 'phone_click' })}
   >
-    {children ?? listingCopy.call(phone)}
+    {children}
+    {listingCopy.call(number.text)}
   </a>
 )
 
@@ -54,12 +50,14 @@ export const OutwardLink = ({ href, listingId, rel = '', className, children }: 
 
 interface WebsiteLinkProps {
   listingId: number
-  website: string
+  website: ContactLink
+  /** Several sites are told apart by their names. */
+  isNamed?: boolean
   className?: string | undefined
 }
 
-export const WebsiteLink = ({ listingId, website, className }: WebsiteLinkProps) => (
-  <OutwardLink className={className} href={websiteAddress(website)} listingId={listingId}>
-    {listingCopy.visit}
+export const WebsiteLink = ({ listingId, website, isNamed = false, className }: WebsiteLinkProps) => (
+  <OutwardLink className={className} href={website.href} listingId={listingId}>
+    {isNamed ? listingCopy.visitSite(website.text) : listingCopy.visit}
   </OutwardLink>
 )

@@ -13,13 +13,13 @@ interface GoNowProps {
 
 /** One line that answers "kan ik er nu heen?": open, how far, how dear (VENUE-8). */
 export function GoNow({ listing, overview }: GoNowProps) {
-  const { isOpen, text } = useOpenState(listing.openingHours, listing.comingDays)
+  const { isOpen, text } = useOpenState(listing.openingHours, listing.comingDays, listing.seasons)
   const distance = distanceText(listing, overview)
   const { priceRange } = listing
-  if (isOpen === null && distance === null && priceRange === null) return null
+  if (text === '' && distance === null && priceRange === null) return null
   return (
     <ul className={styles.line} aria-label={listingCopy.canIGo}>
-      {isOpen !== null && (
+      {text !== '' && (
         <li className={isOpen ? styles.open : styles.closed}>
           <Clock aria-hidden="true" />
           {text}

@@ -32,7 +32,7 @@ function useOverviewLink() {
 
 export function ListingView({ listing }: { listing: ListingDetail }) {
   const { isFavorite, toggle } = useFavorites(listing)
-  const { isOpen } = useOpenState(listing.openingHours, listing.comingDays)
+  const { isOpen } = useOpenState(listing.openingHours, listing.comingDays, listing.seasons)
   const overview = useOverviewLink()
   const { rating, count } = shownRating(listing)
   useEffect(() => {

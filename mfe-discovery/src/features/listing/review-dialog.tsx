@@ -1,6 +1,6 @@
 import type { ListingDetail, WriteReview } from '@plekje/contracts'
 import {
-  countCharacters,
+  countVisible,
   MAX_COMMENT_CHARACTERS,
   MAX_PHOTOS_PER_REVIEW,
   MIN_COMMENT_CHARACTERS,
@@ -41,7 +41,7 @@ export function ReviewDialog({ listing, draft: { draft, edit, clear }, isOpen, o
   /** The review that was placed, while its photos are on their way. */
   const [placed, setPlaced] = useState<string>()
   const { rating, comment } = draft
-  const characters = countCharacters(comment.trim())
+  const characters = countVisible(comment)
   const isTooShort = characters < MIN_COMMENT_CHARACTERS
   const isTooLong = characters > MAX_COMMENT_CHARACTERS
 

@@ -1,25 +1,142 @@
-import { parseOpeningHours, todayIndex, weekOverview } from '@plekje/ui'
-import { nl } from '../../copy/nl'
+import type { ListingDetail, SeasonHours } from '@plekje/contracts'
+import {
+  baseSeason,
+  type DayHours,
+  type DayPart,
+  dateOf,
+  dayParts,
+  daysOfWeek,
+  isClosedWeek,
+  parseOpeningHours,
+  todayIndex,
+  wallClockAt,
+} from '@plekje/ui'
+import { hoursCopy as copy } from '../../copy/hours'
+import { dayAndMonthText } from './day-texts'
 
 export interface DayRow {
   readonly name: string
   /** One text per opening of the day, or the one text that tells it is closed or always open. */
   readonly texts: readonly string[]
+  readonly note: string | undefined
   readonly isClosed: boolean
   readonly isToday: boolean
 }
 
-/** The week for the hours card, Monday first; empty when the hours say nothing about a week. */
-export function weekRows(openingHours: string | null, now: Date): DayRow[] {
-  const hours = openingHours === null ? null : parseOpeningHours(openingHours)
-  if (!hours) return []
-  const today = todayIndex(now)
-  return weekOverview(hours).map(({ day, ranges, isAllDay }) => ({
-    name: nl.hours.days[day] ?? '',
-    texts: isAllDay ? [nl.hours.allDay] : ranges.length === 0 ? [nl.hours.closed] : ranges.map(rangeText),
-    isClosed: ranges.length === 0,
-    isToday: day === today,
-  }))
+/** A season for the hours card. */
+export interface SeasonRows {
+  readonly key: string
+  /** "1 april t/m 31 oktober"; undefined: all year. */
+  readonly dates: string | undefined
+  readonly isNow: boolean
+  /** Monday first; empty: closed all the season. */
+  readonly rows: readonly DayRow[]
+  /** Notes for the whole week. */
+  readonly notes: readonly string[]
 }
 
-const rangeText = ({ from, to }: { from: string; to: string }) => nl.hours.range(from, to)
+type Hours = Pick<ListingDetail, 'openingHours' | 'seasons'>
+
+/** The seasons of the year, that of today first; empty when the hours say nothing about a week. */
+export function seasonRows(hours: Hours, now: Date): SeasonRows[] {
+  const today = dateOf(wallClockAt(now.getTime()).day)
+  return seasonsOf(hours).map((season) => {
+    const { from, until, days } = season
+    const isNow = (from ?? today) <= today && today <= (until ?? today)
+    const isClosed = isClosedWeek(days) && (from ?? until) !== undefined
+    const [shared, ...others] = new Set(days.map(({ note }) => note))
+    const weekNote = others.length === 0 ? shared : undefined
+    return {
+      key: `${from} ${until}`,
+      dates: datesText(season),
+      isNow,
+      rows: isClosed ? [] : days.map((day, at) => rowOf(day, at, isNow ? todayIndex(now) : undefined, weekNote)),
+      notes: [
+        ...(season.schoolHolidays ? [copy.schoolHolidays[season.schoolHolidays]] : []),
+        ...(weekNote === undefined ? [] : [copy.note(weekNote)]),
+      ],
+    }
+  })
+}
+
+/** The texts of today's row of the usual week; undefined when the hours say nothing about a week. */
+export function todayTexts(hours: Hours, now: Date): readonly string[] | undefined {
+  const seasons = seasonsOf(hours)
+  if (seasons.length === 0) return undefined
+  const day = baseSeason(seasons).days[todayIndex(now)]
+  return day && dayTexts(day)
+}
+
+function seasonsOf({ openingHours, seasons }: Hours): readonly SeasonHours[] {
+  if (seasons?.length) return seasons
+  const hours = openingHours === null ? null : parseOpeningHours(openingHours)
+  if (!hours || hours.openNow !== undefined) return []
+  return [{ days: daysOfWeek(hours) as SeasonHours['days'] }]
+}
+
+function datesText({ from, until }: SeasonHours): string | undefined {
+  if (from !== undefined && until !== undefined) {
+    return copy.seasons.between(dayAndMonthText(from), dayAndMonthText(until))
+  }
+  if (from !== undefined) return copy.seasons.from(dayAndMonthText(from))
+  return until === undefined ? undefined : copy.seasons.until(dayAndMonthText(until))
+}
+
+function rowOf(
+  day: SeasonHours['days'][number],
+  at: number,
+  today: number | undefined,
+  weekNote: string | undefined,
+): DayRow {
+  return {
+    name: copy.days[at] ?? '',
+    texts: dayTexts(day),
+    note: day.note === undefined || day.note === weekNote ? undefined : copy.note(day.note),
+    isClosed: isClosedWeek([day]),
+    isToday: at === today,
+  }
+}
+
+type Variant = NonNullable<SeasonHours['days'][number]['variants']>[number]
+
+/** A day in words: "12:00 – 14:00", "vanaf 17:30". */
+export function dayTexts({
+  variants = [],
+  ...day
+}: DayHours & { readonly variants?: readonly Variant[] | undefined }): string[] {
+  const texts = dayParts(day).map(partText)
+  if (variants.length === 0) return texts
+  const others = variants.map((variant) => copy.inWeeks(dayParts(variant).map(partText).join(', '), weeksText(variant)))
+  return [...others, copy.otherwise(texts.join(', ').toLowerCase())]
+}
+
+function partText(part: DayPart): string {
+  switch (part.kind) {
+    case 'closed':
+      return copy.closed
+    case 'all_day':
+      return copy.allDay
+    case 'unknown':
+      return copy.unknown
+    case 'rest_unknown':
+      return copy.restUnknown
+    case 'from':
+      return copy.from(part.from)
+    case 'open':
+      return copy.range(part.from, part.to)
+    case 'or_later':
+      return copy.orLater(copy.range(part.from, part.to))
+    case 'unknown_then':
+      return copy.unknownThen(copy.range(part.from, part.to))
+    case 'school_holidays':
+      if (part.to === '24:00') return copy.onlyInSchoolHolidays
+      return copy.inSchoolHolidays(copy.range(part.from, part.to))
+  }
+}
+
+function weeksText({ in: weeks }: Variant): string {
+  if (weeks === 'sometimes') return copy.weeks.sometimes
+  if ('weeks' in weeks) return copy.weeks[weeks.weeks]
+  if (weeks.nth === -1) return copy.weeks.last
+  return copy.weeks.nth[weeks.nth - 1] ?? copy.weeks.fromLast
+}

@@ -184,7 +184,7 @@ function groupsOf(
       .map(
         (one): Option => ({
           key: one.slug,
-          name: one.name,
+          name: nl.place(one.name, one.matchedBy),
           icon: <Icon aria-hidden="true" />,
           ...(kind === 'listing' ? {} : { count: one.count }),
           choose: () => chooseSuggestion(one, choice),

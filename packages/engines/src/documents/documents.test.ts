@@ -1,3 +1,4 @@
+// Proves PLATFORM-25.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

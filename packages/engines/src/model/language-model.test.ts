@@ -1,7 +1,7 @@
-import { type FakeModelServer, type ModelBehaviour, startFakeModelServer } from '@plekje/testing'
+import { type FakeModelServer, type ModelBehaviour, type ModelRequest, startFakeModelServer } from '@plekje/testing'
 import { EngineSettings } from '../config'
 import { openEngines } from '../open-engines'
-import { ModelError } from './language-model'
+import { ModelError, type RefusedFormat } from './language-model'
 import { describeLanguageModels, sampleTask } from './language-model.contract'
 import { openNoModel } from './no-model'
 import { openOpenaiModel } from './openai-model'
@@ -68,6 +68,86 @@ describe('what a server is asked', () => {
 
 const pick = ({ instructions, input }: typeof sampleTask) => ({ instructions, input })
 
+describe('a server that does not know json_schema', () => {
+  const formatOf = ({ body }: ModelRequest) => body.response_format as { type: string; schema?: object }
+  const knowing =
+    (isKnown: (format: { type: string; schema?: object }) => boolean, status: number) =>
+    (request: ModelRequest): ModelBehaviour =>
+      isKnown(formatOf(request)) ? well : { kind: 'status', status }
+  const isJsonObject = ({ type }: { type: string }) => type === 'json_object'
+  const typesAsked = () => server.requests.map((request) => formatOf(request).type)
+
+  it.each([400, 422, 500])('and answers %i is asked by json_object with the schema from then on', async (status) => {
+    server.behave = knowing(isJsonObject, status)
+    const model = open()
+    const refused: RefusedFormat[] = []
+    const task = { ...sampleTask, onFormatRefused: (each: RefusedFormat) => refused.push(each) }
+    await expect(model.complete(task)).resolves.toMatchObject({ value: choice })
+    const [last] = server.requests.slice(-1)
+    expect(last?.body.response_format).toEqual({
+      type: 'json_object',
+      schema: expect.objectContaining({ type: 'object', required: ['slug', 'reasons'] }),
+    })
+    expect(last).toMatchObject(pick(sampleTask))
+    expect(refused).toEqual([{ format: 'json_schema', status }])
+    expect(model.status()).toEqual({
+      format: 'json_object with a schema',
+      refusedFormats: [{ format: 'json_schema', status }],
+      problem: undefined,
+    })
+    server.requests.length = 0
+    await model.complete(task)
+    expect(typesAsked()).toEqual(['json_object'])
+    expect(refused).toHaveLength(1)
+  })
+
+  it('nor json_object with a schema is told the schema in words', async () => {
+    server.behave = knowing((format) => isJsonObject(format) && format.schema === undefined, 422)
+    const model = open()
+    await expect(model.complete(sampleTask)).resolves.toMatchObject({ value: choice })
+    expect(typesAsked()).toEqual(['json_schema', 'json_object', 'json_object'])
+    const [last] = server.requests.slice(-1)
+    expect(last?.body.response_format).toEqual({ type: 'json_object' })
+    expect(last?.instructions).toMatch(/^Choose a place\.\n\n.*JSON schema.*\n\{.*"reasons".*\}$/)
+    expect(model.status()?.refusedFormats.map(({ format }) => format)).toEqual([
+      'json_schema',
+      'json_object with a schema',
+    ])
+  })
+
+  it.each([
+    [400, 'misconfigured'],
+    [422, 'misconfigured'],
+    [500, 'away'],
+  ])(
+    'nor any other, for it answers %i to all, counts as %s and is asked by json_schema again',
+    async (status, trouble) => {
+      server.behave = () => ({ kind: 'status', status })
+      const model = open()
+      await expect(model.complete(sampleTask)).rejects.toMatchObject({ trouble })
+      expect(model.status()).toEqual({
+        format: 'json_schema',
+        refusedFormats: [],
+        problem: expect.stringContaining(`status ${status}`),
+      })
+      server.requests.length = 0
+      server.behave = () => well
+      await model.complete(sampleTask)
+      expect(typesAsked()).toEqual(['json_schema'])
+      expect(model.status()?.problem).toBeUndefined()
+    },
+  )
+
+  it('is a failure of another kind once the server has taken json_schema', async () => {
+    const model = open()
+    await model.complete(sampleTask)
+    server.requests.length = 0
+    server.behave = () => ({ kind: 'status', status: 400 })
+    await expect(model.complete(sampleTask)).rejects.toMatchObject({ trouble: 'misconfigured' })
+    expect(typesAsked()).toEqual(['json_schema'])
+  })
+})
+
 describe('what a server answers', () => {
   it('comes with what it cost, estimated when the server does not count', async () => {
     server.behave = () => ({ ...well, usage: { input: 321, output: 45 } })
@@ -76,6 +156,17 @@ describe('what a server answers', () => {
     const { usage } = await open().complete(sampleTask)
     expect(usage.inputTokens).toBe(Math.ceil((sampleTask.instructions + sampleTask.input).length / 4))
     expect(usage.outputTokens).toBeGreaterThan(10)
+  })
+
+  it.each([
+    ['negative', { input: -1e15, output: -5 }],
+    ['no whole number', { input: 1.5, output: Number.NaN }],
+    ['absurd', { input: 1e308, output: 1e15 }],
+  ])('costs what we estimate when the count of the server is %s', async (_, usage) => {
+    server.behave = () => ({ ...well, usage: null })
+    const { usage: estimated } = await open().complete(sampleTask)
+    server.behave = () => ({ ...well, usage })
+    expect((await open().complete(sampleTask)).usage).toEqual(estimated)
   })
 
   it('is understood in a fence', async () => {
@@ -90,9 +181,10 @@ describe('what a server answers', () => {
     ['breaks off', { kind: 'text', text: '{"slug":"mini', finishReason: 'length' }, 'malformed'],
     ['has another form', { kind: 'answer', value: { slug: 3 } }, 'malformed'],
     ['says nothing', { kind: 'text', text: '' }, 'malformed'],
+    ['opens a fence that never ends', { kind: 'text', text: `\`\`\`json\n${'\n'.repeat(60_000)}x` }, 'malformed'],
+    ['says too much', { kind: 'answer', value: { ...choice, reasons: ['a'.repeat(64_000)] } }, 'malformed'],
     ['takes no such key', { kind: 'status', status: 401 }, 'misconfigured'],
     ['knows no such model', { kind: 'status', status: 404 }, 'misconfigured'],
-    ['does not understand', { kind: 'status', status: 400 }, 'misconfigured'],
   ])('is an error of its own kind, and not asked for again, when the server %s', async (_, behaviour, trouble) => {
     server.behave = () => behaviour
     expect((await troubleOf()).trouble).toBe(trouble)
@@ -101,7 +193,7 @@ describe('what a server answers', () => {
 
   it.each<[string, ModelBehaviour]>([
     ['is busy', { kind: 'status', status: 429 }],
-    ['fails', { kind: 'status', status: 500 }],
+    ['fails at a gateway', { kind: 'status', status: 502 }],
     ['is away behind a proxy', { kind: 'status', status: 503, headers: { 'retry-after': '1' } }],
     ['hangs up', { kind: 'dropped' }],
     ['breaks off in the middle', { kind: 'broken-off' }],
@@ -168,6 +260,7 @@ describe('which model there is', () => {
   it.each([
     ['OPENAI_BASE_URL', 'localhost:8000'],
     ['MODEL_TIMEOUT_SECONDS', '0'],
+    ['MODEL_TIMEOUT_SECONDS', '51'],
   ])('is not chosen by %s=%s', (name, value) => {
     expect(EngineSettings.safeParse({ [name]: value }).error?.issues[0]?.path).toEqual([name])
   })

@@ -11,6 +11,26 @@ export interface ModelTask<T> {
   readonly name: string
   readonly maxOutputTokens: number
   readonly signal?: AbortSignal
+  /** Called when the server turns out not to know a format, once per process and format. */
+  readonly onFormatRefused?: (refused: RefusedFormat) => void
+}
+
+/** How a server is told the form of its answer, from the strictest to the one that most servers know. */
+export const ANSWER_FORMATS = ['json_schema', 'json_object with a schema', 'json_object'] as const
+export type AnswerFormat = (typeof ANSWER_FORMATS)[number]
+
+export interface RefusedFormat {
+  readonly format: AnswerFormat
+  /** HTTP status of the refusal. */
+  readonly status: number
+}
+
+/** Details for operators. */
+export interface ModelStatus {
+  readonly format: AnswerFormat
+  readonly refusedFormats: readonly RefusedFormat[]
+  /** Why the last task failed; undefined when it succeeded. */
+  readonly problem: string | undefined
 }
 
 export interface ModelUsage {
@@ -50,6 +70,8 @@ export interface LanguageModel {
   readonly kind: 'openai' | 'none'
   /** Rejects with {@link ModelError}, or with the reason of `signal`. */
   complete<T>(task: ModelTask<T>): Promise<ModelAnswer<T>>
+  /** Undefined when no model is configured. */
+  status(): ModelStatus | undefined
   /** Rejects when the server does not answer. */
   ping(): Promise<void>
   close(): Promise<void>

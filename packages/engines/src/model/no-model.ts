@@ -6,6 +6,7 @@ export const openNoModel = (): LanguageModel => ({
   async complete() {
     throw new ModelError('none', 'No language model is configured')
   },
+  status: () => undefined,
   async ping() {},
   async close() {},
 })

@@ -1,7 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import OpenAI, { APIConnectionError, APIError } from 'openai'
 import { zodResponseFormat } from 'openai/helpers/zod'
-import { type LanguageModel, ModelError, type ModelTask, type ModelUsage } from './language-model'
+import {
+  ANSWER_FORMATS,
+  type AnswerFormat,
+  type LanguageModel,
+  ModelError,
+  type ModelTask,
+  type ModelUsage,
+  type RefusedFormat,
+} from './language-model'
 
 export interface OpenaiModelOptions {
   /** A local server may need none. */
@@ -22,6 +30,12 @@ const PING_TIMEOUT_MS = 2_000
 const PING_HOLDS_MS = 60_000
 /** Models that reason first; `reasoning_effort` limits that. */
 const REASONING_MODELS = /^(?:o\d|gpt-(?:[5-9]|\d\d))/
+/** Servers refuse a format that they do not know with one of these; 500 also means a failure. */
+const REFUSAL_STATUSES = [400, 422, 500]
+/** A longer answer is malformed: no task needs it, and reading it would block the process. */
+const MAX_ANSWER_CHARACTERS = 64_000
+/** A server that reports more tokens for one answer miscounts. */
+const MAX_REPORTED_TOKENS = 10_000_000
 /** Estimate for servers that do not count tokens. */
 const CHARACTERS_PER_TOKEN = 4
 
@@ -40,10 +54,45 @@ export function openOpenaiModel(options: OpenaiModelOptions): LanguageModel {
     logLevel: 'off',
   })
   let pingedAt = Number.NEGATIVE_INFINITY
+  let knownFormat: AnswerFormat | undefined
+  let refusedFormats: readonly RefusedFormat[] = []
+  let problem: string | undefined
 
-  const ask = async <T>(task: ModelTask<T>, signal: AbortSignal) => {
-    const completion = await client.chat.completions.create(requestOf(task, options), { signal })
-    return readAnswer(task, completion)
+  const ask = async (task: ModelTask<unknown>, format: AnswerFormat, signal: AbortSignal): Promise<Completion> => {
+    const request = () => client.chat.completions.create(requestOf(task, format, options), { signal })
+    return request().catch(async (error: unknown) => {
+      const waitMs = retryAfterMs(error)
+      if (waitMs === undefined || signal.aborted) throw error
+      await pause(waitMs, undefined, { signal })
+      return request()
+    })
+  }
+
+  /**
+   * Tries the formats until the server takes one, which then holds for the process. When it takes none, the format is not
+   * the reason: the first error counts, and the next task tries again.
+   */
+  const askInKnownFormat = async (task: ModelTask<unknown>, signal: AbortSignal): Promise<Completion> => {
+    if (knownFormat !== undefined) return ask(task, knownFormat, signal)
+    const refused: RefusedFormat[] = []
+    let firstError: unknown
+    for (const format of options.baseUrl === undefined ? OWN_FORMATS : ANSWER_FORMATS) {
+      try {
+        const completion = await ask(task, format, signal)
+        if (knownFormat === undefined) {
+          knownFormat = format
+          refusedFormats = refused
+          for (const each of refused) task.onFormatRefused?.(each)
+        }
+        return completion
+      } catch (error) {
+        const status = error instanceof APIError ? error.status : undefined
+        if (status === undefined || !REFUSAL_STATUSES.includes(status)) throw error
+        firstError ??= error
+        refused.push({ format, status })
+      }
+    }
+    throw firstError
   }
 
   return {
@@ -52,17 +101,17 @@ export function openOpenaiModel(options: OpenaiModelOptions): LanguageModel {
       const deadline = AbortSignal.timeout(options.timeoutMs)
       const signal = task.signal ? AbortSignal.any([task.signal, deadline]) : deadline
       try {
-        return await ask(task, signal).catch(async (error: unknown) => {
-          const waitMs = retryAfterMs(error)
-          if (waitMs === undefined || signal.aborted) throw error
-          await pause(waitMs, undefined, { signal })
-          return ask(task, signal)
-        })
+        const answer = readAnswer(task, await askInKnownFormat(task, signal))
+        problem = undefined
+        return answer
       } catch (error) {
         task.signal?.throwIfAborted()
-        throw deadline.aborted ? tooLate(options.timeoutMs, error) : asModelError(error)
+        const failure = deadline.aborted ? tooLate(options.timeoutMs, error) : asModelError(error)
+        problem = failure.message
+        throw failure
       }
     },
+    status: () => ({ format: knownFormat ?? ANSWER_FORMATS[0], refusedFormats, problem }),
     async ping() {
       if (performance.now() - pingedAt < PING_HOLDS_MS) return
       try {
@@ -77,36 +126,52 @@ export function openOpenaiModel(options: OpenaiModelOptions): LanguageModel {
   }
 }
 
-function requestOf<T>(
-  { instructions, input, schema, name, maxOutputTokens }: ModelTask<T>,
+/** OpenAI knows the strictest; a refusal by it has another reason. */
+const OWN_FORMATS: readonly AnswerFormat[] = ['json_schema']
+
+function requestOf(
+  { instructions, input, schema, name, maxOutputTokens }: ModelTask<unknown>,
+  format: AnswerFormat,
   options: OpenaiModelOptions,
 ) {
   const isOwn = options.baseUrl === undefined
+  const strict = zodResponseFormat(schema, name)
+  const jsonSchema = strict.json_schema.schema
+  const responseFormats = {
+    json_schema: strict,
+    'json_object with a schema': { type: 'json_object' as const, schema: jsonSchema },
+    json_object: { type: 'json_object' as const },
+  }
+  const isSchemaInText = format === 'json_object'
   return {
     model: options.model,
     messages: [
-      { role: 'system' as const, content: instructions },
+      { role: 'system' as const, content: isSchemaInText ? withSchema(instructions, jsonSchema) : instructions },
       { role: 'user' as const, content: input },
     ],
-    response_format: zodResponseFormat(schema, name),
+    response_format: responseFormats[format],
     // OpenAI refuses the old parameter for new models; many compatible servers know only that.
     ...(isOwn ? { max_completion_tokens: maxOutputTokens, store: false } : { max_tokens: maxOutputTokens }),
     ...(isOwn && REASONING_MODELS.test(options.model) ? { reasoning_effort: 'low' as const } : {}),
   }
 }
 
+const withSchema = (instructions: string, schema: unknown) =>
+  `${instructions}\n\nReply with one JSON object that matches this JSON schema, and nothing else:\n${JSON.stringify(schema)}`
+
 interface Completion {
   readonly choices?: readonly {
     readonly finish_reason?: string | null
-    readonly message?: { readonly content?: string | null; readonly refusal?: string | null }
+    readonly message?: { readonly content?: unknown; readonly refusal?: string | null }
   }[]
-  readonly usage?: { readonly prompt_tokens: number; readonly completion_tokens: number } | null | undefined
+  readonly usage?: { readonly prompt_tokens?: unknown; readonly completion_tokens?: unknown } | null | undefined
 }
 
 /** Compatible servers may omit fields that OpenAI always sends: every field is optional here. */
 function readAnswer<T>(task: ModelTask<T>, completion: Completion) {
   const choice = completion.choices?.[0]
-  const text = choice?.message?.content ?? ''
+  const content = choice?.message?.content
+  const text = typeof content === 'string' ? content : ''
   const usage = usageOf(completion, task, text)
   if (choice?.message?.refusal || choice?.finish_reason === 'content_filter') {
     throw new ModelError('refused', 'The model would not answer', usage)
@@ -122,14 +187,24 @@ function readAnswer<T>(task: ModelTask<T>, completion: Completion) {
 function usageOf({ usage }: Completion, { instructions, input }: ModelTask<unknown>, answered: string): ModelUsage {
   const estimate = (text: string) => Math.ceil(text.length / CHARACTERS_PER_TOKEN)
   return {
-    inputTokens: usage?.prompt_tokens ?? estimate(instructions + input),
-    outputTokens: usage?.completion_tokens ?? estimate(answered),
+    inputTokens: tokenCount(usage?.prompt_tokens) ?? estimate(instructions + input),
+    outputTokens: tokenCount(usage?.completion_tokens) ?? estimate(answered),
   }
 }
 
-/** Some servers wrap JSON in a code fence. */
+const tokenCount = (reported: unknown): number | undefined =>
+  Number.isSafeInteger(reported) && Number(reported) >= 0 && Number(reported) <= MAX_REPORTED_TOKENS
+    ? Number(reported)
+    : undefined
+
+const FENCE = '```'
+
+/** The JSON of an answer; undefined when there is none. Some servers wrap it in a code fence. */
 function parseJson(text: string): unknown {
-  const bare = /^\s*```(?:json)?\s*\n([\s\S]*?)\n?\s*```\s*$/.exec(text)?.[1] ?? text
+  if (text.length > MAX_ANSWER_CHARACTERS) return undefined
+  const trimmed = text.trim()
+  const isFenced = trimmed.startsWith(FENCE) && trimmed.endsWith(FENCE)
+  const bare = isFenced ? trimmed.slice(FENCE.length, -FENCE.length).replace(/^json\b/, '') : trimmed
   try {
     return JSON.parse(bare)
   } catch {

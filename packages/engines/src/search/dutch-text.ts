@@ -11,19 +11,11 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
   ),
 )
 
-const letters: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ł: 'l', ĳ: 'ij' }
-
-/** Normalises text for search: folded, special letters in plain Latin, all apostrophes straight. */
-export const foldForSearch = (text: string): string =>
-  fold(text)
-    .replace(/[ßæœøđłĳ]/g, (letter) => letters[letter] ?? letter)
-    .replace(/[’‘`´ʼ]/g, "'")
-
-/** Folded words in order. An apostrophe inside a word is dropped ("jan's" is "jans"), one before a word separates. */
+/** Folded words in order. An apostrophe inside a word is dropped ("jan's" is "jans"), one in front of it splits. */
 export function wordsOf(text: string): string[] {
-  const words = foldForSearch(text)
+  const words = fold(text)
     .replace(/([\p{L}\p{N}])'(?=[\p{L}\p{N}])/gu, '$1')
-    .match(/[\p{L}\p{N}]+/gu)
+    .match(/[\p{L}\p{M}\p{N}]+/gu)
   return words ? words.map((word) => (word.length > MAX_WORD_LETTERS ? word.slice(0, MAX_WORD_LETTERS) : word)) : []
 }
 

@@ -6,7 +6,7 @@ import type { SearchEngine } from './search-engine'
 const REQUEST_TIMEOUT_MS = 10_000
 /**
  * Requests uncompressed responses: Meilisearch 1.50 needs about 45 ms to compress a page of cards that it finds in 2, as
- * `npm run bench:search -- --meilisearch` shows, and both run in one network.
+ * `npm run bench -- search --meilisearch` shows, and both run in one network.
  */
 const UNCOMPRESSED = { headers: { 'Accept-Encoding': 'identity' } }
 

@@ -1,3 +1,4 @@
+// Proves SEARCH-41.
 import { trialDocuments } from './search.trial-data'
 import type { IndexQuery, SearchIndex } from './search-engine'
 

@@ -1,3 +1,4 @@
+// Proves SEARCH-23, SEARCH-24, SEARCH-32, SEARCH-38.
 import { createRandomness, describeEachEngine, type EngineUnderTest, testSeed } from '@plekje/testing'
 import { cellOf, type MapCell } from './map-cells'
 import { trialDefinition, trialDocuments } from './search.trial-data'

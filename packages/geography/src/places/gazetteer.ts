@@ -58,7 +58,7 @@ export const isArea = ({ kind }: Place): boolean => kind === 'municipality' || k
 export class Gazetteer {
   readonly places: readonly Place[]
   private readonly named = new Map<string, Named[]>()
-  private readonly keysByPlace = new Map<Place, string[]>()
+  private readonly namesByPlace = new Map<Place, string[]>()
   private readonly byPostcode = new Map<number, Place>()
   private readonly byMunicipality: ReadonlyMap<string, readonly Place[]>
 
@@ -94,8 +94,8 @@ export class Gazetteer {
   }
 
   /** All names of a place and of its districts. */
-  keysOf(place: Place): readonly string[] {
-    return this.keysByPlace.get(place) ?? []
+  namesOf(place: Place): readonly string[] {
+    return this.namesByPlace.get(place) ?? []
   }
 
   /** Names, for what was typed half or wrong. */
@@ -111,8 +111,8 @@ export class Gazetteer {
     }
     this.addName(name, place, true)
     for (const other of row.names ?? []) this.addName(other, place, false)
-    if (/ aan den? /.test(name)) this.addName(name.replace(/ aan den? /, ' a d '), place, false)
-    if (/^Sint[ -]/.test(name)) this.addName(name.replace(/^Sint[ -]/, 'St '), place, false)
+    if (/ aan den? /.test(name)) this.addName(name.replace(/ aan den? /, ' a/d '), place, false)
+    if (/^Sint[ -]/.test(name)) this.addName(name.replace(/^Sint[ -]/, 'St. '), place, false)
     for (const range of row.postcodes?.split(' ') ?? []) {
       const [first = 0, last = first] = range.split('-').map(Number)
       for (let code = first; code <= last; code += 1) if (!this.byPostcode.has(code)) this.byPostcode.set(code, place)
@@ -202,9 +202,9 @@ export class Gazetteer {
   private addName(name: string, place: Place, isMainName: boolean): void {
     const key = placeKey(name)
     const owner = place.town ?? place
-    const keys = this.keysByPlace.get(owner)
-    if (keys) keys.push(key)
-    else this.keysByPlace.set(owner, [key])
+    const names = this.namesByPlace.get(owner)
+    if (names) names.push(name)
+    else this.namesByPlace.set(owner, [name])
     const known = this.named.get(key)
     if (!known) this.named.set(key, [{ place, isMainName }])
     else if (!known.some((other) => other.place === place)) known.push({ place, isMainName })

@@ -29,6 +29,21 @@ export interface ResolvedPlace<L extends DirectoryPlace> extends Point {
   readonly isCorrected: boolean
 }
 
+/** A name that leads to a place of the directory. */
+export interface NameOfLocation<L extends DirectoryPlace> {
+  /** As {@link placeKey} has what is typed. */
+  readonly key: string
+  readonly location: L
+  /** The directory's name, another one of the place, or that of one of its districts. */
+  readonly kind: 'own' | 'other' | 'district'
+  /** For people; of a district without its town. */
+  readonly name: string
+}
+
+/** The name of a district without that of its town. */
+export const districtName = ({ name }: Pick<ResolvedPlace<DirectoryPlace>, 'name'>): string =>
+  name.replace(/, [^,]+$/, '')
+
 /** A location with a name that no place has is taken for a place only when one lies this near. */
 const MAX_KM_TO_SAME_PLACE = 10
 /** The farthest a point of the Netherlands lies from a place; beyond it is abroad or at sea. */
@@ -152,6 +167,19 @@ export class PlaceResolver<L extends DirectoryPlace> {
     return best?.location
   }
 
+  /** True when a point lies within `maxKm` of a location of the directory, or in its municipality. */
+  isIn(point: Point, location: L, maxKm: number): boolean {
+    const middle = pointOfLocation(location)
+    if (distanceKm(point, middle) <= maxKm) return true
+    const nearest = this.gazetteer.nearest(point)
+    if (!nearest || distanceKm(point, nearest) > MAX_KM_TO_A_PLACE) return false
+    for (const [place, locations] of this.locationOf) {
+      if (!locations.includes(location)) continue
+      return place.municipality === nearest.municipality && place.province === nearest.province
+    }
+    return false
+  }
+
   /** The place nearest to a point; undefined outside the Netherlands. */
   nearestPlace(point: Point): ResolvedPlace<L> | undefined {
     const place = this.gazetteer.nearest(point)
@@ -159,13 +187,16 @@ export class PlaceResolver<L extends DirectoryPlace> {
     return isNear ? this.resolved(place, []) : undefined
   }
 
-  /** All names that lead to one place of the directory, as {@link placeKey} has them. */
-  *namesOfLocations(): Generator<readonly [key: string, location: L]> {
+  /** All names that lead to one place of the directory. */
+  *namesOfLocations(): Generator<NameOfLocation<L>> {
     for (const [place, [location, ...others]] of this.locationOf) {
       if (!location || others.length > 0) continue
-      for (const key of [placeKey(location.name), ...this.gazetteer.keysOf(place)]) {
+      for (const name of [location.name, ...this.gazetteer.namesOf(place)]) {
+        const key = placeKey(name)
         const meant = this.named(key.split(' '))
-        if (!meant?.isArea && meant?.locations[0] === location) yield [key, location]
+        if (!meant || meant.isArea || meant.locations[0] !== location) continue
+        if (meant.kind === 'district') yield { key, location, kind: 'district', name: districtName(meant) }
+        else yield { key, location, kind: key === placeKey(location.name) ? 'own' : 'other', name }
       }
     }
   }

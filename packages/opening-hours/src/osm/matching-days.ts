@@ -3,34 +3,90 @@ import type { DatePoint, DateSpan, HolidaySelector, OsmRule, Span, WeekdaySpan }
 
 export type IsHoliday = (day: DayNumber) => boolean
 
-/** Whether all that a rule says of days holds. School holidays are not known, so that what is said of them never holds. */
-export function matchesDay(rule: OsmRule, day: DayNumber, isHoliday: IsHoliday): boolean {
-  const { years, dates, weeks } = rule
-  if (years.length > 0 && !isInSpans(years, calendarOf(day).year)) return false
-  if (dates.length > 0 && !dates.some((span) => isInDates(span, day))) return false
-  if (weeks.length > 0 && !isInSpans(weeks, isoWeekOf(day))) return false
-  return isOnDays(rule, day, isHoliday)
+/** How a rule is asked about a day. */
+export interface DayQuestion {
+  readonly isHoliday: IsHoliday
+  /** Dates of school holidays are not known: whoever asks says which of both it means. */
+  readonly isSchoolHoliday: boolean
+  /** Of rules that hold in some weeks only ("Su[1]", "week 1-53/2"), in place of the date: whether they hold. */
+  readonly recurs?: (recurrence: Recurrence) => boolean
 }
 
-function isOnDays({ weekdays, holidays, isHolidayOnWeekday }: OsmRule, day: DayNumber, isHoliday: IsHoliday): boolean {
+/** In which weeks a rule holds: of a weekday the n-th of the month (-1 is the last), of weeks the odd or even ones. */
+export type Recurrence =
+  | { readonly nth: number }
+  | { readonly weeks: 'odd' | 'even' }
+  /** Otherwise. */
+  | 'sometimes'
+
+/** Whether all that a rule says of days holds. */
+export const matchesDay = (rule: OsmRule, day: DayNumber, question: DayQuestion): boolean =>
+  isInSeason(rule, day) && isInStep(rule, day, question) && isOnDays(rule, day, question)
+
+/** Whether years, dates and weeks hold, leaving aside that it may be every other week. */
+export function isInSeason({ years, dates, weeks }: OsmRule, day: DayNumber): boolean {
+  if (years.length > 0 && !isInSpans(years, calendarOf(day).year)) return false
+  if (dates.length > 0 && !dates.some((span) => isInDates(span, day))) return false
+  return weeks.length === 0 || weeks.some(({ from, to }) => isInSpans([{ from, to }], isoWeekOf(day)))
+}
+
+export const hasSeason = ({ years, dates, weeks }: OsmRule): boolean => years.length + dates.length + weeks.length > 0
+
+function isInStep({ weeks }: OsmRule, day: DayNumber, { recurs }: DayQuestion): boolean {
+  if (weeks.length === 0) return true
+  const week = isoWeekOf(day)
+  return weeks.some((span) => {
+    if (!isInSpans([{ from: span.from, to: span.to }], week)) return false
+    return recurs && hasStep(span) ? recurs(recurrenceOfWeeks(span)) : isInSpans([span], week)
+  })
+}
+
+const hasStep = ({ step = 1 }: Span) => step > 1
+const recurrenceOfWeeks = ({ from, step }: Span): Recurrence =>
+  step === 2 ? { weeks: from % 2 === 0 ? 'even' : 'odd' } : 'sometimes'
+
+/** In which weeks the rule holds where it does not hold in each, as far as it is about that weekday. */
+export function recurrencesOf({ weeks, weekdays }: OsmRule, weekday: number): Recurrence[] {
+  const ofWeeks = weeks.filter(hasStep).map(recurrenceOfWeeks)
+  const ofDays = weekdays
+    .filter((span) => span.nth.length > 0 && isOnWeekdayOf(span, weekday - (span.plusDays ?? 0)))
+    .flatMap(recurrencesOfDays)
+  return [...ofWeeks, ...ofDays]
+}
+
+/** A day after the first Saturday is not always the first Sunday. */
+const recurrencesOfDays = ({ nth, plusDays }: WeekdaySpan): Recurrence[] =>
+  plusDays ? ['sometimes'] : nth.flatMap(({ from, to }) => range(from, to).map((count) => ({ nth: count })))
+
+const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at)
+
+function isOnDays({ weekdays, holidays, isHolidayOnWeekday }: OsmRule, day: DayNumber, question: DayQuestion): boolean {
   if (weekdays.length + holidays.length === 0) return true
-  const onWeekday = weekdays.some((span) => isOnWeekday(span, day))
-  const onHoliday = holidays.some((one) => isOnHoliday(one, day, isHoliday))
+  const onWeekday = weekdays.some((span) => isOnWeekday(span, day, question))
+  const onHoliday = holidays.some((selector) => isOnHoliday(selector, day, question))
   return isHolidayOnWeekday ? onWeekday && onHoliday : onWeekday || onHoliday
 }
 
-const isOnHoliday = ({ kind, plusDays = 0 }: HolidaySelector, day: DayNumber, isHoliday: IsHoliday): boolean =>
-  kind === 'PH' && isHoliday(day - plusDays)
+const isOnHoliday = (
+  { kind, plusDays = 0 }: HolidaySelector,
+  day: DayNumber,
+  { isHoliday, isSchoolHoliday }: DayQuestion,
+): boolean => (kind === 'PH' ? isHoliday(day - plusDays) : isSchoolHoliday)
 
 const isInSpans = (spans: readonly Span[], value: number): boolean =>
   spans.some(({ from, to, step = 1 }) =>
     from <= to ? from <= value && value <= to && (value - from) % step === 0 : value >= from || value <= to,
   )
 
-function isOnWeekday({ from, to, nth, plusDays = 0 }: WeekdaySpan, on: DayNumber): boolean {
+const mod7 = (value: number) => ((value % 7) + 7) % 7
+const isOnWeekdayOf = ({ from, to }: WeekdaySpan, weekday: number): boolean => mod7(weekday - from) <= mod7(to - from)
+
+function isOnWeekday(span: WeekdaySpan, on: DayNumber, { recurs }: DayQuestion): boolean {
+  const { nth, plusDays = 0 } = span
   const day = on - plusDays
-  if ((weekdayOf(day) - from + 7) % 7 > (to - from + 7) % 7) return false
+  if (!isOnWeekdayOf(span, weekdayOf(day))) return false
   if (nth.length === 0) return true
+  if (recurs) return recurrencesOfDays(span).some(recurs)
   const { year, month, day: ofMonth } = calendarOf(day)
   const fromStart = Math.ceil(ofMonth / 7)
   const fromEnd = -Math.ceil((dayNumber(year, month + 1, 1) - day) / 7)

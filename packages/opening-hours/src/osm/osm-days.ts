@@ -1,16 +1,24 @@
 import { offsetMinutesAt } from '../amsterdam-clock'
-import type { DayNumber } from '../local-day'
-import { type DayRange, MINUTES_PER_DAY } from '../weekly-hours'
-import { type IsHoliday, matchesDay } from './matching-days'
+import { type DayNumber, weekdayOf } from '../local-day'
 import {
-  type Meaning,
-  meaningOf,
-  type OsmDay,
-  type OsmHours,
-  type OsmRule,
-  type TimePoint,
-  type TimeSpan,
-} from './osm-hours'
+  type DayHours,
+  type DayRange,
+  type MaybeRange,
+  type MaybeReason,
+  MINUTES_PER_DAY,
+  mergeRanges,
+  openEndOf,
+} from '../weekly-hours'
+import {
+  type DayQuestion,
+  hasSeason,
+  type IsHoliday,
+  isInSeason,
+  matchesDay,
+  type Recurrence,
+  recurrencesOf,
+} from './matching-days'
+import { type Meaning, meaningOf, type OsmHours, type OsmRule, type TimePoint, type TimeSpan } from './osm-hours'
 import { type Point, sunInstant } from './sun'
 
 /** Where the sun rises of a venue that does not say where it is: the middle of the Netherlands. */
@@ -19,42 +27,102 @@ const MIDDLE: Point = { lat: 52.1, lng: 5.4 }
 const MS_PER_MINUTE = 60_000
 /** Painted from the midnight with which the day begins to the end of the next day. */
 const PAINTED = 2 * MINUTES_PER_DAY
-/** What an open end is taken to last at most: it is "unknown" until then. */
-const openEndOf = (from: number): number =>
-  from >= 22 * 60 ? from + 8 * 60 : from >= 17 * 60 ? from + 10 * 60 : MINUTES_PER_DAY
+const MAX_NOTE_LENGTH = 200
 
 export interface OsmDaysOptions {
   readonly isHoliday: IsHoliday
   readonly point?: Point | undefined
 }
 
+/** The days of hours in OpenStreetMap's notation. */
+export interface OsmDays {
+  /** All that begins on that day. */
+  on(day: DayNumber): DayHours
+  /** Days with one key have the same rules: a season ends where the key changes. */
+  seasonOn(day: DayNumber): string
+  /** By the rules of the season, leaving aside holidays and what holds in some weeks only. */
+  usualOn(day: DayNumber): DayHours
+  /** The hours of each of the weeks that are not usual. */
+  variantsOn(day: DayNumber): readonly DayVariant[]
+  /** {@link usualOn} in school holidays. */
+  inSchoolHolidaysOn(day: DayNumber): DayHours
+  readonly hasSeasons: boolean
+  readonly saysSchoolHolidays: boolean
+}
+
+export interface DayVariant extends DayHours {
+  readonly in: Recurrence
+}
+
+interface PaintedDay extends DayHours {
+  /** Times that are said to be closed, also for what began the day before. */
+  readonly closed: readonly DayRange[]
+}
+
 /**
- * What begins on each day. Of the rules that hold on a day a later one takes the place of those before it, is beside
- * them after a comma, and after `||` holds only where they say neither open nor unknown.
+ * Of the rules that hold on a day a later one takes the place of those before it, is beside them after a comma, and after
+ * `||` holds only where they say neither open nor unknown. Hours in school holidays alone may be those of any day of which
+ * no other rule speaks.
  */
-export function createOsmDays(
-  hours: OsmHours,
-  { isHoliday, point = MIDDLE }: OsmDaysOptions,
-): (day: DayNumber) => OsmDay {
+export function createOsmDays(hours: OsmHours, { isHoliday, point = MIDDLE }: OsmDaysOptions): OsmDays {
   const followsSun = hours.some(({ times }) => times.some(({ from, to }) => 'sun' in from || (to && 'sun' in to)))
-  const painted = new Map<string, OsmDay>()
-  return (day) => {
-    const holding = rulesOn(hours, day, isHoliday)
-    if (followsSun) return paint(hours, holding, day, point)
-    const key = holding.join()
+  const painted = new Map<string, PaintedDay>()
+  const paintRules = (holding: readonly number[], day: DayNumber, inSchoolHolidays: boolean): PaintedDay => {
+    if (followsSun) return paint(hours, holding, { day, point, inSchoolHolidays })
+    const key = `${inSchoolHolidays} ${holding.join()}`
     const known = painted.get(key)
     if (known) return known
-    const made = paint(hours, holding, day, point)
+    const made = paint(hours, holding, { day, point, inSchoolHolidays })
     painted.set(key, made)
     return made
+  }
+  const saysSchoolHolidays = hours.some(({ holidays }) => holidays.some(({ kind }) => kind === 'SH'))
+
+  const ask = (day: DayNumber, question: DayQuestion): PaintedDay => {
+    const holding = rulesOn(hours, day, question)
+    if (holding.length > 0 || !saysSchoolHolidays) return paintRules(holding, day, false)
+    return paintRules(rulesOn(hours, day, { ...question, isSchoolHoliday: true }), day, true)
+  }
+  const begun = (day: DayNumber, question: DayQuestion) =>
+    withoutClosedNight(ask(day, question), ask(day + 1, question).closed)
+  // A night that is cut in two goes on in the next day.
+  const canBeginLater = hours.some(
+    (rule) => rule.times.length > 0 && (meaningOf(rule) === 'closed' || rule.times.some(beginsNextDay)),
+  )
+  const asWritten = (question: DayQuestion) => (day: DayNumber) =>
+    canBeginLater ? withLateOf(begun(day - 1, question), begun(day, question)) : begun(day, question)
+  const usually: DayQuestion = { isHoliday: () => false, isSchoolHoliday: false, recurs: () => false }
+  const hasMornings = hours.some(({ times }) => times.some(isMorning))
+  const asked = (question: DayQuestion) => {
+    const written = asWritten(question)
+    return hasMornings || canBeginLater ? joinNights(written, asWritten(usually)) : written
+  }
+  const variantsOn = (day: DayNumber): DayVariant[] => {
+    const inSeason = hours.filter((rule) => isInSeason(rule, day))
+    const found = new Map<string, DayVariant>()
+    for (const recurrence of inSeason.flatMap((rule) => recurrencesOf(rule, weekdayOf(day)))) {
+      const key = JSON.stringify(recurrence)
+      const recurs = (each: Recurrence) => JSON.stringify(each) === key
+      found.set(key, { in: recurrence, ...asked({ ...usually, recurs })(day) })
+    }
+    return [...found.values()]
+  }
+  return {
+    on: asked({ isHoliday, isSchoolHoliday: false }),
+    seasonOn: (day) => hours.map((rule) => (isInSeason(rule, day) ? '1' : '0')).join(''),
+    usualOn: asked(usually),
+    variantsOn,
+    inSchoolHolidaysOn: asked({ ...usually, isSchoolHoliday: true }),
+    hasSeasons: hours.some(hasSeason),
+    saysSchoolHolidays,
   }
 }
 
 /** Places of the rules that say what the day is. */
-function rulesOn(hours: OsmHours, day: DayNumber, isHoliday: IsHoliday): number[] {
+function rulesOn(hours: OsmHours, day: DayNumber, question: DayQuestion): number[] {
   let holding: number[] = []
   for (const [at, rule] of hours.entries()) {
-    if (!matchesDay(rule, day, isHoliday)) continue
+    if (!matchesDay(rule, day, question)) continue
     // Closing takes away the times it names, opening all that was said of the day.
     if (rule.joint === ';' && meaningOf(rule) !== 'closed') holding = []
     holding.push(at)
@@ -63,8 +131,16 @@ function rulesOn(hours: OsmHours, day: DayNumber, isHoliday: IsHoliday): number[
 }
 
 const codes: Readonly<Record<Meaning, number>> = { closed: 1, open: 2, unknown: 3 }
+const OPEN_END = 4
 
-function paint(hours: OsmHours, holding: readonly number[], day: DayNumber, point: Point): OsmDay {
+interface Brush {
+  readonly day: DayNumber
+  readonly point: Point
+  /** All that is open is so in school holidays alone. */
+  readonly inSchoolHolidays: boolean
+}
+
+function paint(hours: OsmHours, holding: readonly number[], { day, point, inSchoolHolidays }: Brush): PaintedDay {
   const minutes = new Uint8Array(PAINTED)
   for (const at of holding) {
     const rule = hours[at] as OsmRule
@@ -76,18 +152,118 @@ function paint(hours: OsmHours, holding: readonly number[], day: DayNumber, poin
       }
     }
     // Closed for the whole day says nothing of the night before, which began earlier.
-    if (rule.times.length === 0) set([0, MINUTES_PER_DAY], code === codes.closed ? 0 : code)
+    if (rule.times.length === 0)
+      set([0, code === codes.closed ? PAINTED : MINUTES_PER_DAY], code === codes.closed ? 0 : code)
     for (const time of rule.times) {
       const { sure, openEnd } = rangesOf(time, day, point)
       set(sure, code)
-      if (openEnd) set(openEnd, code === codes.closed ? code : codes.unknown)
+      if (openEnd) set(openEnd, code === codes.open ? OPEN_END : code)
     }
   }
+  const open = runsOf(minutes, codes.open)
+  const because = (why: MaybeReason, runs: readonly DayRange[]) =>
+    runs.map(([from, to]): MaybeRange => [from, to, inSchoolHolidays ? 'school_holidays' : why])
+  const maybe = [
+    ...because('school_holidays', inSchoolHolidays ? open : []),
+    ...because('unsaid', runsOf(minutes, codes.unknown)),
+    ...because('open_end', runsOf(minutes, OPEN_END)),
+  ].sort((one, other) => one[0] - other[0])
+  const isClosed = open.length + maybe.length === 0
+  const saying = holding.map((at) => hours[at] as OsmRule).filter((rule) => !isClosed || meaningOf(rule) === 'closed')
+  const note = noteOf(saying.map(({ comment }) => comment))
   return {
-    open: runsOf(minutes, codes.open),
-    unknown: runsOf(minutes, codes.unknown),
+    open: inSchoolHolidays ? [] : open,
+    ...(maybe.length === 0 ? {} : { maybe }),
+    ...(note === '' ? {} : { note }),
     closed: runsOf(minutes, codes.closed),
   }
+}
+
+const noteOf = (comments: readonly (string | undefined)[]): string =>
+  [...new Set(comments.filter((comment) => comment))].join(' · ').slice(0, MAX_NOTE_LENGTH)
+
+/** A night ends where the next day is said to be closed at that time. */
+function withoutClosedNight({ open, maybe, note }: PaintedDay, closedNextDay: readonly DayRange[]): DayHours {
+  const cut = <Range extends DayRange | MaybeRange>(ranges: readonly Range[]): Range[] =>
+    closedNextDay.reduce<Range[]>(
+      (left, [from, to]) => left.flatMap((each) => without(each, from + MINUTES_PER_DAY, to + MINUTES_PER_DAY)),
+      [...ranges],
+    )
+  const leftMaybe = maybe && cut(maybe)
+  return {
+    open: cut(open),
+    ...(leftMaybe && leftMaybe.length > 0 ? { maybe: leftMaybe } : {}),
+    ...(note === undefined ? {} : { note }),
+  }
+}
+
+const beginsNextDay = ({ from }: TimeSpan) => 'minute' in from && from.minute >= MINUTES_PER_DAY
+
+/** What begins after the midnight of the day before begins on the day. */
+function withLateOf(before: DayHours, { open, maybe = [], note }: DayHours): DayHours {
+  const allMaybe = [...beginningNextDay(before.maybe ?? []), ...maybe.filter(beginsToday)]
+  return {
+    open: mergeRanges([...beginningNextDay(before.open), ...open.filter(beginsToday)]),
+    ...(allMaybe.length === 0 ? {} : { maybe: allMaybe }),
+    ...(note === undefined ? {} : { note }),
+  }
+}
+
+/** The end of a night that is written as "Fr 20:00-24:00; Sa 00:00-02:00". */
+const isMorning = ({ from, to }: TimeSpan) =>
+  'minute' in from && from.minute === 0 && to !== undefined && !('minute' in to && to.minute >= MINUTES_PER_DAY)
+
+type Days = (day: DayNumber) => DayHours
+
+/**
+ * A night that is written in two pieces belongs to the day on which it begins, as every night does. Where a day is not
+ * as usual, its usual hours tell which of its pieces are nights.
+ */
+function joinNights(written: Days, usual: Days): Days {
+  const morningAfter = (day: DayNumber): DayRange | undefined => {
+    const evening = usual(day).open.at(-1)
+    const [usualMorning] = usual(day + 1).open
+    if (!isNight(evening, usualMorning)) return undefined
+    const [first] = written(day + 1).open
+    const morning = isNight(evening, first) ? first : usualMorning
+    const last = written(day).open.at(-1)
+    const isOtherEvening = last !== undefined && last[1] >= MINUTES_PER_DAY && !isNight(last, morning)
+    return isOtherEvening ? undefined : morning
+  }
+  return (day) => {
+    const { open, ...rest } = written(day)
+    const before = morningAfter(day - 1)
+    const [first] = open
+    const isOfNightBefore = before !== undefined && first?.[0] === before[0] && first[1] === before[1]
+    const begun = isOfNightBefore ? open.slice(1) : [...open]
+    const after = morningAfter(day)
+    const last = begun.at(-1)
+    if (last && isNight(last, after)) begun[begun.length - 1] = [last[0], Math.max(last[1], after[1] + MINUTES_PER_DAY)]
+    return { open: begun, ...rest }
+  }
+}
+
+/** Whether both pieces are one opening, of at most a day. */
+const isNight = (evening: DayRange | undefined, morning: DayRange | undefined): morning is DayRange =>
+  evening !== undefined && morning?.[0] === 0 && evening[1] >= MINUTES_PER_DAY && morning[1] <= evening[0]
+
+const beginsToday = ([from]: DayRange | MaybeRange) => from < MINUTES_PER_DAY
+
+const beginningNextDay = <Range extends DayRange | MaybeRange>(ranges: readonly Range[]): Range[] =>
+  ranges
+    .filter((range) => !beginsToday(range))
+    .map(([from, to, ...why]) => [from - MINUTES_PER_DAY, to - MINUTES_PER_DAY, ...why]) as readonly (
+    | DayRange
+    | MaybeRange
+  )[] as Range[]
+
+function without<Range extends DayRange | MaybeRange>(range: Range, from: number, to: number): Range[] {
+  const [begin, end, ...why] = range
+  const pieces = [
+    [begin, Math.min(end, from), ...why],
+    [Math.max(begin, to), end, ...why],
+  ] as readonly (DayRange | MaybeRange)[] as readonly Range[]
+  return pieces.filter((piece) => piece[1] > piece[0])
 }
 
 /** What is joined to a fallback by a comma is one too. */
@@ -129,12 +305,3 @@ function runsOf(minutes: Uint8Array, code: number): DayRange[] {
 
 export const saysHolidays = (hours: OsmHours): boolean =>
   hours.some(({ holidays }) => holidays.some(({ kind }) => kind === 'PH'))
-
-/** Open, closed or unknown at a minute of a day, with what began the day before. */
-export function stateOn(day: OsmDay, before: OsmDay, minute: number): Meaning {
-  const isIn = (ranges: readonly DayRange[], at: number) => ranges.some(([from, to]) => from <= at && at < to)
-  if (isIn(day.open, minute)) return 'open'
-  if (isIn(day.closed, minute)) return 'closed'
-  if (isIn(before.open, minute + MINUTES_PER_DAY)) return 'open'
-  return isIn(day.unknown, minute) || isIn(before.unknown, minute + MINUTES_PER_DAY) ? 'unknown' : 'closed'
-}

@@ -1,5 +1,3 @@
-import type { DayRange } from '../weekly-hours'
-
 /**
  * Opening hours in OpenStreetMap's notation, as it is read: https://wiki.openstreetmap.org/wiki/Key:opening_hours/specification.
  * Lists that are empty say nothing, so that a rule without any selector holds always.
@@ -85,11 +83,3 @@ export const meaningOf = ({ modifier, comment }: OsmRule): Meaning =>
 
 export const hasDays = ({ years, dates, weeks, weekdays, holidays }: OsmRule): boolean =>
   years.length + dates.length + weeks.length + weekdays.length + holidays.length > 0
-
-/** What begins on a day, in minutes after its midnight. */
-export interface OsmDay {
-  readonly open: readonly DayRange[]
-  readonly unknown: readonly DayRange[]
-  /** Times that are said to be closed, also for what began the day before. */
-  readonly closed: readonly DayRange[]
-}

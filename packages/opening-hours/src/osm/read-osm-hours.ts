@@ -1,4 +1,13 @@
-import type { HolidaySelector, Meaning, OsmHours, OsmRule, Span, WeekdaySpan } from './osm-hours'
+import { inNotation } from './in-notation'
+import {
+  type HolidaySelector,
+  hasDays,
+  type Meaning,
+  type OsmHours,
+  type OsmRule,
+  type Span,
+  type WeekdaySpan,
+} from './osm-hours'
 import { isDateWord, readDates } from './read-dates'
 import { readTimes } from './read-times'
 import {
@@ -22,41 +31,80 @@ const MAX_RULES = 100
  * Reads OpenStreetMap's `opening_hours` whole. Null for what is not understood to its end: half-read hours would tell
  * people that a venue is closed when it is not. Points in time ("10:00", "10:00-16:00/01:30") are no opening hours.
  */
-export function readOsmHours(text: string): OsmHours | null {
-  const tokens = text.length > MAX_LENGTH ? null : tokensOf(text)
-  if (!tokens || tokens.length === 0) return null
+export const readOsmHours = (text: string): OsmHours | null => readWith(text, readRule)
+
+/**
+ * Reads a tag as mappers write it: names of days in full or in Dutch, "10:00 AM", "18:00 uur". A rule that is understood
+ * but for its times makes its own days unknown and says what stands there; one whose days are not understood could be
+ * about any day, and makes all of it null.
+ */
+export const readOsmTag = (text: string): OsmHours | null => readWith(inNotation(text), readRuleOrItsDays)
+
+type RuleReader = (reader: Reader, joint: OsmRule['joint']) => OsmRule
+
+function readWith(text: string, read: RuleReader): OsmHours | null {
+  if (text.length > MAX_LENGTH) return null
+  const tokens = tokensOf(text)
+  if (tokens.length === 0) return null
   try {
-    return readRules(new Reader(tokens))
+    return readRules(new Reader(tokens), read)
   } catch (error) {
     if (error instanceof NotUnderstood) return null
     throw error
   }
 }
 
-function readRules(reader: Reader): OsmHours {
+function readRules(reader: Reader, read: RuleReader): OsmHours {
   const rules: OsmRule[] = []
   let joint: OsmRule['joint'] = ';'
   while (!reader.isAtEnd) {
-    rules.push(readRule(reader, joint))
+    rules.push(read(reader, joint))
     if (rules.length > MAX_RULES) throw new NotUnderstood()
-    if (reader.isAtEnd) break
     const next = reader.takeSign(';') ?? reader.takeSign(',') ?? reader.takeSign('||')
-    if (next === undefined) throw new NotUnderstood()
-    joint = next as OsmRule['joint']
+    if (next === undefined && !reader.isAtEnd) throw new NotUnderstood()
+    joint = (next ?? ';') as OsmRule['joint']
+    // Many a text ends with a semicolon, or has two.
+    while (joint === ';' && reader.takeSign(';')) joint = ';'
   }
+  if (rules.length === 0) throw new NotUnderstood()
   return rules
 }
 
-/** Selectors come once each and from the widest on, as the notation has it; weekdays and holidays are one selector. */
+const BY_APPOINTMENT = /afspraak|appointment|reserv|aanvraag|request/i
+const MAX_COMMENT_LENGTH = 100
+
+function readRuleOrItsDays(reader: Reader, joint: OsmRule['joint']): OsmRule {
+  const begin = reader.position
+  try {
+    const rule = readRule(reader, joint)
+    if (isRuleEnd(reader)) return rule
+  } catch (error) {
+    if (!(error instanceof NotUnderstood)) throw error
+  }
+  reader.returnTo(begin)
+  const selectors = readSelectors(reader)
+  const rest: string[] = []
+  for (let token = reader.peek(0); token && !isSign(token, ';') && !isSign(token, '||'); token = reader.peek(0)) {
+    const isOfDays = token.kind === 'word' && /^[A-Z]|week|easter|day/.test(token.text)
+    if (isOfDays || (rest.length === 0 && token.kind === 'sign')) throw new NotUnderstood()
+    rest.push(token.source)
+    reader.takeAny()
+  }
+  const comment = rest.join(' ').replaceAll('"', '').slice(0, MAX_COMMENT_LENGTH)
+  const rule = { ...selectors, isAlways: false, times: [], modifier: 'unknown' as const, comment }
+  if (hasDays({ ...rule, joint })) return { ...rule, joint }
+  // "By appointment" takes no hours away.
+  if (!BY_APPOINTMENT.test(comment)) throw new NotUnderstood()
+  return { ...rule, joint: begin === 0 ? joint : '||' }
+}
+
+const isRuleEnd = (reader: Reader): boolean =>
+  reader.isAtEnd || [';', ',', '||'].some((sign) => isSign(reader.peek(0), sign))
+
 function readRule(reader: Reader, joint: OsmRule['joint']): OsmRule {
   const begin = reader.position
   const isAlways = reader.takeWord('24/7') !== undefined
-  const years = isAlways ? [] : readYears(reader)
-  const dates = isAlways ? [] : readDates(reader)
-  const weeks = isAlways ? [] : readWeeks(reader)
-  if (years.length + dates.length + weeks.length > 0) reader.takeSign(':')
-  const days = isAlways ? { weekdays: [], holidays: [], isHolidayOnWeekday: false } : readDays(reader)
-  if (days.weekdays.length + days.holidays.length > 0) reader.takeSign(':')
+  const selectors = isAlways ? NO_SELECTORS : readSelectors(reader)
   const times = isAlways ? [] : readTimes(reader)
   const word = reader.takeWord('open', 'closed', 'off', 'unknown')
   const modifier = word === 'off' ? 'closed' : (word as Meaning | undefined)
@@ -65,14 +113,33 @@ function readRule(reader: Reader, joint: OsmRule['joint']): OsmRule {
   return {
     joint,
     isAlways,
-    years,
-    dates,
-    weeks,
-    ...days,
+    ...selectors,
     times,
     ...(modifier === undefined ? {} : { modifier }),
     ...(comment === undefined ? {} : { comment }),
   }
+}
+
+type Selectors = Pick<OsmRule, 'years' | 'dates' | 'weeks' | 'weekdays' | 'holidays' | 'isHolidayOnWeekday'>
+
+const NO_SELECTORS: Selectors = {
+  years: [],
+  dates: [],
+  weeks: [],
+  weekdays: [],
+  holidays: [],
+  isHolidayOnWeekday: false,
+}
+
+/** Selectors come once each and from the widest on, as the notation has it; weekdays and holidays are one selector. */
+function readSelectors(reader: Reader): Selectors {
+  const years = readYears(reader)
+  const dates = readDates(reader)
+  const weeks = readWeeks(reader)
+  if (years.length + dates.length + weeks.length > 0) reader.takeSign(':')
+  const days = readDays(reader)
+  if (days.weekdays.length + days.holidays.length > 0) reader.takeSign(':')
+  return { years, dates, weeks, ...days }
 }
 
 /** "2026", "2026-2028/2", "2026+"; a year before a month or Easter is part of a date, unless it is a span of years. */

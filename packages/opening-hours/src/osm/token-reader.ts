@@ -16,6 +16,17 @@ export class Reader {
     return this.at
   }
 
+  /** Begins again at a former {@link position}. */
+  returnTo(position: number): void {
+    this.at = position
+  }
+
+  takeAny(): Token | undefined {
+    const token = this.tokens[this.at]
+    this.at += 1
+    return token
+  }
+
   get isAtEnd(): boolean {
     return this.at >= this.tokens.length
   }

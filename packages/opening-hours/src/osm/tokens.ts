@@ -1,13 +1,21 @@
 /** What the notation is made of; words are as they are written there, whatever the case was. */
-export type Token =
+export type Token = (
   | { readonly kind: 'word'; readonly text: string }
   | { readonly kind: 'number'; readonly text: string }
   | { readonly kind: 'time'; readonly minute: number }
   | { readonly kind: 'comment'; readonly text: string }
   | { readonly kind: 'sign'; readonly text: string }
+  /** No part of the notation. */
+  | { readonly kind: 'other' }
+) & {
+  /** As it stands in the text. */
+  readonly source: string
+}
 
+/** Times are also written as "10h00", "10h" and "09.00". */
 const TOKEN =
-  /\s*(?:(24\/7)|(\d{1,2}):(\d{2})|(\d+)(?:st|nd|rd|th)?(?![A-Za-z])|([A-Za-z]+)|"([^"]*)"|(\|\||[-;,:+()[\]/]))/y
+  /\s*(?:(24\/7)|(\d{1,2})(?:[:.h](\d{2})|h)(?![\da-z])|(\d+)(?:st|nd|rd|th)?(?![a-z])|([a-z]+)|"([^"]*)"|(\|\||[-;,:+()[\]/]))/iy
+const OTHER = /\s*(?:[^\s;|"]+|.)/y
 
 const WORDS = new Map(
   [
@@ -21,25 +29,33 @@ const LONGER: Readonly<Record<string, string>> = { days: 'day', weeks: 'week', c
 
 const MAX_HOUR = 48
 
-/** Null where something is no part of the notation. */
-export function tokensOf(text: string): Token[] | null {
+/** What is no part of the notation comes as `other`. */
+export function tokensOf(text: string): Token[] {
   const tokens: Token[] = []
   const trimmed = text.replace(/[\u2010-\u2015\u2212]/g, '-').trim()
-  for (let at = 0; at < trimmed.length; at = TOKEN.lastIndex) {
+  for (let at = 0; at < trimmed.length; ) {
     TOKEN.lastIndex = at
     const match = TOKEN.exec(trimmed)
-    if (!match) return null
-    const token = tokenOf(match)
-    if (token === null) return null
-    tokens.push(token)
+    const token = match && tokenOf(match)
+    if (match && token) {
+      tokens.push({ ...token, source: match[0].trim() })
+      at = TOKEN.lastIndex
+      continue
+    }
+    OTHER.lastIndex = at
+    const [source = ''] = OTHER.exec(trimmed) ?? []
+    tokens.push({ kind: 'other', source: source.trim() })
+    at = Math.max(OTHER.lastIndex, at + 1)
   }
   return tokens
 }
 
-function tokenOf([, always, hour, minute, number, word, comment, sign]: RegExpExecArray): Token | null {
+type TokenOf<Any> = Any extends Token ? Omit<Any, 'source'> : never
+
+function tokenOf([, always, hour, minute, number, word, comment, sign]: RegExpExecArray): TokenOf<Token> | null {
   if (always !== undefined) return { kind: 'word', text: always }
   if (hour !== undefined) {
-    const [hours, minutes] = [Number(hour), Number(minute)]
+    const [hours, minutes] = [Number(hour), Number(minute ?? 0)]
     return minutes > 59 || hours * 60 + minutes > MAX_HOUR * 60 ? null : { kind: 'time', minute: hours * 60 + minutes }
   }
   if (number !== undefined) return { kind: 'number', text: number }

@@ -96,18 +96,6 @@ describe('admission', () => {
     expect(begun.at(-1)).toBe('newer')
   })
 
-  it('keeps the order and the timeout of requests that are not urgent', async () => {
-    const { call, clock, begun, refused } = setUp({ maxWaiting: 100, queueTimeoutMs: 10_000, isHurried: false })
-    const [first] = ['a', 'b'].map(call)
-    await turn()
-    call('old')
-    clock.now = 9000
-    call('new')
-    first?.leave()
-    await turn()
-    expect([begun, refused]).toEqual([['a', 'b', 'old'], []])
-  })
-
   it('forgets a caller who left while waiting, and releases a place once', async () => {
     const { call, begun, refused, admission } = setUp()
     const [first, , third] = ['a', 'b', 'c', 'd'].map(call)

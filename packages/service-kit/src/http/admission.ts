@@ -10,8 +10,6 @@ export interface AdmissionOptions {
   readonly queueTimeoutMs: number
   /** Maximum wait in a standing queue, where waiting longer only makes every request late. */
   readonly standingQueueTimeoutMs?: number
-  /** False for work that may queue for long, in order of arrival. */
-  readonly isHurried?: boolean
   /** Milliseconds of a monotonic clock. */
   readonly now?: () => number
   /** Share of the time since the last call in which the process was busy, 0 to 1. */
@@ -73,7 +71,6 @@ export function createAdmission({
   maxWaiting,
   queueTimeoutMs,
   standingQueueTimeoutMs = 500,
-  isHurried = true,
   now = () => performance.now(),
   utilization = measureUtilization(),
 }: AdmissionOptions): Admission {
@@ -92,7 +89,7 @@ export function createAdmission({
   /** Start time of each running request, oldest first. */
   const begun = new Map<() => void, number>()
 
-  const isStanding = (at: number) => isHurried && queue.length > 0 && at - emptyAt > STANDING_AFTER_MS
+  const isStanding = (at: number) => queue.length > 0 && at - emptyAt > STANDING_AFTER_MS
 
   const refuse = (one: Waiting | undefined) => {
     if (one === undefined) return

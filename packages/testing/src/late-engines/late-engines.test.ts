@@ -1,3 +1,4 @@
+// Proves API-4, PLATFORM-14.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -30,8 +30,15 @@ export const nlOfVenues = {
   price: (range: string) => `Prijsklasse ${range}`,
   openNow: 'Nu open',
   openUntil: (time: string) => `Nu open · sluit ${time}`,
+  openSurely: (time: string) => `Nu open · zeker tot ${time}`,
   openUntilDay: (day: string, time: string) => `Nu open · tot ${day} ${time}`,
   open24Hours: 'Nu open · dag en nacht',
+  /** Nobody can say whether it is open, and why. */
+  maybeOpen: {
+    open_end: 'Misschien open · sluitingstijd niet bekend',
+    school_holidays: 'Nu alleen open in schoolvakanties',
+    unsaid: 'Niet bekend of het nu open is',
+  },
   closed: 'Gesloten',
   opensAt: (time: string) => `Gesloten · opent ${time}`,
   opensTomorrow: (time: string) => `Gesloten · opent morgen ${time}`,

@@ -76,7 +76,7 @@ export const ListingCard = memo(function ListingCard(props: ListingCardProps) {
           )}
         </p>
         {look === 'row' && <p className={styles.summary}>{listing.shortDescription}</p>}
-        {open.isOpen !== null && (
+        {open.text !== '' && (
           <p className={classNames(styles.open, open.isOpen ? styles.isOpen : styles.isClosed)}>{open.text}</p>
         )}
         {children}

@@ -19,7 +19,7 @@ function keyOf(file: File): string {
 }
 
 /**
- * Sends one picture as it is, and resolves with what was answered. By XMLHttpRequest, because `fetch` does not tell how far an
+ * Sends one picture, and resolves with what was answered. By XMLHttpRequest, because `fetch` does not tell how far an
  * upload is. Throws as the clients do: what the server refused has its words.
  */
 export function sendPhoto({ path, file, onProgress, signal }: Sending): Promise<unknown> {

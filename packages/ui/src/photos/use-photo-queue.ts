@@ -1,5 +1,6 @@
 import { MAX_PHOTO_BYTES } from '@plekje/contracts/plain'
 import { useCallback, useRef, useState } from 'react'
+import { canScale, fitPhoto } from './scale-photo'
 import { sendPhoto } from './send-photo'
 
 export interface QueuedPhoto {
@@ -35,8 +36,8 @@ interface Outcomes<Reply> {
 let lastId = 0
 
 /**
- * Photos that somebody chose, sent one after another so that they come in their order; what fails says why and stays, and the
- * others go on.
+ * Photos that somebody chose, sent one after another so that they come in their order. A photo that is too large for the
+ * server is scaled first. What fails says why and stays, and the others go on.
  */
 export function usePhotoQueue<Reply>({ texts, room = Infinity, read, explain }: PhotoQueueOptions<Reply>) {
   const [photos, setPhotos] = useState<readonly QueuedPhoto[]>([])
@@ -63,13 +64,21 @@ export function usePhotoQueue<Reply>({ texts, room = Infinity, read, explain }: 
     setPhotos([])
   }, [])
 
+  const problemOf = (file: File): string | undefined => {
+    if (!mayBePicture(file)) return texts.kind
+    return file.size > MAX_PHOTO_BYTES && !canScale() ? texts.large : undefined
+  }
+
   const sendOne = async ({ id, file }: QueuedPhoto, path: string, { onAdded, onFailed }: Outcomes<Reply>) => {
     const abort = new AbortController()
     underWay.current = { id, abort }
     change(id, { state: 'sending', percent: 0 })
     const onProgress = (share: number) => change(id, { percent: Math.round(share * 100) })
     try {
-      const reply = read(await sendPhoto({ path, file, onProgress, signal: abort.signal }))
+      const fitting = await fitPhoto(file)
+      if (abort.signal.aborted) return
+      if (!fitting) return change(id, { state: 'failed', problem: texts.large, canRetry: false })
+      const reply = read(await sendPhoto({ path, file: fitting, onProgress, signal: abort.signal }))
       underWay.current = undefined
       onAdded(reply)
       drop(id)
@@ -91,8 +100,7 @@ export function usePhotoQueue<Reply>({ texts, room = Infinity, read, explain }: 
       for (const file of files) {
         lastId += 1
         const isFull = current.current.filter(({ state }) => state !== 'failed').length >= room
-        const problem = file.size > MAX_PHOTO_BYTES ? texts.large : mayBePicture(file) ? undefined : texts.kind
-        const refusal = problem ?? (isFull ? texts.full : undefined)
+        const refusal = problemOf(file) ?? (isFull ? texts.full : undefined)
         const state = refusal === undefined ? 'waiting' : 'failed'
         const photo: QueuedPhoto = { id: lastId, file, state, percent: 0, problem: refusal, canRetry: false }
         set((before) => [...before, photo])

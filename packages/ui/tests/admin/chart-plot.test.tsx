@@ -1,3 +1,4 @@
+// Proves ADMIN-26.
 import { ChartPlot, EnglishScreen } from '@plekje/ui/admin'
 import { fireEvent, render, screen } from '@testing-library/react'
 

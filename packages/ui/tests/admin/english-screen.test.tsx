@@ -1,3 +1,4 @@
+// Proves SITE-6.
 import { Button, Dialog, ErrorPanel, Stars, ToastProvider, useToast } from '@plekje/ui'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -1,3 +1,6 @@
+import { canonicalEmail } from '@plekje/contracts'
+import { fold } from '@plekje/text-folding'
+
 const invisible = /\p{Default_Ignorable_Code_Point}/gu
 const unfit = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu
 
@@ -5,8 +8,17 @@ const unfit = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu
 export const usernameKey = (username: string): string =>
   username.normalize('NFKC').toLowerCase().normalize('NFKC').replace(invisible, '').replace(/\s+/gu, ' ').trim()
 
-/** Addresses are compared without case, as providers do. */
-export const emailKey = (email: string): string => email.trim().toLowerCase()
+/**
+ * Folded form of a username, equal for names that a reader may confuse: `Straße` and `strasse`, `d’Arc` and `d'arc`. One
+ * member has each form; members who registered before this rule may share one.
+ */
+export function foldedUsername(username: string): string {
+  const key = usernameKey(username)
+  return fold(key).replace(/\s+/gu, ' ').trim() || key
+}
+
+/** Addresses are compared without case, as providers do, and with their domain in ASCII. */
+export const emailKey = (email: string): string => canonicalEmail(email.trim()).toLowerCase()
 
 /** Usernames contain no @, so an address is never taken for one. */
 export const isEmailLike = (name: string): boolean => name.includes('@')

@@ -1,35 +1,37 @@
+import { fold } from '@plekje/text-folding'
+
 /** The fields in which administrators search for a substring. */
 export const SEARCHED = ['username', 'email', 'firstName', 'lastName'] as const
 
 export type Searched = { readonly [field in (typeof SEARCHED)[number]]?: string | null }
 
-/** Search fields stored beside an account, so that an index finds any substring. They ignore case. */
+/** Folded search fields stored beside an account, so that an index finds any substring. */
 export interface SearchParts {
+  /** The searched fields, one per line. */
+  readonly foldedText: string
   /** The suffixes of each text: every substring is the prefix of one. */
-  readonly searchEnds: string[]
+  readonly foldedEnds: string[]
   /** All sequences of three characters, indexed in order of registration, for substrings that many accounts have. */
-  readonly searchTriples: string[]
+  readonly foldedTriples: string[]
 }
 
-/** Longer input is compared with the account itself. */
+/** Longer input is compared with `foldedText`. */
 export const MAX_END_LENGTH = 12
 const TRIPLE = 3
 
-/**
- * Maps characters that a case-insensitive pattern treats as equal to one form. Upper case last: the lower case of some
- * characters depends on their neighbours.
- */
-const withoutCase = (text: string): string => text.toLowerCase().toUpperCase()
-
 export function searchPartsOf(account: Searched): SearchParts {
-  const texts = SEARCHED.map((field) => [...withoutCase(account[field] ?? '')])
+  const folded = SEARCHED.map((field) => fold(account[field] ?? ''))
+  const texts = folded.map((text) => [...text])
   return {
-    searchEnds: withoutBeginnings(texts.flatMap(endsOf)),
-    searchTriples: [...new Set(texts.flatMap(triplesOf))],
+    foldedText: folded.join('\n'),
+    foldedEnds: withoutBeginnings(texts.flatMap(endsOf)),
+    foldedTriples: [...new Set(texts.flatMap(triplesOf))],
   }
 }
 
 export interface PartSearch {
+  /** The folded input; matching accounts have it in `foldedText`. */
+  readonly text: string
   /** Matching accounts have a suffix that starts with this. */
   readonly end: string
   /** Matching accounts have all of these; empty when fewer than three characters were typed. */
@@ -38,9 +40,10 @@ export interface PartSearch {
 
 /** Parses the trimmed input; undefined when it is empty. */
 export function partSearchOf(typed: string): PartSearch | undefined {
-  const letters = [...withoutCase(typed.trim())]
+  const text = fold(typed).trim()
+  const letters = [...text]
   if (letters.length === 0) return undefined
-  return { end: letters.slice(0, MAX_END_LENGTH).join(''), triples: [...new Set(triplesOf(letters))] }
+  return { text, end: letters.slice(0, MAX_END_LENGTH).join(''), triples: [...new Set(triplesOf(letters))] }
 }
 
 const endsOf = (letters: readonly string[]) => letters.map((_, at) => letters.slice(at, at + MAX_END_LENGTH).join(''))

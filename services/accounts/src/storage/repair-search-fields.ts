@@ -1,11 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
+import { passDuplicateKeys } from '@plekje/service-kit'
+import { foldedUsername } from '../domain/names'
 import { SEARCHED, type Searched, type SearchParts, searchPartsOf } from '../domain/searched-fields'
 import { present, type UserModel } from './user-model'
 
 const PORTION = 500
-const FIELDS = [...SEARCHED, 'searchEnds', 'searchTriples'] as const
+const FIELDS = [...SEARCHED, 'foldedUsername', 'foldedText', 'foldedEnds', 'foldedTriples'] as const
 
-type SearchedUser = { readonly _id: string } & Searched & Partial<SearchParts>
+type SearchedUser = { readonly _id: string; readonly foldedUsername?: string } & Searched & Partial<SearchParts>
 
 /**
  * Makes the search fields beside accounts what their names say, where a former version wrote or changed the account.
@@ -16,7 +18,7 @@ export async function repairSearchFields(model: UserModel, which: 'all' | 'witho
   let repaired = 0
   for (let after = ''; ; ) {
     const some =
-      which === 'all' ? { _id: { $gt: after }, ...present } : { searchEnds: null, username: { $exists: true } }
+      which === 'all' ? { _id: { $gt: after }, ...present } : { foldedEnds: null, username: { $exists: true } }
     const found = await model
       .find(some, Object.fromEntries(FIELDS.map((field) => [field, 1])))
       .sort(which === 'all' ? { _id: 1 } : {})
@@ -24,6 +26,7 @@ export async function repairSearchFields(model: UserModel, which: 'all' | 'witho
       .lean<SearchedUser[]>()
     const writes = found.flatMap(repairsOf)
     if (writes.length > 0) repaired += (await model.bulkWrite(writes, { ordered: false })).modifiedCount
+    await nameFolded(model, found)
     const last = found.at(-1)
     if (which !== 'all' || !last || found.length < PORTION) return repaired
     after = last._id
@@ -31,10 +34,27 @@ export async function repairSearchFields(model: UserModel, which: 'all' | 'witho
 }
 
 /** Empty when the fields are correct. A concurrent change of a name writes fields of its own. */
-function repairsOf({ _id, searchEnds, searchTriples, ...account }: SearchedUser) {
+function repairsOf({ _id, foldedUsername: _, foldedText, foldedEnds, foldedTriples, ...account }: SearchedUser) {
   const parts = searchPartsOf(account)
-  if (isDeepStrictEqual({ searchEnds, searchTriples }, parts)) return []
+  if (isDeepStrictEqual({ foldedText, foldedEnds, foldedTriples }, parts)) return []
   return [{ updateOne: { filter: { _id, ...unchangedSince(account), ...present }, update: { $set: parts } } }]
+}
+
+/** Sets `foldedUsername`. When several names fold to the same, the first account gets it; the others sign in by their own spelling. */
+async function nameFolded(model: UserModel, users: readonly SearchedUser[]): Promise<void> {
+  const writes = users.flatMap(({ _id, username, foldedUsername: known }) =>
+    username && known === undefined
+      ? [
+          {
+            updateOne: {
+              filter: { _id, username, ...present },
+              update: { $set: { foldedUsername: foldedUsername(username) } },
+            },
+          },
+        ]
+      : [],
+  )
+  if (writes.length > 0) await model.bulkWrite(writes, { ordered: false }).catch(passDuplicateKeys)
 }
 
 /** A condition that the searched fields are unchanged since they were read. */

@@ -1,11 +1,11 @@
 import { MOST_PASSED_OVER, type PlaceInTime, tooFarInList } from '@plekje/contracts'
 import { escapeRegExp, InputError } from '@plekje/service-kit'
-import { type PartSearch, partSearchOf, SEARCHED } from '../domain/searched-fields'
+import { type PartSearch, partSearchOf } from '../domain/searched-fields'
 import { repairSearchFields } from './repair-search-fields'
 import { present, registered, type StoredUser, type UserModel } from './user-model'
 
 export interface UsersAsked {
-  /** Substring to search; case and surrounding spaces are ignored. */
+  /** A part of what is searched; folded, spaces around it do not count. */
   readonly search?: string | undefined
   /** The row at which the page starts, in list order or, with `isBefore`, in reverse. */
   readonly from?: { readonly place: PlaceInTime; readonly isBefore: boolean } | undefined
@@ -91,7 +91,7 @@ export const createUserLists = (model: UserModel, maxSkipped = MOST_PASSED_OVER)
         .filter((_, at) => at % step === 0)
         .map(async (triple) => {
           const [reached] = await model
-            .find({ searchTriples: triple }, { createdAt: 1 })
+            .find({ foldedTriples: triple }, { createdAt: 1 })
             .sort(ORDER)
             .skip(LOOK_AHEAD)
             .limit(1)
@@ -114,12 +114,12 @@ export const createUserLists = (model: UserModel, maxSkipped = MOST_PASSED_OVER)
     return { users: users.sort(inOrderOf), total: places.length, hasMore: rest.length > offset + limit }
   }
 
-  const found = async (typed: string, search: PartSearch, asked: UsersAsked): Promise<UserPage> => {
+  const found = async (search: PartSearch, asked: UsersAsked): Promise<UserPage> => {
     const { from, offset } = asked
     // Accounts that an older version wrote meanwhile; usually none.
     await repairSearchFields(model, 'without parts')
-    const rule = ruleOf(typed)
-    const withEnd = { searchEnds: { $elemMatch: beginningWith(search.end) }, ...rule }
+    const rule = { foldedText: { $regex: escapeRegExp(search.text) } }
+    const withEnd = { foldedEnds: { $elemMatch: beginningWith(search.end) }, ...rule }
     const counted = await model.countDocuments(withEnd).limit(MAX_COUNTED + 1)
     if (counted <= MAX_COUNTED) return fewOf(withEnd, asked)
     refuseFar(offset)
@@ -130,9 +130,9 @@ export const createUserLists = (model: UserModel, maxSkipped = MOST_PASSED_OVER)
         ? // No index has the order for one or two characters: users are read until the page is full.
           model.find({ ...registered, ...rows }).sort(order)
         : model
-            .find({ searchTriples: await rarest(search.triples), ...rows })
+            .find({ foldedTriples: await rarest(search.triples), ...rows })
             .sort(order)
-            .hint({ searchTriples: 1, ...ORDER }),
+            .hint({ foldedTriples: 1, ...ORDER }),
       asked,
     )
     // The number of rows before a position is unknown, and so is an offset beyond the end.
@@ -144,9 +144,8 @@ export const createUserLists = (model: UserModel, maxSkipped = MOST_PASSED_OVER)
 
   return {
     page(asked: UsersAsked): Promise<UserPage> {
-      const typed = asked.search ?? ''
-      const search = partSearchOf(typed)
-      return search ? found(typed, search, asked) : everyone(asked)
+      const search = partSearchOf(asked.search ?? '')
+      return search ? found(search, asked) : everyone(asked)
     },
   }
 }
@@ -183,12 +182,6 @@ function beyond(from: From): object {
   const further = from.isBefore ? '$lt' : '$gt'
   const { at, id } = from.place
   return { ...atOrBeyond(from), $or: [{ createdAt: { [further]: at } }, { _id: { [further]: id } }] }
-}
-
-/** Matches users with a field that contains the text, ignoring case. Erased accounts have none. */
-function ruleOf(typed: string) {
-  const pattern = new RegExp(escapeRegExp(typed.trim()), 'i')
-  return { $or: SEARCHED.map((field) => ({ [field]: pattern })) }
 }
 
 const LAST_BEFORE_SURROGATES = 0xd7ff

@@ -173,9 +173,19 @@ export interface Erasure {
 /** Search fields, outbox and sums are only read when named. */
 export type UserDocument = StoredUser &
   Partial<SearchParts> &
-  OutboxFields &
+  FormerSearchParts & { readonly foldedUsername?: string } & OutboxFields &
   SummedFields & { readonly erasure?: Erasure }
+
+/** Search fields of the previous version. To be removed a release later. */
+interface FormerSearchParts {
+  readonly searchEnds?: string[]
+  readonly searchTriples?: string[]
+}
+
 export type UserModel = Model<UserDocument>
+
+/** Sparse: members who shared a folded name before this rule have none, nor do accounts that an older version registers. */
+export const FOLDED_USERNAME_INDEX = { unique: true, sparse: true } as const
 
 const part = { _id: false, versionKey: false } as const
 
@@ -251,6 +261,11 @@ const userSchema = new Schema<UserDocument>(
     mailedEvents: { type: [String], default: undefined },
     lastWrite: String,
     ...secondFactorFields,
+    foldedUsername: { type: String, select: false },
+    foldedText: { type: String, select: false },
+    foldedEnds: { type: [String], default: undefined, select: false },
+    foldedTriples: { type: [String], default: undefined, select: false },
+    // Declared so that an erasure takes them out.
     searchEnds: { type: [String], default: undefined, select: false },
     searchTriples: { type: [String], default: undefined, select: false },
     erasure: { type: new Schema({ state: String, erasedAt: Date, confirmedBy: [String] }, part), default: undefined },
@@ -260,6 +275,7 @@ const userSchema = new Schema<UserDocument>(
 userSchema.plugin(withOutbox)
 userSchema.plugin(withSums)
 userSchema.index({ usernameKey: 1 }, { unique: true })
+userSchema.index({ foldedUsername: 1 }, FOLDED_USERNAME_INDEX)
 userSchema.index({ emailKey: 1 }, { unique: true })
 userSchema.index({ 'links.tokenHash': 1 }, { sparse: true })
 userSchema.index({ 'passkeys.id': 1 }, { unique: true, sparse: true })
@@ -272,8 +288,8 @@ userSchema.index({ isAdmin: 1 })
 userSchema.index({ isEmailVerified: 1, createdAt: 1 })
 userSchema.index({ createdAt: 1, _id: 1 })
 // Erased accounts have no search fields. Accounts of an older version lack them too, and are found by that.
-userSchema.index({ searchEnds: 1 })
-userSchema.index({ searchTriples: 1, createdAt: 1, _id: 1 })
+userSchema.index({ foldedEnds: 1 })
+userSchema.index({ foldedTriples: 1, createdAt: 1, _id: 1 })
 
 export const userModel = (connection: Connection): UserModel => modelOnce(connection, 'User', userSchema)
 

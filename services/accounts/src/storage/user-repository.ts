@@ -1,4 +1,5 @@
 import { addedEntry, isDuplicateKey, type OutboxEntry, UnavailableError, writeOnce } from '@plekje/service-kit'
+import { foldedUsername, usernameKey } from '../domain/names'
 import { SEARCHED, type Searched, searchPartsOf } from '../domain/searched-fields'
 import { changeUser } from './change-user'
 import { createRegistered } from './registered'
@@ -21,7 +22,8 @@ export interface UserRepository {
   add(user: StoredUser, events: readonly OutboxEntry[]): Promise<boolean>
   byId(id: string): Promise<StoredUser | null>
   byIds(ids: readonly string[]): Promise<StoredUser[]>
-  byUsername(usernameKey: string): Promise<StoredUser | null>
+  /** The user with this spelling, else the one whose name folds to the same. */
+  byUsername(username: string): Promise<StoredUser | null>
   byEmail(emailKey: string): Promise<StoredUser | null>
   byLink(tokenHash: string): Promise<StoredUser | null>
   byUndoLink(tokenHash: string): Promise<StoredUser | null>
@@ -44,8 +46,8 @@ export interface UserRepository {
   forgetFormerEmails(at: Date): Promise<void>
   /** Adds search fields that an older version did not write, and removes those it left on erased accounts. */
   repairSearchFields(): Promise<void>
-  /** Ids and usernames of users whose `usernameKey` has this prefix, by name. */
-  namedLike(keyStart: string, limit: number): Promise<Pick<StoredUser, '_id' | 'username'>[]>
+  /** Ids and usernames of users whose name has this prefix, as spelt or folded. */
+  namedLike(beginning: string, limit: number): Promise<Pick<StoredUser, '_id' | 'username'>[]>
   administratorIds(): Promise<string[]>
   figures(): Promise<{ users: number; verified: number; administrators: number }>
   /** Registrations per hour of existing accounts, from an instant on. */
@@ -113,6 +115,7 @@ export function createUserRepository(model: UserModel, onWritten: () => void): U
           () =>
             model.create({
               ...{ ...user, ...searchPartsOf(user), outbox: [...events] },
+              foldedUsername: foldedUsername(user.username),
               unsummed: [addedEntry(user.createdAt, 1)],
             }),
           () => one({ _id: user._id }),
@@ -130,14 +133,28 @@ export function createUserRepository(model: UserModel, onWritten: () => void): U
         .find({ _id: { $in: ids }, ...present })
         .lean<StoredUser[]>()
         .exec(),
-    namedLike: (keyStart, limit) =>
-      model
-        .find({ usernameKey: { $gte: keyStart, $lt: `${keyStart}\uffff` }, ...present }, { username: 1 })
-        .sort({ usernameKey: 1 })
-        .limit(limit)
-        .lean<Pick<StoredUser, '_id' | 'username'>[]>()
-        .exec(),
-    byUsername: (usernameKey) => one({ usernameKey }),
+    async namedLike(beginning, limit) {
+      const whose = (field: 'usernameKey' | 'foldedUsername', start: string) =>
+        model
+          .find({ [field]: { $gte: start, $lt: `${start}\uffff` }, ...present }, { username: 1 })
+          .sort({ [field]: 1 })
+          .limit(limit)
+          .lean<Pick<StoredUser, '_id' | 'username'>[]>()
+          .exec()
+      const [spelt, folded] = await Promise.all([
+        whose('usernameKey', usernameKey(beginning)),
+        whose('foldedUsername', foldedUsername(beginning)),
+      ])
+      const byId = new Map([...spelt, ...folded].map((user) => [user._id, user]))
+      return [...byId.values()].slice(0, limit)
+    },
+    async byUsername(username) {
+      const [spelt, folded] = await Promise.all([
+        one({ usernameKey: usernameKey(username) }),
+        one({ foldedUsername: foldedUsername(username) }),
+      ])
+      return spelt ?? folded
+    },
     byEmail: (emailKey) => one({ emailKey }),
     byLink: (tokenHash) => one({ 'links.tokenHash': tokenHash }),
     byUndoLink: (tokenHash) => one({ 'undoLinks.tokenHash': tokenHash }),
@@ -163,8 +180,8 @@ export function createUserRepository(model: UserModel, onWritten: () => void): U
       await model.updateMany({ 'undoLinks.expiresAt': { $lte: at } }, { $pull: links })
     },
     async repairSearchFields() {
-      const left = { 'erasure.state': 'open' as const, searchEnds: { $exists: true } }
-      await model.updateMany(left, { $unset: { searchEnds: 1, searchTriples: 1 } })
+      const left = { 'erasure.state': 'open' as const, foldedEnds: { $exists: true } }
+      await model.updateMany(left, { $unset: { foldedUsername: 1, foldedText: 1, foldedEnds: 1, foldedTriples: 1 } })
       while ((await repairSearchFields(model, 'without parts')) > 0);
     },
     administratorIds: async () =>

@@ -1,6 +1,6 @@
 import { type Credentials, sessionIdIn, type User } from '@plekje/contracts'
 import type { PasswordHasher } from '../credentials/passwords'
-import { emailKey, isEmailLike, usernameKey } from '../domain/names'
+import { emailKey, foldedUsername, isEmailLike } from '../domain/names'
 import type { Caller } from '../http/caller'
 import { emailNotVerified, wrongCredentials } from '../refusals'
 import type { KnownDevices } from '../sign-in/known-devices'
@@ -44,8 +44,7 @@ export interface StepNeeded {
  */
 export const createLogIn = (parts: LogInParts) => {
   const { users, sessions, refreshSessions, passwords, throttle, devices, secondSteps, rule } = parts
-  const find = (name: string) =>
-    isEmailLike(name) ? users.byEmail(emailKey(name)) : users.byUsername(usernameKey(name))
+  const find = (name: string) => (isEmailLike(name) ? users.byEmail(emailKey(name)) : users.byUsername(name))
 
   /** Renews a hash with old parameters, because only now the password is available. */
   const renewHash = async (user: StoredUser, password: string): Promise<StoredUser> => {
@@ -68,7 +67,7 @@ export const createLogIn = (parts: LogInParts) => {
     const matches = () => passwords.matches(password, user?.passwordHash)
     const device = devices.find(user, caller)
     if (device) return throttle.attempt(`device:${device.tokenHash}`, caller.source, matches, { isTrusted: true })
-    const name = isEmailLike(username) ? `email:${emailKey(username)}` : `name:${usernameKey(username)}`
+    const name = isEmailLike(username) ? `email:${emailKey(username)}` : `name:${foldedUsername(username)}`
     return throttle.attempt(name, caller.source, matches)
   }
 

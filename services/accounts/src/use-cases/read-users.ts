@@ -7,7 +7,6 @@ import {
   type UserRow,
   writePlaceInTime,
 } from '@plekje/contracts'
-import { usernameKey } from '../domain/names'
 import { notSignedIn } from '../refusals'
 import { userIn } from '../sign-in/second-factors'
 import type { UserLists } from '../storage/user-lists'
@@ -63,17 +62,17 @@ export const createReadUsers = (users: UserRepository, lists: UserLists) => ({
 
   /** Names of any existing accounts. */
   names: async ({ ids, beginningWith }: { ids?: string | undefined; beginningWith?: string | undefined }) => {
-    const key = usernameKey(beginningWith ?? '')
+    const beginning = beginningWith?.trim() ?? ''
     const [byIds, byName] = await Promise.all([
       ids === undefined ? [] : users.byIds([...new Set(ids.split(','))].slice(0, MAX_NAMES)),
-      key === '' ? [] : users.namedLike(key, MAX_NAMED_LIKE),
+      beginning === '' ? [] : users.namedLike(beginning, MAX_NAMED_LIKE),
     ])
     return { names: [...byIds, ...byName].map(({ _id, username }) => ({ id: _id, username })) }
   },
 
   /** Verified members by username or ids: members cannot see others. */
   find: async ({ username, ids }: { username?: string | undefined; ids?: string | undefined }) => {
-    const byName = username === undefined ? null : await users.byUsername(usernameKey(username))
+    const byName = username === undefined ? null : await users.byUsername(username)
     const byIds = ids === undefined ? [] : await users.byIds([...new Set(ids.split(','))].slice(0, MAX_IDS))
     return [...(byName ? [byName] : []), ...byIds]
       .filter(({ isEmailVerified }) => isEmailVerified)

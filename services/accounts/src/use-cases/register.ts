@@ -40,8 +40,8 @@ export const createRegister = (parts: RegisterParts) => {
   const { users, passwords, release, registrations, notices, brand, now } = parts
 
   /** The accounts with the username, and with the address. */
-  const look = ({ usernameKey, emailKey }: Pick<StoredUser, 'usernameKey' | 'emailKey'>) =>
-    Promise.all([users.byUsername(usernameKey), users.byEmail(emailKey)])
+  const look = ({ username, emailKey }: Pick<StoredUser, 'username' | 'emailKey'>) =>
+    Promise.all([users.byUsername(username), users.byEmail(emailKey)])
 
   /** True when done; false when another registration came in between. */
   const tryRegister = async (
@@ -77,7 +77,8 @@ export const createRegister = (parts: RegisterParts) => {
     refuseWebAddress(body.username)
     if (isReservedName(body.username, brand)) throw reservedUsername()
     await registrations.enter(source)
-    const keys = { usernameKey: usernameKey(body.username), emailKey: emailKey(body.email) }
+    const username = body.username.trim()
+    const keys = { username, usernameKey: usernameKey(username), emailKey: emailKey(body.email) }
     const [passwordHash, secondsToWait, first] = await Promise.all([
       passwords.hash(body.password),
       notices.secondsBeyond(keys.emailKey),
@@ -85,7 +86,6 @@ export const createRegister = (parts: RegisterParts) => {
     ])
     const user = {
       ...keys,
-      username: body.username.trim(),
       email: body.email.trim(),
       passwordHash,
       firstName: givenName(body.firstName),

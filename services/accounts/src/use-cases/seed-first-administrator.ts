@@ -52,7 +52,7 @@ export const createSeedFirstAdministrator = (parts: SeedParts) => {
     }
     if (await users.add(user, [accountChanged(user, 'registered')])) return user
     // Another process created it, or this one before it was killed.
-    const present = await users.byUsername(user.usernameKey)
+    const present = await users.byUsername(username)
     if (present?.hasPasswordOfSettings) return present
     throw new ConfigError(
       present
@@ -62,7 +62,7 @@ export const createSeedFirstAdministrator = (parts: SeedParts) => {
   }
 
   const followPassword = async ({ username }: FirstAdministrator, password: string) => {
-    const user = await users.byUsername(usernameKey(username))
+    const user = await users.byUsername(username)
     if (!user?.hasPasswordOfSettings || (await passwords.matches(password, user.passwordHash))) return
     const { _id, passwordHash } = user
     const changed = await users.change(

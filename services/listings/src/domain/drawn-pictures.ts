@@ -1,12 +1,31 @@
-import { kindOfCategory } from '@plekje/pictures'
+/** Folders of `data/art`, by the slug of the category. */
+const KIND_OF_CATEGORY: Readonly<Record<string, string>> = {
+  bars: 'bar-lounge',
+  restaurants: 'restaurant',
+  arcade: 'arcade',
+  bowling: 'bowling',
+  minigolf: 'minigolf',
+  'escape-rooms': 'escape-room',
+  karting: 'karting',
+  clubs: 'club',
+  bioscopen: 'cinema',
+  beachclubs: 'beach-club',
+  saunas: 'sauna',
+  winkels: 'shop',
+  hotels: 'hotel',
+  activiteiten: 'minigolf',
+  uitgaan: 'bar-lounge',
+}
+
+/** The drawings of other categories (VENUE-4). */
+const FALLBACK_KIND = 'bar-lounge'
 
 const DRAWN_VIEWS = 4
 
-/** What a venue shows while it has no photos of its own: scenes of its kind, drawn from its slug. */
-export const drawnPictures = (categorySlug: string, slug: string): string[] =>
-  Array.from(
-    { length: DRAWN_VIEWS },
-    (_, view) => `/media/scenes/${kindOfCategory(categorySlug)}/${slug}/${view + 1}.svg`,
-  )
+/** Drawings that a venue shows while it has no photos of its own. The gateway serves them (`art.ts`). */
+export function drawnPictures(categorySlug: string, slug: string): string[] {
+  const kind = (Object.hasOwn(KIND_OF_CATEGORY, categorySlug) && KIND_OF_CATEGORY[categorySlug]) || FALLBACK_KIND
+  return Array.from({ length: DRAWN_VIEWS }, (_, view) => `/media/scenes/${kind}/${slug}/${view + 1}.svg`)
+}
 
 export const isDrawn = (image: string): boolean => image.startsWith('/media/scenes/')

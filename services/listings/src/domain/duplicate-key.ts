@@ -20,6 +20,6 @@ export function coreOf(name: string, placeName: string): string {
 
 export const plainWords = (text: string) =>
   fold(text)
-    .replace(/['’]/g, '')
+    .replaceAll("'", '')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()

@@ -7,6 +7,8 @@ import { shownRating } from './venue-views'
 
 /** What follows from the rest of a venue and is kept beside it, so that the store can find and order by it. */
 export interface IndexedFields {
+  /** The name as administrators' searches compare it. */
+  readonly foldedName: string
   readonly categoryName: string
   readonly locationName: string
   /** The figure a card shows. */
@@ -28,14 +30,16 @@ export const LONGEST_PART = 20
 
 export function indexedFieldsOf(venue: Omit<Venue, '_id'>, names: Names): IndexedFields {
   const { rating } = shownRating(venue)
+  const foldedName = fold(venue.name)
   const place = names.location(venue.locationId)
   return {
+    foldedName,
     categoryName: names.category(venue.categoryId)?.name ?? '',
     locationName: place?.name ?? '',
     shownRating: rating,
     isUnrated: rating === null,
     imageCount: venue.images.length,
-    nameParts: namePartsOf(venue.foldedName),
+    nameParts: namePartsOf(foldedName),
     cell: cellOf(Number(venue.latitude), Number(venue.longitude)),
     duplicateKey: duplicateKeyOf(venue, place?.name ?? ''),
   }

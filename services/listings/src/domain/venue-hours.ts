@@ -1,4 +1,4 @@
-import type { Listing, VenueHours, VenueHoursEdit } from '@plekje/contracts'
+import type { ListingDetail, VenueHours, VenueHoursEdit } from '@plekje/contracts'
 import { parseOpeningHours } from '@plekje/opening-hours'
 import {
   createHolidayCalendar,
@@ -27,7 +27,7 @@ export type HoursView = (
   venue: HoursFields,
   now: Date,
   isPage: boolean,
-) => Pick<Listing, 'openingHours' | 'isOpen' | 'comingDays'>
+) => Pick<ListingDetail, 'openingHours' | 'isOpen' | 'comingDays' | 'seasons'>
 
 /** By one calendar of public holidays, `withHabits` that of a trade. */
 export function createHoursView({ withHabits }: { readonly withHabits: boolean }): HoursView {
@@ -36,17 +36,18 @@ export function createHoursView({ withHabits }: { readonly withHabits: boolean }
     const schedule = scheduleIn(sourceOf(venue))
     if (schedule === null) return { openingHours: null, isOpen: null }
     const daysAhead = isPage ? DAYS_AHEAD_OF_A_PAGE : DAYS_AHEAD_OF_A_CARD
-    const { openingHours, comingDays } = hoursViewOf(schedule, now, { daysAhead, withHolidays: isPage })
+    const { openingHours, comingDays, seasons } = hoursViewOf(schedule, now, { daysAhead, withHolidays: isPage })
     return {
       openingHours,
       isOpen: isScheduledOpen(schedule, now),
-      ...(comingDays.length === 0 ? {} : { comingDays: [...mutable(comingDays)] }),
+      ...(comingDays.length === 0 ? {} : mutable({ comingDays })),
+      ...(isPage && seasons ? mutable({ seasons }) : {}),
     }
   }
 }
 
 /** The rule package gives what nobody may change; replies are plain data. */
-const mutable = (days: ScheduleView['comingDays']) => days as NonNullable<Listing['comingDays']>
+const mutable = (view: Partial<ScheduleView>) => view as Pick<ListingDetail, 'comingDays' | 'seasons'>
 
 function sourceOf({ openingHours, specialHours, latitude, longitude }: HoursFields) {
   const [lat, lng] = [Number.parseFloat(latitude), Number.parseFloat(longitude)]

@@ -1,21 +1,12 @@
 import { fold } from '@plekje/text-folding'
+import anyAscii from 'any-ascii'
 
 const MAX_LENGTH = 100
 
-/** Letters that are no letter with a mark on it: what they are written as in plain Latin. */
-const latin: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ł: 'l',
-  ı: 'i',
-}
-
-/** A venue's address from its name and place: `Café 't Hoekje`, `Den Haag` → `cafe-t-hoekje-den-haag`. */
+/**
+ * A venue's address from its name and place: `Café 't Hoekje`, `Den Haag` → `cafe-t-hoekje-den-haag`. Other scripts are
+ * written in Latin and emoji by their names: `北京 🍜`, `Leiden` → `beijing-ramen-leiden`.
+ */
 export function slugOf(name: string, place: string): string {
   const slug = plain(`${name} ${place}`).slice(0, MAX_LENGTH).replace(/-+$/, '')
   // A number alone would be taken for an id.
@@ -25,10 +16,14 @@ export function slugOf(name: string, place: string): string {
 /** The first is the slug itself, then it is numbered from 2 on. */
 export const numberedSlug = (slug: string, number: number): string => (number <= 1 ? slug : `${slug}-${number}`)
 
-const plain = (text: string) =>
-  fold(text)
-    .replace(/['’`]/g, ' ')
-    .replace(/[ßæœøđðþłı]/g, (letter) => latin[letter] ?? '')
-    .replace(/&/g, ' en ')
+const NAME_APOSTROPHES = /['’‘`´ʼ]/g
+/** Signs of other scripts, as transliteration writes them. */
+const TRANSLITERATED_SIGNS = /['`]/g
+
+const plain = (text: string) => {
+  const latin = anyAscii(text.normalize('NFC').replace(NAME_APOSTROPHES, ' ')).replace(TRANSLITERATED_SIGNS, '')
+  return fold(latin)
+    .replaceAll('&', ' en ')
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')
+}

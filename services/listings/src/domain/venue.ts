@@ -7,7 +7,6 @@ export interface Venue extends PlainValues {
   readonly slug: string
   readonly name: string
   /** For searching by name: lower case, without accents. */
-  readonly foldedName: string
   readonly images: string[]
   readonly categoryId: number
   readonly locationId: number

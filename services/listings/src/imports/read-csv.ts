@@ -6,7 +6,7 @@ import { type CsvError, type Info, parse } from 'csv-parse'
 import { PLAIN_FIELDS, type PlainField, ruleOf } from '../domain/venue-fields'
 import type { SourceFile, SourceRow } from './source-row'
 
-type Column = Exclude<keyof SourceRow, 'line' | 'osmId'>
+type Column = Exclude<keyof SourceRow, 'line' | 'osmId' | 'headings'>
 
 const columnsOfPlainFields = Object.fromEntries(PLAIN_FIELDS.map((field) => [field, ruleOf(field).columns])) as Record<
   PlainField,
@@ -23,6 +23,8 @@ const columnNames: Readonly<Record<Column, readonly string[]>> = {
   latitude: ['latitude', 'lat', 'breedtegraad'],
   longitude: ['longitude', 'lon', 'lng', 'lengtegraad'],
 }
+/** As our help prints it: "naam (verplicht)". */
+const REMARK = /\([^)]*\)/g
 const needed: readonly Column[] = ['name', 'category']
 /** Read in some milliseconds, however its signs are mixed. */
 const PIECE = 4 * 1024
@@ -33,18 +35,23 @@ const MAX_COLUMNS = 200
 /** Longer than any name of a column. */
 const MAX_NAME = 100
 
+/** A line of its own by which Excel says what divides the cells. */
+const SEPARATOR_LINE = /^"?sep=(.)"?[,;\t]*\n/i
+
 /** Rows of a CSV file with a first row of column names, divided by `,`, `;` or tabs. Throws 422 for what is no such file. */
 export function readCsv(content: string): SourceFile {
   // The parser counts the two signs of a line's end within quotes as two lines.
-  const lines = content.replace(/\r\n?/g, '\n')
-  return { format: 'csv', rows: () => rowsOf(lines) }
+  const lines = content.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n')
+  const [, separator] = SEPARATOR_LINE.exec(lines) ?? []
+  // The line stays as an empty one: people count it.
+  const rows = separator === undefined ? lines : lines.replace(SEPARATOR_LINE, '\n')
+  return { format: 'csv', rows: () => rowsOf(rows, separator ?? delimiterOf(lines)) }
 }
 
-async function* rowsOf(content: string): AsyncGenerator<SourceRow> {
+async function* rowsOf(content: string, delimiter: string): AsyncGenerator<SourceRow> {
   const parser = Readable.from(piecesOf(content)).pipe(
     parse({
-      bom: true,
-      delimiter: delimiterOf(content),
+      delimiter,
       info: true,
       max_record_size: MAX_ROW_BYTES,
       relax_column_count: true,
@@ -54,10 +61,15 @@ async function* rowsOf(content: string): AsyncGenerator<SourceRow> {
     }),
   )
   let columns: ReadonlyMap<Column, number> | undefined
+  let headings: SourceRow['headings'] = {}
   try {
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: Info }>) {
-      if (!columns) columns = columnsOf(record)
-      else if (record.some((cell) => cell !== '')) yield rowOf(record, columns, firstLineOf(record, info))
+      if (!columns) {
+        columns = columnsOf(record)
+        headings = Object.fromEntries([...columns].map(([column, at]) => [column, record[at]]))
+      } else if (record.some((cell) => cell !== '')) {
+        yield { ...rowOf(record, columns), line: firstLineOf(record, info), headings }
+      }
     }
   } catch (error) {
     const { code, lines } = error as Partial<CsvError> & { lines?: number }
@@ -79,7 +91,7 @@ async function* piecesOf(content: string) {
 }
 
 function delimiterOf(content: string): string {
-  const [head = ''] = content.split('\n', 1)
+  const head = /\S.*/.exec(content)?.[0] ?? ''
   const names = head.replace(/"[^"]*"/g, '')
   const count = (delimiter: string) => names.split(delimiter).length
   return [';', ',', '\t'].reduce((best, delimiter) => (count(delimiter) > count(best) ? delimiter : best))
@@ -88,7 +100,9 @@ function delimiterOf(content: string): string {
 function columnsOf(head: readonly string[]): ReadonlyMap<Column, number> {
   const columns = new Map<Column, number>()
   for (const [at, text] of head.slice(0, MAX_COLUMNS).entries()) {
-    const plain = fold(text.slice(0, MAX_NAME)).replace(/[^a-z0-9]/g, '')
+    const plain = fold(text.slice(0, MAX_NAME))
+      .replace(REMARK, '')
+      .replace(/[^a-z0-9]/g, '')
     for (const [column, names] of Object.entries(columnNames) as [Column, readonly string[]][]) {
       if (names.includes(plain) && !columns.has(column)) columns.set(column, at)
     }
@@ -100,26 +114,23 @@ function columnsOf(head: readonly string[]): ReadonlyMap<Column, number> {
   )
 }
 
-function rowOf(record: readonly string[], columns: ReadonlyMap<Column, number>, line: number): SourceRow {
+function rowOf(record: readonly string[], columns: ReadonlyMap<Column, number>): Omit<SourceRow, 'line' | 'headings'> {
   const cell = (column: Column) => record[columns.get(column) ?? -1] ?? ''
   return {
-    line,
     osmId: null,
     name: cell('name'),
     category: cell('category'),
     place: cell('place'),
     ...(Object.fromEntries(PLAIN_FIELDS.map((field) => [field, cell(field)])) as Record<PlainField, string>),
     hours: cell('hours'),
-    latitude: decimal(cell('latitude')),
-    longitude: decimal(cell('longitude')),
+    latitude: cell('latitude'),
+    longitude: cell('longitude'),
   }
 }
 
 /** A cell may go over several lines; people look for the first. */
 const firstLineOf = (record: readonly string[], { lines }: Info) =>
   lines - record.reduce((sum, cell) => sum + (cell.match(/\n/g)?.length ?? 0), 0)
-
-const decimal = (text: string) => text.replace(',', '.')
 
 export const unreadable = (problem: string) =>
   new UnprocessableError('unreadable_file', problem, { fields: { content: problem } })

@@ -56,6 +56,7 @@ function rowOf(value: unknown, line: number): SourceRow {
     hours: tag('opening_hours'),
     latitude: point ? String(point[1]) : '',
     longitude: point ? String(point[0]) : '',
+    headings: {},
   }
 }
 

@@ -12,6 +12,8 @@ export interface SourceRow extends Readonly<Record<PlainField, string>> {
   readonly latitude: string
   readonly longitude: string
   readonly osmId: string | null
+  /** The column names of the file; empty for GeoJSON. */
+  readonly headings: Readonly<Partial<Record<string, string>>>
 }
 
 export interface SourceFile {

@@ -1,4 +1,5 @@
 import {
+  ContactAddress,
   FACTS,
   type FactValue,
   GroupSize,
@@ -11,16 +12,18 @@ import {
   PRICE_RANGE_OF_FILTER,
   PRICE_RANGES,
   type PriceRange,
+  VenueEdit,
 } from '@plekje/contracts'
 import { distanceKm, type Point } from '@plekje/geography'
 import { type Gazetteer, PlaceResolver } from '@plekje/geography/places'
 import { parseOpeningHours } from '@plekje/opening-hours'
-import { readOsmHours, writeOsmHours } from '@plekje/opening-hours/calendar'
+import { readOsmHours, readOsmTag, writeOsmHours } from '@plekje/opening-hours/calendar'
 import { InputError, parsePart } from '@plekje/service-kit'
 import { fold } from '@plekje/text-folding'
 import { z } from 'zod'
 import type { Catalog } from '../domain/catalog'
 import { PLAIN_FIELDS, type PlainField } from '../domain/venue-fields'
+import { farPointProblem, MAX_KM_TO_PLACE, pointProblem, strayPointProblem } from '../domain/venue-point'
 import type { DraftVenue } from '../storage/venue-intake'
 import { draftOf } from '../use-cases/create-venue'
 import { createCategoryFinder } from './category-words'
@@ -31,9 +34,6 @@ export type Understood =
   | { readonly draft: DraftVenue; readonly hasOwnPoint: boolean }
   /** Dutch. */
   | { readonly problem: string }
-
-/** A venue farther from a place that we list does not belong to it. */
-const MAX_KM_TO_PLACE = 25
 
 /** Turns rows of a file into venues as they would be stored, or says what keeps one from it. */
 export function createRowReader(
@@ -52,43 +52,55 @@ export function createRowReader(
     return near ?? first
   }
 
-  const placeOf = ({ place, latitude, longitude }: SourceRow, hasPoint: boolean) => {
-    const point = { lat: Number(latitude), lng: Number(longitude) }
-    const named = hasPoint ? placeNear(point, place) : places.exactly(place)
+  const placeWithoutPoint = (name: string) => {
+    const named = places.exactly(name)
     const [only] = named?.kind === 'place' ? named.locations : []
     if (only) return only
-    const near = hasPoint ? places.nearestLocation(point, MAX_KM_TO_PLACE) : undefined
-    if (near) return near
-    if (hasPoint) throw problem('Dit punt ligt niet bij een plaats die we kennen.')
     throw problem(
-      place === '' ? 'Geef een plaats, of een breedte- en lengtegraad.' : `De plaats ‘${cut(place)}’ kennen we niet.`,
+      name === '' ? 'Geef een plaats, of een breedte- en lengtegraad.' : `De plaats ‘${cut(name)}’ kennen we niet.`,
     )
+  }
+
+  const placeOfPoint = (point: Point, name: string) => {
+    const stray = strayPointProblem(places, point)
+    if (stray) throw problem(stray, POINT)
+    const named = placeNear(point, name)
+    const [only] = named?.kind === 'place' ? named.locations : []
+    if (only) {
+      const far = pointProblem(places, point, only)
+      if (far) throw problem(far, POINT)
+      return only
+    }
+    if (named && !named.isArea && distanceKm(point, named) > MAX_KM_TO_PLACE)
+      throw problem(farPointProblem(point, named), POINT)
+    const near = places.nearestLocation(point, MAX_KM_TO_PLACE)
+    if (near) return near
+    throw problem('Dit punt ligt niet bij een plaats die we kennen.', POINT)
   }
 
   return (row) => {
     try {
+      refuseUnreadable(row, isOsm)
       if (row.name === '') throw problem('Deze rij heeft geen naam.')
       const categoryId = categoryOf(row.category)
       if (categoryId === undefined) throw unknownCategory(row, isOsm)
-      const hasPoint = row.latitude !== '' && row.longitude !== ''
-      if (!hasPoint && row.latitude + row.longitude !== '') throw problem('Geef breedte- en lengtegraad samen.')
-      // A file is text all through.
-      const point = { latitude: Number(row.latitude), longitude: Number(row.longitude) }
-      if (hasPoint) parsePart(PointOfRow, point)
-      const place = placeOf(row, hasPoint)
+      const point = pointOf(row, isOsm)
+      const place = point
+        ? placeOfPoint({ lat: point.latitude, lng: point.longitude }, row.place)
+        : placeWithoutPoint(row.place)
       const hours = hoursOf(row.hours, isOsm)
       const given = parsePart(NewVenue, {
         name: row.name,
         categoryId,
         locationId: place.id,
         ...plainValuesOf(row, isOsm),
-        ...(hasPoint ? point : {}),
+        ...point,
         ...(hours === null ? {} : { openingHours: hours }),
       })
       const origin = isOsm ? { attribution: 'osm' as const, osmId: row.osmId } : {}
-      return { draft: { ...draftOf(given, catalog), ...origin }, hasOwnPoint: hasPoint }
+      return { draft: { ...draftOf(given, catalog), ...origin }, hasOwnPoint: point !== undefined }
     } catch (error) {
-      if (error instanceof InputError) return { problem: error.dutchText }
+      if (error instanceof InputError) return { problem: problemIn(row, error) }
       throw error
     }
   }
@@ -96,7 +108,9 @@ export function createRowReader(
 
 /** What has to be made of a cell; others are taken as they are. */
 const readers: Partial<Record<PlainField, (cell: string, isOsm: boolean) => unknown>> = {
-  website: websiteOf,
+  phone: phonesOf,
+  email: emailOf,
+  website: websitesOf,
   menuUrl: linkOf,
   bookingUrl: linkOf,
   priceRange: priceOf,
@@ -107,30 +121,110 @@ const readers: Partial<Record<PlainField, (cell: string, isOsm: boolean) => unkn
 
 const plainValuesOf = (row: SourceRow, isOsm: boolean) =>
   Object.fromEntries(
-    PLAIN_FIELDS.map((field) => {
-      const read = readers[field]
-      return [field, read ? read(row[field], isOsm) : row[field]]
+    PLAIN_FIELDS.flatMap((field) => {
+      const read = readers[field] ?? asItIs
+      try {
+        const value = read(row[field], isOsm)
+        // A tag that cannot be read costs itself, not the venue: mappers write much. In a file of somebody's own it is a mistake.
+        const isLost = isOsm && (row[field].includes(UNREADABLE) || !VenueEdit.shape[field].safeParse(value).success)
+        return isLost ? [] : [[field, value]]
+      } catch (error) {
+        if (!(error instanceof InputError)) throw error
+        throw problem(error.dutchText, [field])
+      }
     }),
   )
 
+const asItIs = (text: string): unknown => text
+
+const POINT = ['latitude', 'longitude'] as const
+const DEGREES = /^[+-]?\d{1,3}(?:[.,]\d+)?°?$/
 const PointOfRow = z.object({ latitude: Latitude, longitude: Longitude })
 
-const problem = (text: string) => new InputError('invalid_row', text)
+function pointOf({ latitude, longitude }: SourceRow, isOsm: boolean): z.output<typeof PointOfRow> | undefined {
+  if (latitude === '' && longitude === '') return undefined
+  if (latitude === '' || longitude === '') throw problem('Geef breedte- en lengtegraad samen.', POINT)
+  const degrees = (text: string, field: (typeof POINT)[number]) => {
+    // Numbers in GeoJSON may have an exponent.
+    if (!isOsm && !DEGREES.test(text))
+      throw problem(`‘${cut(text)}’ is geen aantal graden. Schrijf het als 52,0907.`, [field])
+    return Number(text.replace(',', '.').replace('°', ''))
+  }
+  return parsePart(PointOfRow, { latitude: degrees(latitude, 'latitude'), longitude: degrees(longitude, 'longitude') })
+}
+
+/** The decoder's replacement for bytes that are invalid in the encoding. */
+const UNREADABLE = '\ufffd'
+
+/** In an optional tag of OpenStreetMap an unreadable character costs the tag only. */
+function refuseUnreadable(row: SourceRow, isOsm: boolean): void {
+  const texts = Object.entries(row).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  const [field] = texts.find(([name, text]) => text.includes(UNREADABLE) && (!isOsm || name === 'name')) ?? []
+  if (field === undefined) return
+  throw problem('Hier staat een teken dat niet te lezen is (�). Verbeter het, en bewaar het bestand als UTF-8.', [
+    field,
+  ])
+}
+
+const COLUMN_OF_FIELD: Readonly<Record<string, string>> = {
+  categoryId: 'category',
+  locationId: 'place',
+  openingHours: 'hours',
+}
+
+const problem = (text: string, fields: readonly string[] = []) =>
+  new InputError('invalid_row', text, { fields: Object.fromEntries(fields.map((field) => [field, text])) })
+
+/** Begins with the columns that it is about, as the file calls them. */
+function problemIn({ headings }: SourceRow, { dutchText, fields = {} }: InputError): string {
+  const named = Object.keys(fields).flatMap((field) => headings[COLUMN_OF_FIELD[field] ?? field] ?? [])
+  return named.length === 0 ? dutchText : `${named.map((heading) => `‘${cut(heading)}’`).join(' en ')}: ${dutchText}`
+}
 
 const unknownCategory = ({ category }: SourceRow, isOsm: boolean) =>
   isOsm
     ? problem('Dit is geen soort plek die we opnemen.')
     : problem(category === '' ? 'Geef een categorie.' : `De categorie ‘${cut(category)}’ kennen we niet.`)
 
+const MAX_HOURS_LETTERS = 4000
+
 /** People write days in one cell with `;` or `|` between them. What OpenStreetMap's notation says is kept whole in it. */
 function hoursOf(text: string, isOsm: boolean): string | null {
   if (text === '') return null
-  const fromOsm = readOsmHours(text)
-  if (fromOsm !== null) return writeOsmHours(fromOsm)
+  const fromOsm = isOsm ? readOsmTag(text) : readOsmHours(text)
+  if (fromOsm !== null) {
+    const written = writeOsmHours(fromOsm)
+    return isOsm && written.length > MAX_HOURS_LETTERS ? null : written
+  }
   if (isOsm) return null
   const lines = text.startsWith('{') ? text : text.replace(/ *[;|] */g, '\n')
   if (parseOpeningHours(lines) === null) throw problem('De openingstijden begrijpen we niet.')
   return lines
+}
+
+const MAX_PHONE_LETTERS = 120
+const MAX_WEBSITE_LETTERS = 300
+
+/** Mappers write several with `;` between them: as many as fit. */
+function phonesOf(text: string, isOsm: boolean): string {
+  return isOsm ? asManyAsFit(text.split(';'), MAX_PHONE_LETTERS) : text
+}
+
+function websitesOf(text: string, isOsm: boolean): string {
+  const addresses = text.split(/\s*;\s*/).map(websiteOf)
+  return isOsm ? asManyAsFit(addresses, MAX_WEBSITE_LETTERS) : addresses.join('; ')
+}
+
+const asManyAsFit = (texts: readonly string[], maxLetters: number): string =>
+  texts.reduce((kept, text) => {
+    const longer = [kept, text.trim()].filter(Boolean).join('; ')
+    return longer.length <= maxLetters ? longer : kept
+  }, '')
+
+/** The first valid address of several that mappers write. */
+function emailOf(text: string, isOsm: boolean): string {
+  const addresses = (isOsm ? text.split(/[;,\s]+/) : [text]).map((address) => address.replace(/^mailto:|\?.*$/gi, ''))
+  return addresses.find((address) => ContactAddress.safeParse(address).success) ?? addresses[0] ?? ''
 }
 
 function websiteOf(text: string): string {

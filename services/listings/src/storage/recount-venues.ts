@@ -19,6 +19,7 @@ const MAX_ATTEMPTS = 100
 const HOLD_MS = 60_000
 
 const INDEXED = Object.keys({
+  foldedName: '',
   categoryName: '',
   locationName: '',
   shownRating: null,

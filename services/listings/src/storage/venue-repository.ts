@@ -88,12 +88,6 @@ export function createVenueRepository(model: VenueModel, { names, describe, onCh
         .lean<Venue | null>()
     },
 
-    /** What is known of the pictures that are drawn of a venue, hidden ones too. */
-    pictureSubject: (slug: string) =>
-      model
-        .findOne({ slug, ...present }, { images: 1, categoryId: 1, isVisible: 1, version: 1 })
-        .lean<Pick<Venue, '_id' | 'images' | 'categoryId' | 'isVisible' | 'version'> | null>(),
-
     byIds: (ids: readonly number[]) => model.find({ _id: { $in: [...ids] }, ...present }).lean<Venue[]>(),
 
     /** In order of id, hidden ones too. */

@@ -1,6 +1,5 @@
 import type { NewVenue } from '@plekje/contracts'
 import { type Creation, InputError } from '@plekje/service-kit'
-import { fold } from '@plekje/text-folding'
 import { type Actor, venueChanges, venueSubject } from '../domain/audit'
 import type { Catalog } from '../domain/catalog'
 import { emptyPlainValues } from '../domain/venue-fields'
@@ -10,12 +9,15 @@ import { managedOf } from '../domain/venue-views'
 import { auditEvent } from '../storage/audit-event'
 import type { CatalogKeeper } from '../storage/catalog-keeper'
 import type { DraftVenue, VenueIntake } from '../storage/venue-intake'
+import { createPointCheck } from './check-point'
 import { venueFieldsOf } from './edit-venue'
 
 /** Adds a venue by hand. */
 export const createAddVenue =
   (intake: VenueIntake, catalog: CatalogKeeper) => async (given: NewVenue, actor: Actor, creation: Creation) => {
     const names = await catalog.current()
+    const { latitude: lat, longitude: lng } = given
+    if (lat !== undefined && lng !== undefined) (await createPointCheck(names))({ lat, lng }, given.locationId)
     const draft = { ...draftOf(given, names), editedAt: null, creationId: creation.id }
     const venue = await intake.add(draft, (added) =>
       auditEvent(actor, 'venue.created', venueSubject(added), venueChanges(undefined, added, names)),
@@ -41,7 +43,6 @@ export function draftOf({ latitude, longitude, openingHours, ...given }: NewVenu
     ...fields,
     name: name.trim(),
     slug: slugOf(name, town?.name ?? ''),
-    foldedName: fold(name.trim()),
     categoryId,
     locationId,
     latitude: latitude === undefined ? (town?.latitude ?? '') : String(latitude),

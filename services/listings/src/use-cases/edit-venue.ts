@@ -1,6 +1,5 @@
 import type { VenueEdit } from '@plekje/contracts'
 import { InputError, NotFoundError, type OutboxRelay, OutdatedVersionError } from '@plekje/service-kit'
-import { fold } from '@plekje/text-folding'
 import { type Actor, venueChanges, venueSubject } from '../domain/audit'
 import type { Catalog } from '../domain/catalog'
 import type { Venue } from '../domain/venue'
@@ -10,6 +9,7 @@ import { auditEvent } from '../storage/audit-event'
 import type { CatalogKeeper } from '../storage/catalog-keeper'
 import type { VenuePhotos } from '../storage/photos-of-venues'
 import type { VenueChanges, VenueRepository } from '../storage/venue-repository'
+import { createPointCheck } from './check-point'
 
 export const noSuchVenue = () => new NotFoundError('venue_not_found', 'Deze venue bestaat niet (meer).')
 
@@ -36,10 +36,15 @@ export function createVenueEditing(
     async edit(id: number, edit: VenueEdit, actor: Actor) {
       const names = await catalog.current()
       const changes = venueFieldsOf(edit, names)
+      const isPointGiven = edit.latitude !== undefined || edit.longitude !== undefined
+      const checkPoint = isPointGiven ? await createPointCheck(names) : undefined
       const venue = await change(
         id,
         (current) => {
           refuseOutdated(current, edit.version)
+          const { latitude, longitude, locationId } = { ...current, ...changes }
+          const isMoved = latitude !== current.latitude || longitude !== current.longitude
+          if (isMoved) checkPoint?.({ lat: Number(latitude), lng: Number(longitude) }, locationId)
           return isSame(current, changes) ? {} : { ...changes, editedAt: new Date() }
         },
         (before, after) => auditEvent(actor, 'venue.edited', venueSubject(after), venueChanges(before, after, names)),
@@ -108,7 +113,7 @@ export function venueFieldsOf(edit: VenueEdit, catalog: Catalog): VenueChanges {
   if (problem) throw new InputError('invalid_input', problem, { fields })
   return {
     ...filledIn(edit),
-    ...(name === undefined ? {} : { name, foldedName: fold(name) }),
+    ...(name === undefined ? {} : { name }),
     ...(categoryId === undefined ? {} : { categoryId }),
     ...(locationId === undefined ? {} : { locationId }),
     ...(visible === undefined ? {} : { isVisible: visible }),

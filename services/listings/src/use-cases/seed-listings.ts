@@ -1,7 +1,6 @@
 import type { Category, Location, VenueSnapshot } from '@plekje/contracts'
 import type { Engines } from '@plekje/engines'
 import { addedEntry, outboxEvent } from '@plekje/service-kit'
-import { fold } from '@plekje/text-folding'
 import type { Model } from 'mongoose'
 import { createCatalog, type StoredCategory } from '../domain/catalog'
 import type { Venue } from '../domain/venue'
@@ -113,7 +112,6 @@ function storedVenue({ id, createdAt, images, ...venue }: SeedVenue): Venue {
     ...venue,
     _id: id,
     images: [...images],
-    foldedName: fold(venue.name),
     rating: null,
     reviewCount: 0,
     reviewsVersion: 0,

@@ -1,5 +1,4 @@
-import type { Listing } from '@plekje/contracts'
-import { isOpenAt, nextChange } from '@plekje/opening-hours'
+import { type ComingDay, isOpenAt, nextChange } from '@plekje/opening-hours'
 import { createOpeningHoursReader } from '@plekje/opening-hours/reader'
 
 export interface Span {
@@ -7,14 +6,16 @@ export interface Span {
   readonly until: Date
 }
 
+/** The part of a listing in a reply that tells its hours. */
+interface ToldHours {
+  readonly openingHours: string | null
+  readonly comingDays?: readonly ComingDay[] | undefined
+}
+
 const hoursOf = createOpeningHoursReader(20_000)
 
 /** When a place is open between two instants. Hours that are unknown promise nothing: none. */
-export function openSpans(
-  { openingHours, comingDays = [] }: Pick<Listing, 'openingHours' | 'comingDays'>,
-  from: Date,
-  until: Date,
-): readonly Span[] {
+export function openSpans({ openingHours, comingDays = [] }: ToldHours, from: Date, until: Date): readonly Span[] {
   const hours = hoursOf(openingHours)
   if (hours === null || hours.openNow !== undefined) return []
   const spans: Span[] = []

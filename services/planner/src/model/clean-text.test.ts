@@ -8,6 +8,7 @@ describe('what people can be reached by', () => {
     ['bel 06 - 12 34 56 78 even', 'bel [telefoonnummer] even'],
     ['+31 (0)20 123 45 67', '[telefoonnummer]'],
     ['mail jan.jansen+uit@mijn-mail.example!', 'mail [e-mailadres]!'],
+    ["mail jan&o'neil@café.example!", 'mail [e-mailadres]!'],
     ['NL91 ABNA 0417 1643 00 graag', '[rekeningnummer] graag'],
     ['zie https://x.example/a?b=c.', 'zie [link]'],
   ])('is masked: %s', (text, masked) => {

@@ -1,4 +1,4 @@
-const EMAIL = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu
+const EMAIL = /[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu
 /** From nine digits on, with the signs that people put between them, as they begin here or with a country; no dates. */
 const PHONE =
   /(?<![\p{L}\p{N}])(?!\d{1,2}[-/. ]\d{1,2}[-/. ]\d{4}(?!\d))(?:\+\s?\d|0)(?:[\s().\-/]*\d){8,13}(?![\p{L}\p{N}])/gu

@@ -1,3 +1,4 @@
+// Proves PLAN-8.
 import { waitUntil } from '@plekje/testing'
 import fc from '@plekje/testing/fast-check'
 import { LeasesInMemory } from '../../tests/leases-in-memory'

@@ -49,8 +49,16 @@ export function createChooseByModel({
     const logAsked = (tokens: number, trouble?: ModelTrouble) =>
       log.info({ tokens, ms: Math.round(performance.now() - startedAt), trouble }, 'model asked')
     try {
-      const task = { instructions, input, schema: Reply, name: 'outing', maxOutputTokens: MAX_OUTPUT_TOKENS, signal }
-      const { value, usage } = await model.complete(task)
+      const { value, usage } = await model.complete({
+        instructions,
+        input,
+        schema: Reply,
+        name: 'outing',
+        maxOutputTokens: MAX_OUTPUT_TOKENS,
+        signal,
+        onFormatRefused: (refused) =>
+          log.warn(refused, "the model's server does not know a format; using the next one"),
+      })
       breaker.succeeded()
       logAsked(sum(usage))
       return { value, spent: sum(usage) }

@@ -1,3 +1,4 @@
+// Proves API-19.
 import { relativeTime } from './relative-time'
 
 const now = new Date('2026-11-21T12:00:00Z')

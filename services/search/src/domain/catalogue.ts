@@ -2,7 +2,7 @@ import type { Category, Location } from '@plekje/contracts'
 import { type Gazetteer, PlaceResolver } from '@plekje/geography/places'
 import { foldWords } from '@plekje/text-folding'
 import { Lexicon } from './words/lexicon'
-import { PlaceNames } from './words/places'
+import { type BegunPlace, PlaceNames } from './words/places'
 import type { Vocabulary } from './words/understand'
 
 /** Categories and places by the names and numbers that visitors and links use. */
@@ -63,19 +63,27 @@ export class Catalogue implements Vocabulary {
     return [...this.slugsOf(categoryId, slug), ...ids.map(String)]
   }
 
-  /** SEARCH-20: places with listings; cities first, then more listings, then the shorter name. */
-  suggestedLocations(text: string, countOf: (slug: string) => number): readonly Location[] {
+  /**
+   * SEARCH-20: places with listings; cities first, then those whose own name begins with what was typed, then more
+   * listings, then the shorter name.
+   */
+  suggestedLocations(text: string, countOf: (slug: string) => number): readonly SuggestedLocation[] {
     return this.places
       .beginningWith(foldWords(text))
-      .map((location) => ({ ...location, count: countOf(location.slug) }))
+      .map((begun) => ({ ...begun, count: countOf(begun.location.slug) }))
       .filter(({ count }) => count > 0)
       .sort(
         (one, other) =>
-          Number(isCityLike(other)) - Number(isCityLike(one)) ||
+          Number(isCityLike(other.location)) - Number(isCityLike(one.location)) ||
+          one.rank - other.rank ||
           other.count - one.count ||
-          one.name.length - other.name.length,
+          one.location.name.length - other.location.name.length,
       )
   }
+}
+
+export interface SuggestedLocation extends BegunPlace {
+  readonly count: number
 }
 
 /** A name without digits (SEARCH-20). */

@@ -14,8 +14,8 @@ const THIS_YEAR = calendarOf(wallClockAt(Date.now()).day).year
 const FIRST_DAY = dayNumber(THIS_YEAR, 1, 1)
 const END_DAY = dayNumber(THIS_YEAR + YEARS_INDEXED, 1, 1)
 
-const REVISION = 10_000
-const HABITS_REVISION = 20_000
+const REVISION = 30_000
+const HABITS_REVISION = 40_000
 
 /** From the whole country on a phone's map to single streets. */
 export const CELL_LEVELS: readonly number[] = [8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19]

@@ -33,21 +33,24 @@ export interface TextAnswer {
 }
 
 /**
- * Understands a text and asks the engine, the same for every engine and at most seven times: by the words as they were
- * typed when a venue is called so; by what was understood; with its facts as words of texts; as typed; around the place;
- * and what has some of it.
+ * Understands a text and asks the engine, the same for every engine and at most nine times: for compounds
+ * that no list has; by the words as they were typed when a venue is called so; by what was understood; with its facts as
+ * words of texts; as typed; around the place; by the first parts of compounds, of whatever kind; what has some of it; and
+ * as typed again.
  */
 export async function answerText(of: TextAsked): Promise<TextAnswer> {
   const { asked, area, words, query } = of
   const { text } = asked
   if (text === undefined) return { result: await query(asked), area, understood: [] }
   const asTyped = takenBack(of)
-  const first = understand(text, words, asTyped)
+  const takenApart = await unlistedCompounds(of, understand(text, words, asTyped), asTyped)
+  const read = (left: LeftAsTyped) => understand(text, words, left, takenApart)
+  const first = read(asTyped)
   const where = await whereOf(of, first)
   // What stands after "in de buurt van" and is nowhere is no place.
   const isNowhere = first.stranger !== undefined && !where
   const isLeft: LeftAsTyped = isNowhere ? new Set([...asTyped, 'place' as const]) : asTyped
-  const whole = isNowhere ? understand(text, words, isLeft) : first
+  const whole = isNowhere ? read(isLeft) : first
   const literally = async () => ({ result: await query(asked), area, understood: [] })
   if (whole.parts.length === 0 && !where) return literally()
   if (await isAName(of, whole)) return literally()
@@ -58,14 +61,14 @@ export async function answerText(of: TextAsked): Promise<TextAnswer> {
     if (known.total > 0 && !known.relaxed) return { result: known, area: where?.area ?? area, understood: whole.parts }
   }
   // Where no venue is known to have the facts, those do whose texts speak of them.
-  const read = asksFacts(whole) ? understand(text, words, new Set([...isLeft, 'fact' as const])) : whole
-  const { filters, without, meant } = meantBy(of, read)
-  const reading = { area: where?.area ?? area, understood: read.parts }
+  const meaning = asksFacts(whole) ? read(new Set([...isLeft, 'fact' as const])) : whole
+  const { filters, without, meant } = meantBy(of, meaning)
+  const reading = { area: where?.area ?? area, understood: meaning.parts }
   const there = await query(where ? where.narrow(meant) : meant)
   if (there.total > 0 && !there.relaxed) return { result: there, ...reading }
 
   // A name of a venue may hold a place's or a kind's.
-  if (read.kinds.length === 0 || read.unknown.length > 0) {
+  if (meaning.kinds.length === 0 || meaning.unknown.length > 0) {
     const everywhere = await query(asked)
     if (everywhere.total > 0 && !everywhere.relaxed)
       return { result: everywhere, area: where?.area ?? area, understood: [] }
@@ -78,9 +81,28 @@ export async function answerText(of: TextAsked): Promise<TextAnswer> {
       return { result: { ...nearby, relaxed: true }, ...reading, area: { ...where.area, radiusKm: NEARBY_KM } }
   }
   if (there.total > 0) return { result: there, ...reading }
-  const some = read.text === read.quoted ? there : await query(where ? where.narrow(without) : without)
+  if (takenApart.size > 0) {
+    const ofAnyKind = read(new Set([...isLeft, 'category' as const, 'fact' as const]))
+    const part = meantBy(of, ofAnyKind).meant
+    const found = await query(where ? where.narrow(part) : part)
+    if (found.total > 0) return { result: { ...found, relaxed: true }, ...reading, understood: ofAnyKind.parts }
+    if ([...takenApart].every((word) => words.lexicon.unlistedCompound(word)?.isGeneral)) return literally()
+  }
+  const some = meaning.text === meaning.quoted ? there : await query(where ? where.narrow(without) : without)
   if (some.total > 0 && (filters.length > 0 || where)) return { result: { ...some, relaxed: true }, ...reading }
   return literally()
+}
+
+/** Compounds of no list that no venue has as they were typed; their parts are looked for instead (SEARCH-44). */
+async function unlistedCompounds(
+  { asked, query, words: { lexicon } }: TextAsked,
+  { unknown }: Understanding,
+  left: LeftAsTyped,
+): Promise<ReadonlySet<string>> {
+  const compounds = unknown.filter((word) => lexicon.unlistedCompound(word))
+  if (compounds.length === 0 || left.has('spelling')) return new Set()
+  const { total, relaxed } = await query({ text: compounds.join(' '), limit: 0, exclude: asked.exclude ?? [] })
+  return new Set(total > 0 && !relaxed ? [] : compounds)
 }
 
 /** What venues must be known to have, or to be: their facts, and who may come. */

@@ -1,4 +1,5 @@
 import type { Suggestion } from '@plekje/contracts'
+import { districtName } from '@plekje/geography/places'
 import { foldWords, wordsIn } from '@plekje/text-folding'
 import { beginsWith } from '../domain/begins-with'
 import type { Catalogue } from '../domain/catalogue'
@@ -34,7 +35,8 @@ export interface SuggestParts {
 
 /**
  * Places first, then categories, then venues. Each begins, or has a word that begins, with what was typed; a place or a
- * category also by its other words, inflected or mistyped ("kroegjes", "rotjeknor", "amstrdam").
+ * category also by its other words, inflected or mistyped ("kroegjes", "rotjeknor", "amstrdam"), and a place then says by
+ * which.
  */
 export function createSuggest({ keeper, catalogue, suppressed }: SuggestParts) {
   const counts = createCounts(keeper, suppressed)
@@ -85,19 +87,24 @@ function createCounts(keeper: SuggestParts['keeper'], suppressed: SuggestParts['
 function suggestedLocations(words: Catalogue, counts: Counts['locations'], typed: string): Suggestion[] {
   const countOf = (slug: string) => counts[slug] ?? 0
   const begun = words.suggestedLocations(typed, countOf)
-  const meant =
-    begun.length > 0
-      ? undefined
-      : words.places.find(
-          wordsIn(typed),
-          () => true,
-          () => true,
-        )
-  const found =
-    meant?.locations.length === 1 ? meant.locations.map((one) => ({ ...one, count: countOf(one.slug) })) : begun
-  return found
-    .filter(({ count }) => count > 0)
-    .map(({ name, slug, count }) => ({ kind: 'location', name, slug, count }))
+  const found = begun.length > 0 ? begun : meantLocation(words, countOf, typed)
+  return found.map(({ location: { name, slug }, count, matchedBy }) => ({
+    ...{ kind: 'location', name, slug, count },
+    ...(matchedBy && { matchedBy }),
+  }))
+}
+
+/** The one place that the words name in another way: mistyped, or after "in". */
+function meantLocation(words: Catalogue, countOf: (slug: string) => number, typed: string) {
+  const meant = words.places.find(
+    wordsIn(typed),
+    () => true,
+    () => true,
+  )
+  const [location, ...others] = meant?.locations ?? []
+  if (!meant || !location || others.length > 0 || countOf(location.slug) === 0) return []
+  const district = meant.kind === 'district' ? { kind: 'district' as const, name: districtName(meant) } : undefined
+  return [{ location, count: countOf(location.slug), matchedBy: district }]
 }
 
 /** A group is counted with what is in it: its venues have its slug too. */

@@ -1,3 +1,4 @@
+// Proves SEARCH-25.
 import { nextDigestAt } from './digest-times'
 
 const at = (frequency: 'daily' | 'weekly', after: string, hour = 8) =>

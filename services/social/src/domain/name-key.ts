@@ -9,6 +9,6 @@ const MAX_KEY = 120
  * with the listed item, so that the store returns pages in order.
  */
 export const nameKey = ({ firstName, username }: Pick<PublicMember, 'firstName' | 'username'>): string =>
-  fold((firstName?.trim() || username).normalize('NFKD'))
+  fold(firstName?.trim() || username)
     .slice(0, MAX_KEY)
     .toWellFormed()

@@ -6,7 +6,9 @@ export interface NameKeys {
   of(userIds: readonly string[]): Promise<Map<string, string>>
   /** Updates the sort keys in the friendships of these members. */
   follow(userIds: readonly string[]): Promise<void>
-  /** Adds sort keys to friendships of a member that lack them because an older version wrote them. */
+  /** The same for all members. */
+  followAll(): Promise<void>
+  /** Gives a place to friendships of a member that have none: they are older than places, or of a version before. */
   fillMissing(userId: string): Promise<void>
 }
 
@@ -25,16 +27,31 @@ export function createNameKeys({ members, friendships }: Pick<SocialModels, 'mem
     return new Map(userIds.map((id) => [id, known.get(id) ?? '']))
   }
 
+  const follow = async (userIds: readonly string[]) => {
+    for (let start = 0; start < userIds.length; start += BATCH) {
+      const keys = await of(userIds.slice(start, start + BATCH))
+      const moves = [...keys].flatMap(([id, key]) => [
+        { updateMany: { filter: { from: id, fromKey: { $ne: key } }, update: { $set: { fromKey: key } } } },
+        { updateMany: { filter: { to: id, toKey: { $ne: key } }, update: { $set: { toKey: key } } } },
+      ])
+      await friendships.bulkWrite(moves, { ordered: false })
+    }
+  }
+
   return {
     of,
-    async follow(userIds) {
-      for (let start = 0; start < userIds.length; start += BATCH) {
-        const keys = await of(userIds.slice(start, start + BATCH))
-        const moves = [...keys].flatMap(([id, key]) => [
-          { updateMany: { filter: { from: id, fromKey: { $ne: key } }, update: { $set: { fromKey: key } } } },
-          { updateMany: { filter: { to: id, toKey: { $ne: key } }, update: { $set: { toKey: key } } } },
-        ])
-        await friendships.bulkWrite(moves, { ordered: false })
+    follow,
+    async followAll() {
+      for (let after = ''; ; ) {
+        const found = await members
+          .find({ _id: { $gt: after }, username: { $exists: true } }, { _id: 1 })
+          .sort({ _id: 1 })
+          .limit(BATCH)
+          .lean<Pick<StoredMember, '_id'>[]>()
+        await follow(found.map(({ _id }) => _id))
+        const last = found.at(-1)
+        if (!last || found.length < BATCH) return
+        after = last._id
       }
     },
     async fillMissing(userId) {

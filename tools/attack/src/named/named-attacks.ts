@@ -9,7 +9,6 @@ import { imports } from './imports'
 import { longTexts } from './long-texts'
 import { members } from './members'
 import { networks } from './networks'
-import { pictures } from './pictures'
 import { secondFactor } from './second-factor'
 import { uploads } from './uploads'
 
@@ -25,7 +24,6 @@ export const namedAttacks: readonly AttackGroup[] = [
   secondFactor,
   cache,
   networks,
-  pictures,
   uploads,
   imports,
 ]

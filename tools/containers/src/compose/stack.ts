@@ -85,7 +85,6 @@ export async function createStack(): Promise<Stack> {
     ALERTS_EVERY_SECONDS: '1',
     RATE_LIMIT_PER_MINUTE: '1000000',
     PAGE_LIMIT_PER_MINUTE: '1000000',
-    PICTURE_LIMIT_PER_MINUTE: '1000000',
     SIGN_IN_FAILURES_PER_ADDRESS: '10000',
   }
   const composed = (...args: string[]) => [

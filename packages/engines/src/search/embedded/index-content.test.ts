@@ -1,3 +1,4 @@
+// Proves SEARCH-9.
 import { randomCases } from '@plekje/testing'
 import fc from '@plekje/testing/fast-check'
 import { trialDefinition, trialDocuments } from '../search.trial-data'

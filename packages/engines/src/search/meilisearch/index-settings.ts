@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import type { Settings } from 'meilisearch'
 import { DEFAULT_MAX_TOTAL, type IndexDefinition, MAX_CELLS } from '../search-engine'
 
-/** Stems and compound parts: "golf" for "minigolf", which Meilisearch does not split. */
+/** Stems, parts of compounds ("golf" for a "minigolf") and plain letters ("strasse"), which Meilisearch does not make by itself. */
 export const PARTS_FIELD = 'wordParts'
 export const MAX_INTERVALS = 22
 
 /** Cells are counted as facets. */
 const MAX_FACET_VALUES = MAX_CELLS
-/** Increment when this adapter changes the form of stored documents. */
-const FORM = 3
+/** To be raised when this adapter stores documents in another way. */
+const FORM = 4
 
 /** Meilisearch sorts texts by bytes; this field has a key that sorts in Dutch order. */
 export const orderField = (field: string): string => `${field}Order`

@@ -1,5 +1,6 @@
+import { fold } from '@plekje/text-folding'
 import { compoundParts } from '../compounds'
-import { foldForSearch, STOP_WORDS, stem, wordsOf } from '../dutch-text'
+import { STOP_WORDS, stem, wordsOf } from '../dutch-text'
 import { cellOf } from '../map-cells'
 import type { IndexDefinition, IndexEntry, RangesByDay, SearchDocument } from '../search-engine'
 import { unlikeWords } from './days-and-ranges'
@@ -45,13 +46,15 @@ export function storedDocument(definition: IndexDefinition, document: SearchDocu
 
 function orderKey(value: unknown): unknown {
   if (typeof value !== 'string') return value
-  return foldForSearch(value).replace(/\d+/g, (digits) => digits.padStart(PADDED_DIGITS, '0'))
+  return fold(value).replace(/\d+/g, (digits) => digits.padStart(PADDED_DIGITS, '0'))
 }
 
 function* partsOf(value: unknown): Generator<string> {
   const text = Array.isArray(value) ? value.join(' ') : typeof value === 'string' ? value : ''
+  const written = new Set(decomposed(text).match(/[\p{L}\p{N}]+/gu))
   for (const word of wordsOf(text)) {
     if (STOP_WORDS.has(word)) continue
+    if (!written.has(word)) yield word
     if (stem(word) !== word) yield stem(word)
     yield* compoundParts(word)
   }
@@ -91,3 +94,10 @@ export function entryOf(found: Readonly<Record<string, unknown>>, values: readon
     values: Object.fromEntries(had.map((name) => [name, found[name]])),
   }
 }
+
+/** Meilisearch folds by Unicode's decomposition alone: it leaves letters as "ß" and "ø" as they are. */
+const decomposed = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()

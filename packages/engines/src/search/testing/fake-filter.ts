@@ -1,5 +1,5 @@
 import { haversineKm } from '@plekje/geography'
-import { foldForSearch } from '../dutch-text'
+import { fold } from '@plekje/text-folding'
 import { Refusal } from './refusal'
 
 export type StoredDocument = Readonly<Record<string, unknown>>
@@ -184,7 +184,7 @@ export const valuesOf = (value: unknown): readonly unknown[] =>
   Array.isArray(value) ? value : value === undefined || value === null ? [] : [value]
 
 const isSame = (value: unknown, wanted: string): boolean =>
-  typeof value === 'number' ? value === Number(wanted) : foldForSearch(String(value)) === foldForSearch(wanted)
+  typeof value === 'number' ? value === Number(wanted) : fold(String(value)) === fold(wanted)
 
 export function pointOf(document: StoredDocument): { lat: number; lng: number } | undefined {
   const point = document._geo

@@ -1,5 +1,5 @@
 import { haversineKm } from '@plekje/geography'
-import { foldForSearch } from '../dutch-text'
+import { fold } from '@plekje/text-folding'
 import { parseFilter, pointOf, type StoredDocument, valuesOf } from './fake-filter'
 import { TextQuery, type TextRank, type TextSettings } from './fake-text'
 import { Refusal } from './refusal'
@@ -117,9 +117,9 @@ function byField(field: string, isDescending: boolean): Compare {
     const difference =
       typeof left === 'number' && typeof right === 'number'
         ? left - right
-        : foldForSearch(`${left}`) < foldForSearch(`${right}`)
+        : fold(`${left}`) < fold(`${right}`)
           ? -1
-          : Number(foldForSearch(`${left}`) > foldForSearch(`${right}`))
+          : Number(fold(`${left}`) > fold(`${right}`))
     return isDescending ? -difference : difference
   }
 }

@@ -1,5 +1,4 @@
-import { errorsByBeginning, typingErrors } from '@plekje/text-folding'
-import { foldForSearch } from '../dutch-text'
+import { errorsByBeginning, fold, typingErrors } from '@plekje/text-folding'
 import type { StoredDocument } from './fake-filter'
 
 export interface TextSettings {
@@ -47,16 +46,14 @@ export class TextQuery {
     private readonly settings: TextSettings,
     private readonly attributes: readonly string[],
   ) {
-    this.phrases = [...text.matchAll(/"([^"]*)"/g)].map(([, phrase]) => splitWords(phrase ?? '').map(foldForSearch))
+    this.phrases = [...text.matchAll(/"([^"]*)"/g)].map(([, phrase]) => splitWords(phrase ?? '').map(fold))
     this.mayBeBegun = !/"[^\p{L}\p{N}]*$/u.test(text)
     const loose = text.replace(/"[^"]*"/g, ' ')
-    this.excluded = [...loose.matchAll(/(?<=^|\s)-(\S+)/g)].flatMap(([, word]) =>
-      splitWords(word ?? '').map(foldForSearch),
-    )
+    this.excluded = [...loose.matchAll(/(?<=^|\s)-(\S+)/g)].flatMap(([, word]) => splitWords(word ?? '').map(fold))
     const typed = splitWords(loose.replace(/(?<=^|\s)-\S+/g, ' '))
     this.words = typed
       .filter((word, at) => at === typed.length - 1 || !settings.stopWords.includes(word))
-      .map(foldForSearch)
+      .map(fold)
       .slice(0, MAX_WORDS)
     this.kept = keptOf(settings, attributes)
   }
@@ -90,7 +87,7 @@ export class TextQuery {
     const sentences = this.attributes
       .flatMap((attribute) => document[attribute])
       .flatMap((value) => (typeof value === 'string' ? value.split(HARD_SEPARATOR) : []))
-    return sentences.some((text) => positionsOf(splitWords(text).map(foldForSearch), phrase).length > 0)
+    return sentences.some((text) => positionsOf(splitWords(text).map(fold), phrase).length > 0)
   }
 
   /** The best occurrence of each word; two or three adjacent words may match as one. */
@@ -122,7 +119,7 @@ export class TextQuery {
       if (!best || cost([found]) < cost([best])) best = found
     }
     const distances = distancesFrom(word, budget)
-    const others = (this.settings.synonyms[span.join(' ')] ?? []).map((other) => splitWords(other).map(foldForSearch))
+    const others = (this.settings.synonyms[span.join(' ')] ?? []).map((other) => splitWords(other).map(fold))
     for (const [attribute, text] of texts.entries()) {
       for (const [position, one] of text.entries()) {
         const [typos, begun] = distances.get(one) ?? measured(distances, word, one, budget)
@@ -177,9 +174,7 @@ export class TextQuery {
       return (
         word.startsWith(one) ||
         measured(distancesFrom(word, budget), word, one, budget).some((typos) => typos <= budget) ||
-        (this.settings.synonyms[span.join(' ')] ?? []).some((other) =>
-          splitWords(other).map(foldForSearch).includes(one),
-        )
+        (this.settings.synonyms[span.join(' ')] ?? []).some((other) => splitWords(other).map(fold).includes(one))
       )
     })
   }
@@ -199,7 +194,7 @@ export class TextQuery {
       known.get(text) ??
       splitWords(text)
         .filter((word) => !stopWords.includes(word))
-        .map(foldForSearch)
+        .map(fold)
     if (known.size >= MAX_TEXTS) known.clear()
     known.set(text, words)
     return words

@@ -14,6 +14,17 @@ export interface Found {
   /** The word of the list. */
   readonly word: string
   readonly isCorrected: boolean
+  /** The last part of a compound: its kind counts, and texts need not have it. */
+  readonly isHead?: true
+}
+
+/** A compound of which no list has the first part. */
+export interface UnlistedCompound {
+  readonly modifier: string
+  /** The kind that its last part means: shops for "keramiekwinkel", none for "keramiekplek". */
+  readonly head: Found | undefined
+  /** The head alone is no answer. */
+  readonly isGeneral: boolean
 }
 
 const MIN_SOUND_LETTERS = 4
@@ -26,6 +37,15 @@ const PLAIN_HEADS = new Set(
     ' ',
   ),
 )
+
+/** Plain heads that name no kind of their own, for people eat, drink and buy in a "zaak": a "patatzaak" is no shop. */
+const HEADS_OF_ANY_KIND = new Set(['zaak', 'tent', 'huis', 'plek'])
+
+/** Plain heads that are no answer without the first part. */
+const GENERAL_HEADS = new Set([...HEADS_OF_ANY_KIND, 'winkel', 'shop'])
+
+/** One shop is called by each of these: "wijnzaak" is what "wijnwinkel" is. */
+const SHOP_HEADS = ['winkel', 'zaak', 'handel', 'shop']
 
 /** The lists of words, looked up as people type them. Made once: some thousand entries. */
 export class Lexicon {
@@ -67,17 +87,38 @@ export class Lexicon {
 
   /** Two meanings that a word says at once: "sushirestaurant", "livemuziek"; one where the second adds nothing. */
   compound(word: string, mayCorrect: boolean): readonly Found[] | undefined {
+    const shop = this.byAnotherShopHead(word)
+    if (shop) return [shop]
     for (let at = word.length - MIN_PART_LETTERS; at >= MIN_PART_LETTERS; at -= 1) {
       const head = word.slice(at)
       const modifier = word.slice(0, at)
       const first = this.modifier(modifier, mayCorrect) ?? (mayCorrect ? this.byItsHead(modifier, head) : undefined)
       if (!first) continue
       const second = this.plainly(head)
-      if (this.isPlain(head))
-        return second && isWhole(second.meaning) && !isWhole(first.meaning) ? [first, second] : [first]
+      if (isOneOf(PLAIN_HEADS, head)) return second && addsKind(first, second, head) ? [first, asHead(second)] : [first]
       if (second) return [first, second]
     }
     return undefined
+  }
+
+  /** A word as a first part that no list has, and a plain head: "keramiekwinkel". */
+  unlistedCompound(word: string): UnlistedCompound | undefined {
+    for (let at = MIN_PART_LETTERS; at <= word.length - MIN_PART_LETTERS; at += 1) {
+      const head = word.slice(at)
+      if (!isOneOf(PLAIN_HEADS, head)) continue
+      const kind = isOneOf(HEADS_OF_ANY_KIND, head) ? undefined : this.plainly(head)
+      return {
+        modifier: word.slice(0, at),
+        head: kind && isWhole(kind.meaning) ? asHead(kind) : undefined,
+        isGeneral: isOneOf(GENERAL_HEADS, head),
+      }
+    }
+    return undefined
+  }
+
+  /** Whether a word says nothing beside what stands before it: "friet zaak". */
+  isOfAnyKind(word: string): boolean {
+    return isOneOf(HEADS_OF_ANY_KIND, word)
   }
 
   /** Categories of which a word begins so that means all of them. */
@@ -87,8 +128,17 @@ export class Lexicon {
     )
   }
 
-  private isPlain(head: string): boolean {
-    return [head, ...baseForms(head)].some((form) => PLAIN_HEADS.has(form))
+  private byAnotherShopHead(word: string): Found | undefined {
+    for (const form of [word, ...baseForms(word)]) {
+      const head = SHOP_HEADS.find((end) => form.endsWith(end))
+      if (head === undefined) continue
+      const modifier = form.slice(0, -head.length)
+      for (const other of SHOP_HEADS) {
+        const found = this.exactly(`${modifier}${other}`)
+        if (found && modifier.length >= MIN_PART_LETTERS) return found
+      }
+    }
+    return undefined
   }
 
   /** With the letters that join it: "boekenzaak", "stadscafé". */
@@ -197,5 +247,17 @@ export class Lexicon {
 const isOtherVowel = (typed: string, known: string): boolean =>
   typed.length > known.length && short(typed) === short(known)
 const short = (word: string): string => word.replace(/([aeou])\1/g, '$1')
+
+const isOneOf = (heads: ReadonlySet<string>, word: string): boolean =>
+  [word, ...baseForms(word)].some((form) => heads.has(form))
+
+function addsKind(first: Found, second: Found, head: string): boolean {
+  if (!isWhole(second.meaning) || isWhole(first.meaning)) return false
+  return !(isOneOf(HEADS_OF_ANY_KIND, head) && kindsOf(first.meaning).length > 0)
+}
+
+const asHead = (found: Found): Found => ({ ...found, isHead: true })
+
+const kindsOf = (meaning: Meaning): readonly string[] => ('concept' in meaning ? (meaning.concept.kinds ?? []) : [])
 
 export const isWhole = (meaning: Meaning): boolean => 'concept' in meaning && meaning.concept.isWholeKind === true

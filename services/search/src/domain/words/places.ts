@@ -1,5 +1,10 @@
-import type { Location } from '@plekje/contracts'
-import { MAX_WORDS_IN_A_NAME, type PlaceResolver, type ResolvedPlace } from '@plekje/geography/places'
+import type { Location, MatchedName } from '@plekje/contracts'
+import {
+  MAX_WORDS_IN_A_NAME,
+  type NameOfLocation,
+  type PlaceResolver,
+  type ResolvedPlace,
+} from '@plekje/geography/places'
 import { beginsWith } from '../begins-with'
 import { IN, NEAR } from './place-words'
 
@@ -13,6 +18,14 @@ export interface PlaceFound extends NamedPlace {
   readonly to: number
   /** Its surroundings are meant too. */
   readonly isAround: boolean
+}
+
+export interface BegunPlace {
+  readonly location: Location
+  /** 0 where the name itself begins with the typed text; lower ranks come first. */
+  readonly rank: number
+  /** The other name that begins with the typed text, where the place's own name does not. */
+  readonly matchedBy?: MatchedName
 }
 
 /** As SEARCH-29 forgives. */
@@ -29,15 +42,24 @@ type IsFree = (word: string) => boolean
 
 /** Places in texts. */
 export class PlaceNames {
-  private byName: readonly (readonly [key: string, location: Location])[] | undefined
+  private names: readonly NameOfLocation<Location>[] | undefined
 
   constructor(private readonly resolver: PlaceResolver<Location>) {}
 
-  /** Places of which a name begins, or has a word that begins, with what was typed. */
-  beginningWith(typed: string): readonly Location[] {
-    this.byName ??= [...this.resolver.namesOfLocations()]
-    const begun = this.byName.flatMap(([name, location]) => (beginsWith(name, typed) ? [location] : []))
-    return [...new Set(begun)]
+  /**
+   * Places of which the name begins, or has a word that begins, with what was typed, or else another name of theirs or of
+   * one of their districts begins so; each by the name that tells most.
+   */
+  beginningWith(typed: string): readonly BegunPlace[] {
+    this.names ??= [...this.resolver.namesOfLocations()]
+    const best = new Map<Location, BegunPlace>()
+    for (const name of this.names) {
+      const rank = rankOf(name, typed)
+      const known = best.get(name.location)
+      if (rank === undefined || (known && known.rank <= rank)) continue
+      best.set(name.location, { location: name.location, rank, ...matchedBy(name) })
+    }
+    return [...best.values()]
   }
 
   /**
@@ -98,6 +120,14 @@ function isMeant(
   if (isUnsure && !(hasSign && isLast)) return false
   return (hasSign || isLast) && words.slice(from, to).every((word) => IN_AND_NEAR.has(word) || isFree(word))
 }
+
+function rankOf({ kind, key }: NameOfLocation<Location>, typed: string): number | undefined {
+  if (key.startsWith(typed)) return { own: 0, other: 2, district: 3 }[kind]
+  return kind === 'own' && beginsWith(key, typed) ? 1 : undefined
+}
+
+const matchedBy = ({ kind, name }: NameOfLocation<Location>): Pick<BegunPlace, 'matchedBy'> =>
+  kind === 'own' ? {} : { matchedBy: { kind, name } }
 
 const IN_AND_NEAR = new Set([...NEAR, ...IN].flatMap((words) => words.split(' ')))
 

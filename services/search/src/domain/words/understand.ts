@@ -2,7 +2,7 @@ import { FACT_TITLES, type Fact } from '@plekje/contracts'
 import { wordsIn } from '@plekje/text-folding'
 import { partsByQuotes } from '@plekje/text-folding/quoted'
 import { DENIALS } from './fact-concepts'
-import type { Found, Lexicon } from './lexicon'
+import type { Found, Lexicon, UnlistedCompound } from './lexicon'
 import { type Party, readParty } from './party-words'
 import type { PlaceFound, PlaceNames } from './places'
 import { strangerAfterNear } from './places'
@@ -66,15 +66,25 @@ interface Piece {
   readonly isPart?: true
   /** What is asked of a venue's facts. */
   readonly fact?: Fact
+  /** The first part of a compound that no list has. */
+  readonly modifier?: string
 }
+
+const NO_WORDS: ReadonlySet<string> = new Set()
 
 /**
  * Reads a text in fixed steps, each once over at most 30 words: places, then kinds and wishes (the longest run of words
  * first; as it stands, inflected, as a compound, by sound, by typing error), then what is left over. What stands in quotes
  * means itself and is not read.
  * @param asTyped what is not to be understood
+ * @param takenApart compounds of no list that are read as their parts
  */
-export function understand(text: string, vocabulary: Vocabulary, asTyped: LeftAsTyped): Understanding {
+export function understand(
+  text: string,
+  vocabulary: Vocabulary,
+  asTyped: LeftAsTyped,
+  takenApart: ReadonlySet<string> = NO_WORDS,
+): Understanding {
   const { lexicon, places } = vocabulary
   const textParts = partsByQuotes(text)
   const quoted = textParts.flatMap((part) => (part.isQuoted ? [`"${part.text}"`] : []))
@@ -88,7 +98,9 @@ export function understand(text: string, vocabulary: Vocabulary, asTyped: LeftAs
   const stranger = place || asTyped.has('place') ? undefined : strangerAfterNear(all)
   const named = place ? withoutPlace(all, place, places) : { rest: all.slice(0, stranger?.from), typed: '' }
 
-  const read = withUsualKinds(piecesOf(named.rest, vocabulary, mayCorrect))
+  const read = withUsualKinds(
+    withoutGeneralHeads(piecesOf(named.rest, vocabulary, { mayCorrect, takenApart }), lexicon),
+  )
   const pieces = asTyped.has('fact') ? read : withFacts(read)
   const kinds = asTyped.has('category') ? [] : kindsOf(pieces, vocabulary)
   const wishes = asTyped.has('wish')
@@ -140,7 +152,11 @@ function withoutPlace(words: readonly string[], place: PlaceFound, places: Place
   return again && isSame ? { rest: [...rest.slice(0, again.from), ...rest.slice(again.to)], typed } : { rest, typed }
 }
 
-function piecesOf(words: readonly string[], { lexicon }: Vocabulary, mayCorrect: boolean): readonly Piece[] {
+function piecesOf(
+  words: readonly string[],
+  { lexicon }: Vocabulary,
+  { mayCorrect, takenApart }: { readonly mayCorrect: boolean; readonly takenApart: ReadonlySet<string> },
+): readonly Piece[] {
   const pieces: Piece[] = []
   for (let at = 0; at < words.length; ) {
     const word = words[at] ?? ''
@@ -149,12 +165,27 @@ function piecesOf(words: readonly string[], { lexicon }: Vocabulary, mayCorrect:
     const found = plain ?? (several || FILLERS.has(word) ? undefined : corrected(lexicon, words, at, mayCorrect))
     const corrections = found || several || !mayCorrect || FILLERS.has(word) ? undefined : lexicon.compound(word, true)
     const compound = several ?? corrections
+    const unlisted = takenApart.has(word) ? lexicon.unlistedCompound(word) : undefined
     if (found) pieces.push({ typed: words.slice(at, at + found.length).join(' '), found })
     else if (compound) for (const part of compound) pieces.push({ typed: word, found: part, isPart: true })
+    else if (unlisted) pieces.push(...piecesOfUnlisted(word, unlisted))
     else pieces.push({ typed: word })
     at += found?.length ?? 1
   }
   return pieces
+}
+
+function piecesOfUnlisted(typed: string, { modifier, head }: UnlistedCompound): readonly Piece[] {
+  const first: Piece = { typed, modifier }
+  return head ? [first, { typed, found: head, isPart: true }] : [first]
+}
+
+/** "Friet zaak" is a place for friet and no shop; a "zaak" alone is one. */
+function withoutGeneralHeads(pieces: readonly Piece[], lexicon: Lexicon): readonly Piece[] {
+  return pieces.filter((piece, at) => {
+    const before = pieces[at - 1]
+    return !(before && conceptKinds(before).length > 0 && !piece.isPart && lexicon.isOfAnyKind(piece.typed))
+  })
 }
 
 /** "Lunchen" is where meals are served, "bowlen en lunchen" where one bowls. */
@@ -208,10 +239,11 @@ function isForeign(slug: string, other: string, pieces: readonly Piece[], vocabu
 }
 
 function leftOf(
-  { typed, found, fact }: Piece,
+  { typed, found, fact, modifier }: Piece,
   { asTyped, isOneKind }: { readonly asTyped: LeftAsTyped; readonly isOneKind: boolean },
 ): readonly string[] {
-  if (fact) return []
+  if (fact || found?.isHead) return []
+  if (modifier !== undefined) return [modifier]
   if (!found) return FILLERS.has(typed) ? [] : [typed]
   if ('wish' in found.meaning) return asTyped.has('wish') ? [typed] : []
   const { words, isWholeKind } = found.meaning.concept
@@ -232,7 +264,8 @@ function partsOfKinds(
   return [{ as: 'category', typed, name: names.join(' of ') }]
 }
 
-function partOf({ typed, found, fact }: Piece, asTyped: LeftAsTyped): readonly UnderstoodPart[] {
+function partOf({ typed, found, fact, modifier }: Piece, asTyped: LeftAsTyped): readonly UnderstoodPart[] {
+  if (modifier !== undefined) return [{ as: 'spelling', typed, name: modifier }]
   if (!found) return []
   if (fact) return [{ as: 'wish', typed, name: FACT_TITLES[fact] }]
   if ('wish' in found.meaning) return asTyped.has('wish') ? [] : [{ as: 'wish', typed, name: found.meaning.wish.name }]

@@ -1,0 +1,37 @@
+// Proves ACCOUNT-3.
+import { renderRoutes } from '@plekje/testing/render-site'
+import { screen, waitFor } from '@testing-library/react'
+import { SignInDialog } from '../src/features/sign-in/sign-in-dialog'
+import { aMember } from './members'
+import { signIn, toast } from './typing'
+
+const reload = jest.fn()
+const render = () =>
+  renderRoutes([{ path: '/', element: <SignInDialog tab="login" onClose={jest.fn()} reload={reload} /> }], '/', {
+    'POST /api/login': [200, aMember],
+  })
+beforeAll(() => {
+  const settings = '<script id="site" type="application/json">{"hasSignedInCookie":true}</script>'
+  document.head.insertAdjacentHTML('beforeend', settings)
+})
+beforeEach(() => {
+  sessionStorage.clear()
+  reload.mockClear()
+})
+
+describe('signing in on a site that tells scripts of a session by a cookie', () => {
+  it('says so when the browser keeps no cookies, and stays open with what was typed', async () => {
+    await signIn(render())
+    await toast('Inloggen mislukt')
+    await toast('Je browser bewaart geen cookies van deze site.')
+    expect(screen.getByLabelText('Gebruikersnaam')).toHaveValue('sanne')
+    expect(reload).not.toHaveBeenCalled()
+  })
+
+  it('goes on when the cookie is there', async () => {
+    // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no other store.
+    document.cookie = 'plekje_signed_in=yes'
+    await signIn(render())
+    await waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
+  })
+})

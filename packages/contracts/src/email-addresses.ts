@@ -1,0 +1,11 @@
+/**
+ * An e-mail address with its domain in ASCII: "jan@café.nl" and "jan@xn--caf-dma.nl" are one mailbox, and browsers send
+ * either. Anything else stays as it is.
+ */
+export function canonicalEmail(address: string): string {
+  const at = address.lastIndexOf('@')
+  const domain = address.slice(at + 1)
+  if (at === -1 || !/\P{ASCII}/u.test(domain) || /[\p{Cc}\s/?#:\\[\]]/u.test(domain)) return address
+  const url = `https://${domain}`
+  return URL.canParse(url) ? address.slice(0, at + 1) + new URL(url).hostname : address
+}

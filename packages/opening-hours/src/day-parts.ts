@@ -1,0 +1,75 @@
+import {
+  type DayHours,
+  type DayRange,
+  isClosedDay,
+  isUnknownDay,
+  type MaybeRange,
+  MINUTES_PER_DAY,
+  mergeRanges,
+} from './weekly-hours'
+
+/** Clock times as "HH:MM". A range over midnight has a `to` before its `from`. */
+export interface DayRangeText {
+  readonly from: string
+  /** "00:00" for midnight at the end of the day, "24:00" when the range is the whole day. */
+  readonly to: string
+}
+
+export interface DayOverview {
+  /** Empty: closed. */
+  readonly ranges: readonly DayRangeText[]
+  readonly isAllDay: boolean
+}
+
+export function dayOverview(day: readonly DayRange[]): DayOverview {
+  const ranges = day.map(rangeText)
+  return { ranges, isAllDay: ranges.some(({ to }) => to === '24:00') }
+}
+
+/** A day in the pieces that people are told, in order; clock times as "HH:MM". */
+export type DayPart =
+  /** `rest_unknown`: at all other times nobody can say. */
+  | { readonly kind: 'closed' | 'all_day' | 'unknown' | 'rest_unknown' }
+  /** `or_later`: it closes at `to` or later; `unknown` and `school_holidays`: it may be open then, or is so in these alone. */
+  | ({ readonly kind: 'open' | 'or_later' | 'unknown_then' | 'school_holidays' } & DayRangeText)
+  /** When it closes is not known. */
+  | { readonly kind: 'from'; readonly from: string }
+
+export function dayParts(day: DayHours): readonly DayPart[] {
+  const { open, maybe = [] } = day
+  if (isUnknownDay(day)) return [{ kind: 'unknown' }]
+  if (isClosedDay(day)) return [{ kind: 'closed' }]
+  if (maybe.length === 0 && dayOverview(open).isAllDay) return [{ kind: 'all_day' }]
+  const isRestUnknown = maybe.some(([, , why]) => why === 'unsaid') && coversDay(day)
+  const laterFrom = new Set(maybe.filter(([, , why]) => why === 'open_end').map(([from]) => from))
+  const openParts = open.map((range): [number, DayPart] => [
+    range[0],
+    { kind: laterFrom.delete(range[1]) ? 'or_later' : 'open', ...rangeText(range) },
+  ])
+  const maybeParts = maybe
+    .filter(([from, , why]) => (why === 'open_end' ? laterFrom.has(from) : why !== 'unsaid' || !isRestUnknown))
+    .map((range): [number, DayPart] => [range[0], maybePart(range)])
+  const parts = [...openParts, ...maybeParts].sort(([one], [other]) => one - other).map(([, part]) => part)
+  return isRestUnknown ? [...parts, { kind: 'rest_unknown' }] : parts
+}
+
+function maybePart([from, to, why]: MaybeRange): DayPart {
+  if (why === 'open_end') return { kind: 'from', from: clockText(from) }
+  return { kind: why === 'unsaid' ? 'unknown_then' : why, ...rangeText([from, to]) }
+}
+
+function coversDay({ open, maybe = [] }: DayHours): boolean {
+  const [first] = mergeRanges([...open, ...maybe.map(([from, to]): DayRange => [from, to])])
+  return first !== undefined && first[0] === 0 && first[1] >= MINUTES_PER_DAY
+}
+
+function rangeText([from, to]: DayRange): DayRangeText {
+  const isWholeDay = from === 0 && to === MINUTES_PER_DAY
+  return { from: clockText(from), to: isWholeDay ? '24:00' : clockText(to % MINUTES_PER_DAY) }
+}
+
+/** "09:30" for 570 minutes after midnight. */
+export function clockText(minuteOfDay: number): string {
+  const pad = (value: number) => String(value).padStart(2, '0')
+  return `${pad(Math.floor(minuteOfDay / 60))}:${pad(minuteOfDay % 60)}`
+}

@@ -1,0 +1,45 @@
+import { dayOfName, dayPattern } from '../day-names'
+import { MONTHS, WEEKDAYS } from './osm-hours'
+
+/** Dutch and English names of months, by their first letters. */
+const MONTH_NAMES: readonly (readonly string[])[] = [
+  ['januari', 'january'],
+  ['februari', 'february'],
+  ['maart', 'mrt', 'march'],
+  ['april'],
+  ['mei'],
+  ['juni', 'june'],
+  ['juli', 'july'],
+  ['augustus', 'august'],
+  ['september', 'sept'],
+  ['oktober', 'okt', 'october'],
+  ['november'],
+  ['december'],
+]
+const MONTH_OF_NAME = new Map(
+  MONTH_NAMES.flatMap((names, at) => names.map((name) => [name, MONTHS[at] ?? ''] as const)),
+)
+const MONTH = new RegExp(`\\b(${[...MONTH_OF_NAME.keys()].join('|')})\\b\\.?`, 'gi')
+const DAY = new RegExp(`\\b${dayPattern}(?![a-z])`, 'gi')
+const HALF_DAY_TIME = /\b(\d{1,2})(?:[:.](\d{2}))? ?([ap])\.?m\.?(?![a-z])/gi
+
+/** Replaces the words that mappers write by those of the notation, outside of comments. */
+export const inNotation = (text: string): string =>
+  text
+    .split(/("[^"]*"?)/)
+    .map((part) => (part.startsWith('"') ? part : plainInNotation(part)))
+    .join('')
+
+const plainInNotation = (text: string): string =>
+  text
+    .replace(HALF_DAY_TIME, (_, hour: string, minute: string | undefined, half: string) => {
+      const hours = (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0)
+      return `${String(hours).padStart(2, '0')}:${minute ?? '00'}`
+    })
+    .replace(/(\d{2}) ?(?:uur|u|hrs|uhr)\b/gi, '$1')
+    .replace(DAY, (name) => WEEKDAYS[dayOfName(name.toLowerCase()) ?? -1] ?? name)
+    .replace(MONTH, (name) => MONTH_OF_NAME.get(name.toLowerCase().replace('.', '')) ?? name)
+    .replace(/ ?(?:\bt\/m\b|\btot en met\b|\buntil\b|\bto\b|\btot\b) ?/gi, '-')
+    .replace(/\b(?:gesloten|dicht)\b/gi, 'off')
+    .replace(/\b(?:feestdagen|public holidays?)\b/gi, 'PH')
+    .replace(/\b(?:schoolvakanties?|school holidays?)\b/gi, 'SH')

@@ -1,0 +1,98 @@
+import {
+  CLOSED_DAY,
+  type DayHours,
+  type DayRange,
+  type MaybeRange,
+  type MaybeReason,
+  MINUTES_PER_DAY,
+  openEndOf,
+  UNKNOWN_DAY,
+} from './weekly-hours'
+
+const ALL_DAY =
+  /^(?:24\s*\/\s*7|(?:open )?24 (?:uur|u|hours|hrs|h)(?: geopend| open)?|altijd (?:geopend|open)|always open)$/
+const CLOSED = /^(?:gesloten|dicht|closed|(?:alleen )?op afspraak|by appointment(?: only)?)$/
+const TIME = '(\\d{1,2})(?:[:.hu](\\d{2}))?(?: ?(?:uur|u|h))?(?: ?([ap])\\.?m\\.?)?(?: ?uur)?'
+const RANGE = new RegExp(`^(?:van |from )?${TIME} ?(?:-|tot|to|t/m|until) ?${TIME}$`)
+
+const UNKNOWN = /^(?:niet bekend|onbekend|wisselend|unknown)$/
+const OPEN_END = new RegExp(`^(?:(?:vanaf|from) ${TIME}|${TIME} ?\\+)$`)
+/** "10:00-14:00 of later", "10:00-12:00 niet bekend". */
+const DOUBTFUL = /^(.+?) (of later|or later|niet bekend|onbekend|in schoolvakanties)$/
+
+/** @param text normalized: lower case, single spaces, plain hyphens */
+export function isAllDay(text: string): boolean {
+  return ALL_DAY.test(text)
+}
+
+/**
+ * Reads the part after the day: "10:00-18:00", "12:00-14:30, 17:00-22:00", "12:00-14:00, vanaf 17:30", "gesloten",
+ * "24 uur geopend", "niet bekend".
+ * @param text normalized: lower case, single spaces, plain hyphens
+ * @returns null when not understood
+ */
+export function parseDayHours(text: string): DayHours | null {
+  if (isAllDay(text)) return { open: [[0, MINUTES_PER_DAY]] }
+  if (CLOSED.test(text)) return CLOSED_DAY
+  if (UNKNOWN.test(text)) return UNKNOWN_DAY
+  const open: DayRange[] = []
+  const maybe: MaybeRange[] = []
+  for (const part of text.split(/ ?(?:[,;&]|\+(?= ?\d)| en | and | \/ ) ?/)) {
+    const read = parsePart(part.trim())
+    if (!read) return null
+    open.push(...read.open)
+    maybe.push(...(read.maybe ?? []))
+  }
+  return maybe.length === 0 ? { open } : { open, maybe }
+}
+
+function parsePart(text: string): DayHours | null {
+  const openEnd = OPEN_END.exec(text)
+  if (openEnd) {
+    const [hour, minute, half] = openEnd[1] === undefined ? openEnd.slice(4) : openEnd.slice(1)
+    const from = minuteOfDay(hour, minute, half)
+    if (from === null || from === MINUTES_PER_DAY) return null
+    return { open: [], maybe: [[from, openEndOf(from), 'open_end']] }
+  }
+  const [, hours, doubt] = DOUBTFUL.exec(text) ?? []
+  const range = parseRange(hours ?? text)
+  if (!range) return null
+  const [from, to] = range
+  if (doubt === undefined) return { open: [range] }
+  if (/later$/.test(doubt)) return { open: [range], maybe: [[to, openEndOf(to), 'open_end']] }
+  const why: MaybeReason = doubt === 'in schoolvakanties' ? 'school_holidays' : 'unsaid'
+  return { open: [], maybe: [[from, to, why]] }
+}
+
+function parseRange(text: string): DayRange | null {
+  const match = RANGE.exec(text)
+  if (!match) return null
+  const [, fromHour, fromMinute, fromHalf, toHour, toMinute, toHalf] = match
+  const to = minuteOfDay(toHour, toMinute, toHalf)
+  if (to === null) return null
+  const from =
+    toHalf && !fromHalf ? inferredStart(fromHour, fromMinute, toHalf, to) : minuteOfDay(fromHour, fromMinute, fromHalf)
+  if (from === null || from === MINUTES_PER_DAY) return null
+  return [from, to > from ? to : to + MINUTES_PER_DAY]
+}
+
+/** "5:00 – 10:00 PM" leaves the first PM out; "11:00 – 2:00 PM" can only start in the other half of the day. */
+function inferredStart(
+  hour: string | undefined,
+  minute: string | undefined,
+  toHalf: string,
+  to: number,
+): number | null {
+  const sameHalf = minuteOfDay(hour, minute, toHalf)
+  if (sameHalf !== null && sameHalf < to) return sameHalf
+  return minuteOfDay(hour, minute, toHalf === 'p' ? 'a' : 'p')
+}
+
+function minuteOfDay(hourText = '', minuteText = '0', half?: string): number | null {
+  const hour = Number(hourText)
+  const minute = Number(minuteText)
+  if (minute > 59) return null
+  if (half) return hour < 1 || hour > 12 ? null : (hour % 12) * 60 + minute + (half === 'p' ? MINUTES_PER_DAY / 2 : 0)
+  const total = hour * 60 + minute
+  return total <= MINUTES_PER_DAY ? total : null
+}

@@ -1,0 +1,198 @@
+import type { DayNumber } from './local-day'
+import { weekdayOf } from './local-day'
+import type { Recurrence } from './osm/matching-days'
+import type { DayVariant } from './osm/osm-days'
+import { type DayHours, isClosedDay } from './weekly-hours'
+
+/** What a venue says of its days, leaving aside single days and public holidays. */
+export interface SeasonRules {
+  readonly hasSeasons: boolean
+  readonly saysSchoolHolidays: boolean
+  /** Days with one key have the same rules. */
+  seasonOn(day: DayNumber): string
+  usualOn(day: DayNumber): DayHours
+  variantsOn(day: DayNumber): readonly DayVariant[]
+  inSchoolHolidaysOn(day: DayNumber): DayHours
+}
+
+/** A weekday of a season. */
+export interface SeasonDay extends DayHours {
+  /** What holds in some weeks only, in place of the usual. */
+  readonly variants?: readonly DayVariant[] | undefined
+}
+
+/** Days in a row with one week. */
+export interface Season {
+  /** The first and the last day; absent: as long as is looked. */
+  readonly from?: DayNumber
+  readonly until?: DayNumber
+  /** Monday first. */
+  readonly days: readonly SeasonDay[]
+  /** What school holidays change, whose dates are not known: the place is closed then, or has other hours. */
+  readonly schoolHolidays?: 'closed' | 'differ'
+}
+
+export type { DayVariant, Recurrence }
+
+/** A shorter stretch is no season, whether it comes each year or once: its days are told one by one. */
+const MIN_YEARLY_DAYS = 28
+const MIN_SINGLE_DAYS = 43
+/** Three years, so that what comes each year is met at least twice. A season beyond them has no such date. */
+const DAYS_BEFORE = 366
+const DAYS_AHEAD = 740
+
+interface Dates {
+  readonly from: DayNumber
+  /** The last day. */
+  readonly until: DayNumber
+}
+
+/** Days in a row with the same rules, but for a few between its parts. */
+interface Stretch extends Dates {
+  readonly key: string
+  readonly parts: readonly Dates[]
+}
+
+const seasonsByRules = new WeakMap<SeasonRules, { readonly today: DayNumber; readonly seasons: readonly Season[] }>()
+
+/**
+ * The seasons of a year: that of `today` first, then those to come, each week once. They follow from the rules alone: a
+ * season ends where the rules do that hold on its days.
+ */
+export function seasonsOf(rules: SeasonRules, today: DayNumber): readonly Season[] {
+  const known = seasonsByRules.get(rules)
+  if (known?.today === today) return known.seasons
+  const seasons = rules.hasSeasons ? datedSeasons(rules, today) : [seasonFrom(rules, today)]
+  seasonsByRules.set(rules, { today, seasons })
+  return seasons
+}
+
+/** The season whose week is the usual one: that of today, or the next one where the place is closed now. */
+export function baseSeason<Any extends Pick<Season, 'days'>>(seasons: readonly Any[]): Any {
+  const open = seasons.find(({ days }) => !isClosedWeek(days)) ?? seasons[0]
+  if (open === undefined) throw new Error('a venue has a season at least')
+  return open
+}
+
+export const isClosedWeek = (days: readonly SeasonDay[]): boolean =>
+  days.every((day) => isClosedDay(day) && day.variants === undefined)
+
+function datedSeasons(rules: SeasonRules, today: DayNumber): readonly Season[] {
+  const [first, last] = [today - DAYS_BEFORE, today + DAYS_AHEAD]
+  const found: (Season & Pick<Stretch, 'key'>)[] = []
+  for (const { key, from, until, parts } of longStretches(rules, first, last)) {
+    const season = {
+      key,
+      ...(from === first ? {} : { from }),
+      ...(until === last ? {} : { until }),
+      ...seasonFrom(rules, weekIn(parts, today)),
+    }
+    const before = found.at(-1)
+    if (before && isSameSeason(before, season)) found[found.length - 1] = joined(before, season)
+    else found.push(season)
+  }
+  const seasons: (Season & Pick<Stretch, 'key'>)[] = []
+  for (const season of found.filter(({ until = last }) => until >= today)) {
+    if (!seasons.some((each) => isSameSeason(each, season))) seasons.push(season)
+  }
+  if (seasons.length === 0) return [seasonFrom(rules, today)]
+  return seasons.map(({ key: _key, ...season }) => season)
+}
+
+/** The first day of a week near today, and not the first of a part, on which a night of other rules may end. */
+function weekIn(parts: readonly Dates[], today: DayNumber): DayNumber {
+  const weeks = parts
+    .map(({ from, until }) => ({ first: from + 1, last: until - 6 }))
+    .filter(({ first, last }) => first <= last)
+  const week = weeks.find(({ last }) => last >= today) ?? weeks.at(-1)
+  return week === undefined ? today : Math.max(week.first, Math.min(today, week.last))
+}
+
+function longStretches(rules: SeasonRules, first: DayNumber, last: DayNumber): Stretch[] {
+  const stretches = stretchesOf(rules, first, last)
+  return joinInterrupted(stretches).filter(({ key, ...dates }) => {
+    const isYearly = stretches.filter((each) => each.key === key).length > 1
+    return lengthOf(dates) >= (isYearly ? MIN_YEARLY_DAYS : MIN_SINGLE_DAYS)
+  })
+}
+
+function stretchesOf({ seasonOn }: SeasonRules, first: DayNumber, last: DayNumber): Stretch[] {
+  const stretches: Stretch[] = []
+  for (let from = first; from <= last; ) {
+    const key = seasonOn(from)
+    let until = from
+    while (until < last && seasonOn(until + 1) === key) until += 1
+    stretches.push({ key, from, until, parts: [{ from, until }] })
+    from = until + 1
+  }
+  return stretches
+}
+
+/** Days of other rules, such as Christmas, do not end the season in which they are. */
+function joinInterrupted(stretches: readonly Stretch[]): Stretch[] {
+  const joint: Stretch[] = []
+  for (const stretch of stretches) {
+    const at = joint.findLastIndex(({ key }) => key === stretch.key)
+    const before = joint[at]
+    if (before && isInterruption(before, stretch)) {
+      const parts = [...before.parts, ...stretch.parts]
+      joint.splice(at, joint.length - at, { ...before, until: stretch.until, parts })
+    } else joint.push(stretch)
+  }
+  return joint
+}
+
+/** An interruption is shorter than a season, and than this share of what it interrupts. */
+const MAX_INTERRUPTION = 1 / 4
+
+function isInterruption(before: Stretch, after: Stretch): boolean {
+  const days = after.from - before.until - 1
+  return days < Math.min(MIN_YEARLY_DAYS, (lengthOf(before) + lengthOf(after)) * MAX_INTERRUPTION)
+}
+
+const lengthOf = ({ from, until }: Dates): number => until - from + 1
+
+/** The week of the season in which these seven days are. */
+function seasonFrom(rules: SeasonRules, first: DayNumber): Season {
+  const days: SeasonDay[] = []
+  const inSchoolHolidays: DayHours[] = []
+  for (let day = first; day < first + 7; day += 1) {
+    const weekday = weekdayOf(day)
+    const usual = rules.usualOn(day)
+    const variants = rules.variantsOn(day).filter((variant) => !isSameDay(variant, usual))
+    days[weekday] = variants.length === 0 ? usual : { ...usual, variants }
+    if (rules.saysSchoolHolidays) inSchoolHolidays[weekday] = rules.inSchoolHolidaysOn(day)
+  }
+  const schoolHolidays = schoolHolidaysOf(days, inSchoolHolidays)
+  return schoolHolidays ? { days, schoolHolidays } : { days }
+}
+
+/** Days that are open in school holidays alone say so themselves. */
+function schoolHolidaysOf(
+  days: readonly SeasonDay[],
+  inSchoolHolidays: readonly DayHours[],
+): Season['schoolHolidays'] | undefined {
+  if (inSchoolHolidays.length === 0) return undefined
+  if (inSchoolHolidays.every(isClosedDay) && !isClosedWeek(days)) return 'closed'
+  const isSaid = ({ maybe = [] }: DayHours) => maybe.some(([, , why]) => why === 'school_holidays')
+  const differ = days.some((day, at) => !isSaid(day) && !isSameDay(day, inSchoolHolidays[at] ?? day))
+  return differ ? 'differ' : undefined
+}
+
+const isSameDay = (one: DayHours, other: DayHours): boolean =>
+  JSON.stringify([one.open, one.maybe]) === JSON.stringify([other.open, other.maybe])
+
+/** By the rules, since hours that follow the sun are otherwise each day, or by the week that follows from them. */
+const isSameSeason = (one: Season & Pick<Stretch, 'key'>, other: Season & Pick<Stretch, 'key'>): boolean =>
+  one.key === other.key || weekText(one) === weekText(other)
+
+const weekText = ({ days, schoolHolidays }: Season): string =>
+  JSON.stringify([days.map(({ open, maybe, note, variants }) => [open, maybe, note, variants]), schoolHolidays])
+
+/** A few days between two stretches of one season are told apart from it. */
+function joined<Dated extends Season>(
+  { until: _until, ...before }: Dated,
+  { until }: Dated,
+): Omit<Dated, 'until'> & { until?: DayNumber } {
+  return until === undefined ? before : { ...before, until }
+}

@@ -1,0 +1,9 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Real opening hours of OpenStreetMap and some in their shapes; what is for 2021 there is for `year` here. */
+export const osmValuesOf = (year: number): readonly string[] =>
+  readFileSync(join(__dirname, 'data/opening-hours.txt'), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => line.replaceAll('2021', String(year)))

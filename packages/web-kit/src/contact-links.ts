@@ -1,0 +1,64 @@
+export interface ContactLink {
+  readonly text: string
+  readonly href: string
+}
+
+const NUMBER = /\+?\(?\d[\d\s().\-‐-―]*\d/g
+/** "020/123 45 67": the slash ends the area code, not the number. */
+const AREA_SLASH = /((?:^|\D)\(?0\d{1,3}\)?\s*)\/(?=\s*[1-9])/g
+const EXTENSION = /^\s*[,;(]?\s*(?:ext(?:ensie|ension)?|tst|toestel|x)\b[.:]?\s*(\d{1,6})/i
+const MIN_DIGITS = 3
+/** Fewer digits after a number are an extension, a price or the other end of a range. */
+const MIN_DIGITS_OF_FURTHER = 8
+const BETWEEN_NUMBERS = /\s*(?:[,;/|&]|\s(?:of|en|or|and)\s)\s*/gi
+
+const digitsOf = (text: string): string => text.replace(/\D/g, '')
+
+/**
+ * The telephone numbers of a text, each with what is said beside it. A number of paid services keeps its price in its text
+ * and not in its address; the zero of "+31 (0)20" is not dialled.
+ */
+export function phoneLinksOf(phone: string): readonly ContactLink[] {
+  const text = phone.replace(AREA_SLASH, '$1-')
+  const numbers = [...text.matchAll(NUMBER)].filter(([number], at) =>
+    at === 0
+      ? digitsOf(number).length >= MIN_DIGITS
+      : digitsOf(number).length >= MIN_DIGITS_OF_FURTHER && /^\(?[+0]/.test(number),
+  )
+  let start = 0
+  return numbers.map((number, at) => {
+    const end = number.index + number[0].length
+    const next = numbers[at + 1]?.index ?? phone.length
+    const [separator] = at + 1 < numbers.length ? [...text.slice(end, next).matchAll(BETWEEN_NUMBERS)].slice(-1) : []
+    const stop = separator ? end + separator.index : next
+    const [, extension] = EXTENSION.exec(text.slice(end, next)) ?? []
+    const link = {
+      text: phone.slice(start, stop).trim(),
+      href: `tel:${dialled(number[0])}${extension === undefined ? '' : `;ext=${extension}`}`,
+    }
+    start = separator ? stop + separator[0].length : next
+    return link
+  })
+}
+
+function dialled(number: string): string {
+  const digits = digitsOf(number.replace(/^(\+|00)(.*?)\(0\)/, '$1$2'))
+  return number.startsWith('+') ? `+${digits.replace(/^310/, '31')}` : digits
+}
+
+/** Signs such as `?` and `#` end an address in a link, but may stand in a mailbox's name. */
+export const mailLinkOf = (email: string): string => `mailto:${encodeURIComponent(email).replace('%40', '@')}`
+
+const BETWEEN_SITES = /[,;|]?\s+(?:(?:of|en|or|and|&|\/)\s+)?|[,;|](?=https?:|www\.)/i
+const HAS_HOST = /^(?:https?:\/\/)?[^\s/]+\.[^\s/.]{2,}/i
+
+/** The websites of a text, with https:// where they lack http (VENUE-15). */
+export function websiteLinksOf(website: string): readonly ContactLink[] {
+  const whole = website.trim()
+  if (whole === '') return []
+  const sites = whole.split(BETWEEN_SITES).filter((part) => HAS_HOST.test(part))
+  return (sites.length > 0 ? sites : [whole]).map((site) => ({
+    text: site.replace(/^https?:\/\/(?:www\.)?|\/$/gi, ''),
+    href: /^https?:\/\//i.test(site) ? site : `https://${site}`,
+  }))
+}

@@ -1,0 +1,55 @@
+import { rulesThatHold } from './citations'
+import { coverageTable, findBrokenCoverage } from './spec-coverage'
+
+const product = (...rules: string[]) => ({ path: 'docs/product/home.md', text: ['# Home', '', ...rules].join('\n') })
+const journey = (...comments: string[]) => ({
+  path: 'e2e/home.journey.ts',
+  text: [...comments, "it('greets')"].join('\n'),
+})
+
+it('a rule holds unless it is planned or withdrawn', () => {
+  expect(rulesThatHold([product('- **HOME-1** Greets.')])).toEqual(['HOME-1'])
+  expect(rulesThatHold([product('- **HOME-1** *(planned)* Waves.')])).toEqual([])
+  expect(rulesThatHold([product('- **HOME-1** Withdrawn (ADR 3).')])).toEqual([])
+})
+
+describe('the table of rules and tests', () => {
+  const files = [
+    product('- **HOME-10** Waves.', '- **HOME-2** Greets.'),
+    journey('// Proves HOME-2, HOME-10.'),
+    { path: 'mfe-discovery/tests/home.test.tsx', text: '// Proves HOME-2.\n' },
+  ]
+
+  it('has the test files of each rule, in the order of their numbers', () => {
+    expect(coverageTable(files)).toContain(
+      [
+        '## [Home](product/home.md)',
+        '',
+        '| rule | test files |',
+        '|---|---|',
+        '| HOME-2 | `e2e/home.journey.ts`, `mfe-discovery/tests/home.test.tsx` |',
+        '| HOME-10 | `e2e/home.journey.ts` |',
+      ].join('\n'),
+    )
+  })
+
+  it('is accepted as it was written, and refused once a test file moved', () => {
+    const table = coverageTable(files)
+    expect(findBrokenCoverage(table, files)).toEqual([])
+    const moved = files.map((file) => ({ ...file, path: file.path.replace('e2e/home', 'e2e/start') }))
+    expect(findBrokenCoverage(table, moved)).toEqual([
+      'docs/spec-coverage.md is outdated: run npm run make -- coverage',
+    ])
+  })
+})
+
+it.each([
+  ['has no comment', journey()],
+  ['names another rule', journey('// Proves HOME-2.')],
+  ['is no test', { path: 'shell/src/home.ts', text: '// Proves HOME-1.\n' }],
+])('a rule without proof is named: the file %s', (_reason, file) => {
+  const files = [product('- **HOME-1** Greets.', '- **HOME-2** *(planned)* Waves.'), file]
+  expect(findBrokenCoverage(coverageTable(files), files)).toEqual([
+    'no test proves HOME-1: the file of one must begin with "// Proves HOME-1."',
+  ])
+})

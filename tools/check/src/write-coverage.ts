@@ -1,0 +1,7 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { COVERAGE, COVERAGE_INPUTS, coverageTable } from './spec-coverage'
+import { Tree } from './tree'
+
+const root = join(__dirname, '../../..')
+writeFileSync(join(root, COVERAGE), coverageTable(new Tree(root).matching(COVERAGE_INPUTS)))
