@@ -1,4 +1,4 @@
-import type { mongo } from 'mongoose'
+import { type mongo, Schema } from 'mongoose'
 import { refusal, type Shapeless, type Subject } from './subject'
 
 const snapshot = { readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority' } } as const
@@ -48,6 +48,30 @@ export function transactions({ connection, fresh, itWith }: Subject): void {
     await session.commitTransaction()
     expect((await rows.find().sort({ _id: 1 }).toArray()).map(({ n }) => n)).toEqual([9, 3, 0])
     await session.endSession()
+  })
+
+  test('takes every call of a model inside, without a session in the call', async () => {
+    const { collectionName } = await rowsWith([{ _id: 1, n: 1 }])
+    const schema = new Schema({ _id: Number, n: Number }, { collection: collectionName, versionKey: false })
+    const model = connection().model(collectionName, schema)
+    const writes = async () => {
+      await model.create([{ _id: 2, n: 2 }])
+      await model.updateOne({ _id: 1 }, { $inc: { n: 10 } })
+      await model.bulkWrite([{ insertOne: { document: { _id: 3, n: 3 } } }])
+      await model.insertMany([{ _id: 4, n: 4 }])
+      await model.deleteOne({ _id: 3 })
+      const sums = await model.aggregate([{ $group: { _id: null, n: { $sum: '$n' } } }])
+      expect([await model.countDocuments(), sums]).toEqual([3, [{ _id: null, n: 17 }]])
+    }
+    const undone = connection().transaction(async () => {
+      await writes()
+      throw new Error('undone')
+    })
+    await expect(undone).rejects.toThrow('undone')
+    expect(await model.find().lean()).toEqual([{ _id: 1, n: 1 }])
+    await connection().transaction(writes)
+    expect((await model.find().sort({ _id: 1 }).lean()).map(({ n }) => n)).toEqual([11, 2, 4])
+    connection().deleteModel(collectionName)
   })
 
   test('leaves nothing behind after an abort', async () => {
