@@ -24,9 +24,15 @@ const codes = {
   IndexOptionsConflict: 85,
   IndexKeySpecsConflict: 86,
   ShutdownInProgress: 91,
+  WriteConflict: 112,
   CommandNotSupported: 115,
+  ConflictingOperationInProgress: 117,
   InvalidPipelineOperator: 168,
   CannotIndexParallelArrays: 171,
+  TransactionTooOld: 225,
+  NoSuchTransaction: 251,
+  TransactionCommitted: 256,
+  OperationNotSupportedInTransaction: 263,
   UnsupportedOpQueryCommand: 352,
   BSONObjectTooLarge: 10334,
   DuplicateKey: 11000,
@@ -34,6 +40,7 @@ const codes = {
   Location40324: 40324,
   Location40414: 40414,
   Location40415: 40415,
+  Location50768: 50768,
 } as const
 
 export type CodeName = keyof typeof codes
@@ -51,6 +58,10 @@ export class CommandError extends Error {
     this.code = codes[codeName]
   }
 }
+
+/** An error after which a driver may run the whole transaction again. */
+export const transientError = (codeName: 'WriteConflict' | 'NoSuchTransaction', message: string): CommandError =>
+  new CommandError(codeName, message, { errorLabels: ['TransientTransactionError'] })
 
 /** What is thrown while a query, expression or pipeline is evaluated becomes an error of the command. */
 export function toCommandError(error: unknown): CommandError {

@@ -4,6 +4,7 @@ import { dispatch } from './commands/dispatch'
 import { CommandError, errorReply, toCommandError } from './errors'
 import { expireDocuments } from './expire-documents'
 import { Storage } from './storage/storage'
+import { Sessions } from './transactions/sessions'
 import type { Request } from './wire/message'
 import { encodeReply, type Reply } from './wire/reply'
 import { type Answer, listen, type WireServer } from './wire/server'
@@ -14,6 +15,8 @@ export interface EmbeddedMongoOptions {
   readonly directory: string
   /** How often TTL indexes are looked after; a minute by default, as in MongoDB. */
   readonly sweepMilliseconds?: number
+  /** How long a transaction may be open; a minute by default, as in MongoDB. */
+  readonly transactionMilliseconds?: number
   /**
    * Commands fail that no index bounds, that sort in memory or that read a whole collection, unless their comment says
    * `scan: <reason>`; in all databases or in those named. For tests: what is fast on few documents is not on many.
@@ -22,7 +25,7 @@ export interface EmbeddedMongoOptions {
 }
 
 export interface EmbeddedMongo {
-  /** Without a database. */
+  /** Without a database. It asks for a direct connection: drivers would look for the members of a replica set elsewhere. */
   readonly url: string
   /** Whoever may use this file may read and write everything: there are no users and passwords. */
   readonly socketPath: string
@@ -35,16 +38,18 @@ export interface EmbeddedMongo {
  * socket, by processes of the user who started it and nobody else: no port is opened.
  */
 export async function openEmbeddedMongo(options: EmbeddedMongoOptions): Promise<EmbeddedMongo> {
-  const { directory, sweepMilliseconds = 60_000, refuseScans = false } = options
+  const { directory, sweepMilliseconds = 60_000, transactionMilliseconds = 60_000, refuseScans = false } = options
   const storage = Storage.open(directory)
   try {
     const catalog = new Catalog(storage)
+    const sessions = new Sessions(storage, catalog, transactionMilliseconds)
     const cursors = new Cursors()
     const { server, socket } = await listenFor(directory, (request) =>
-      answer(request, storage, { catalog, cursors, refuseScans }),
+      answer(request, storage, { catalog, sessions, cursors, refuseScans }),
     )
     const sweep = setInterval(() => {
       cursors.closeIdle()
+      sessions.expire()
       expireDocuments(catalog, Date.now())
       // A failure shows in the reply to the next command.
       storage.commit()?.catch(() => undefined)

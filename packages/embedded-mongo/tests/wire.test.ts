@@ -173,7 +173,7 @@ describe('drivers', () => {
 
   it('work through mongoose with several connections', async () => {
     const connections = await Promise.all(
-      [1, 2].map(() => mongoose.createConnection(`${server.url}/shared`).asPromise()),
+      [1, 2].map(() => mongoose.createConnection(server.url, { dbName: 'shared' }).asPromise()),
     )
     const models = connections.map((connection) =>
       connection.model('Counter', new mongoose.Schema({ _id: String, n: { type: Number, default: 0 } })),

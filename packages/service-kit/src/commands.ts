@@ -5,6 +5,10 @@ import { type Env, readConfig, SeedSettings } from './config'
 import type { Logger } from './logger'
 import { migrate } from './migrations/migrate'
 import type { ServiceMigrations } from './migrations/migrations'
+import { whileStoreIsAway } from './store-away'
+
+/** Longer than an election of a replica set. */
+const SEED_WAIT_MS = 60_000
 
 /** A task that a service's program runs once instead of serving. Resolves with a one-line summary. */
 export type Command = (env: Env, log: Logger) => Promise<string>
@@ -26,7 +30,10 @@ export const createCommand =
     }
   }
 
-/** Seeds the service's empty store; does nothing when it is not empty. `load` reads the seed from a folder. */
+/**
+ * Seeds the service's empty store, again while the store is unavailable; does nothing when it is not empty. `load` reads
+ * the seed from a folder.
+ */
 export const seedCommand = <Seed>(
   seed: (
     engines: Pick<Engines, 'documents'>,
@@ -39,7 +46,11 @@ export const seedCommand = <Seed>(
     readConfig: (env) => readConfig(SeedSettings, env),
     engineRoles: ['documents'],
     run: async (engines, { SEED_DIR }, log) => {
-      const { seeded } = await seed(engines, () => load(SEED_DIR), log)
+      const { seeded } = await whileStoreIsAway(() => seed(engines, () => load(SEED_DIR), log), {
+        signal: new AbortController().signal,
+        timeoutMs: SEED_WAIT_MS,
+        onAway: (error) => log.warn({ err: error }, 'the store is unavailable; seeding again'),
+      })
       return seeded ? 'seeded' : 'seeded before: nothing to do'
     },
   })

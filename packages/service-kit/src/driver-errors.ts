@@ -6,7 +6,7 @@
 /** MongoDB: after these errors the server may have executed the operation. */
 const ANSWER_LOST = /^Mongo(?:Network|NetworkTimeout|OperationTimeout|WriteConcern)Error$/
 const AWAY =
-  /^(?:Mongo(?:ose)?(?:ServerSelection|Network|NetworkTimeout|NotConnected|TopologyClosed|PoolClear(?:ed|edOnNetwork)|WaitQueueTimeout|OperationTimeout|ClientClosed|ExpiredSession)Error|KafkaJS\w+|KafkaTimeoutError|MaxRetriesPerRequestError|TimeoutError|Meili\w*(?:Timeout|Request)\w*)$/
+  /^(?:Mongo(?:ose)?(?:ServerSelection|Network|NetworkTimeout|NotConnected|TopologyClosed|Pool(?:Closed|Cleared|ClearedOnNetwork)|ServerClosed|WaitQueueTimeout|OperationTimeout|ClientClosed|ExpiredSession)Error|KafkaJS\w+|KafkaTimeoutError|MaxRetriesPerRequestError|TimeoutError|Meili\w*(?:Timeout|Request)\w*)$/
 const UNREACHABLE: ReadonlySet<unknown> = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -18,11 +18,11 @@ const UNREACHABLE: ReadonlySet<unknown> = new Set([
   'ETIMEDOUT',
 ])
 /**
- * MongoDB codes: the server shuts down, steps down or is not primary, its time ran out, or too few members of the replica
- * set confirmed a write in time.
+ * MongoDB codes: the server shuts down, steps down or is not primary, its time ran out, it closed a cursor, two writes
+ * conflicted, or too few members of the replica set confirmed a write in time.
  */
 const SERVER_AWAY: ReadonlySet<unknown> = new Set([
-  6, 7, 50, 64, 89, 91, 100, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436,
+  6, 7, 43, 50, 64, 89, 91, 100, 112, 134, 189, 262, 365, 9001, 10058, 10107, 11600, 11602, 13435, 13436,
 ])
 const DUPLICATE_KEY = 11_000
 
@@ -34,11 +34,16 @@ export const isDuplicateKey = (error: unknown): boolean => codeOf(error) === DUP
 
 /**
  * For `catch`: ignores duplicates, because the documents exist, and rethrows everything else. A bulk write passes when
- * all of its refusals are duplicates.
+ * all of its refusals are duplicates and enough members of the replica set confirmed the other writes.
  */
 export function passDuplicateKeys(error: unknown): void {
-  const refused = [(error as { writeErrors?: unknown } | null)?.writeErrors ?? []].flat()
-  if (!(refused.length > 0 ? refused.every(isDuplicateKey) : isDuplicateKey(error))) throw error
+  const { writeErrors, result } = (error ?? {}) as {
+    writeErrors?: unknown
+    result?: { getWriteConcernError?(): unknown }
+  }
+  const refused = [writeErrors ?? []].flat()
+  const isRefusedOnly = refused.length > 0 ? refused.every(isDuplicateKey) : isDuplicateKey(error)
+  if (!isRefusedOnly || result?.getWriteConcernError?.()) throw error
 }
 
 /** True when nothing answers at the address; false for errors about the request. */

@@ -1,7 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 
-const ofProcess = new Registry()
+/** Metrics of the whole process, shown by each of its services. */
+export const processMetrics = new Registry()
 let isCollecting = false
 
 /** How a response ended: `kept` came from the cache; for `abandoned` the client disconnected early. */
@@ -54,7 +55,7 @@ export const answerFacts = (
 export function createMetrics(service: string): ServiceMetrics {
   if (!isCollecting) {
     isCollecting = true
-    collectDefaultMetrics({ register: ofProcess })
+    collectDefaultMetrics({ register: processMetrics })
   }
   const registry = new Registry()
   registry.setDefaultLabels({ service })
@@ -92,6 +93,6 @@ export function createMetrics(service: string): ServiceMetrics {
     shed: (route) => shed.inc({ route }),
     deadlineExceeded: () => deadlines.inc(),
     // Concatenated: merging the registries would lose the service label.
-    text: async () => `${await registry.metrics()}\n${await ofProcess.metrics()}`,
+    text: async () => `${await registry.metrics()}\n${await processMetrics.metrics()}`,
   }
 }

@@ -24,6 +24,12 @@ describe('a duplicate value in a unique index', () => {
     expect(() => passDuplicateKeys(bulk(11_000, 11_000))).not.toThrow()
     expect(() => passDuplicateKeys(bulk(11_000, 121))).toThrow('failed')
   })
+
+  it('is not ignored in a bulk write that too few members of the replica set confirmed', () => {
+    const result = { getWriteConcernError: () => ({ code: 64 }) }
+    const error = errorWith({ name: 'MongoBulkWriteError', code: 11_000, writeErrors: [{ code: 11_000 }], result })
+    expect(() => passDuplicateKeys(error)).toThrow('failed')
+  })
 })
 
 describe('an address where nothing listens', () => {
@@ -33,6 +39,16 @@ describe('an address where nothing listens', () => {
       expect([isUnreachable(errorWith({ code })), isEngineAway(errorWith({ code }))]).toEqual([true, true])
     },
   )
+})
+
+describe('a server that cannot answer now', () => {
+  it.each(['MongoPoolClosedError', 'MongoServerClosedError', 'MongoPoolClearedError', 'MongoServerSelectionError'])(
+    'is unavailable: %s',
+    (name) => expect(isEngineAway(errorWith({ name }))).toBe(true),
+  )
+  it.each([43, 112, 134, 365, 10058])('is unavailable: code %i', (code) => {
+    expect(isEngineAway(errorWith({ name: 'MongoServerError', code }))).toBe(true)
+  })
 })
 
 describe('a write whose answer is lost', () => {

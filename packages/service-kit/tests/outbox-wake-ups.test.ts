@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events'
 import { waitUntil } from '@plekje/testing'
 import type { Collection } from 'mongoose'
 import pino from 'pino'
-import { openWakeUps } from '../src/outbox/outbox-wake-ups'
+import { EVENTS_ADDED, openWakeUps } from '../src/outbox/outbox-wake-ups'
 
 const log = pino({ level: 'silent' })
 
@@ -14,12 +14,12 @@ class FakeStream extends EventEmitter {
 /** A fake driver collection of a server with this `hello` reply. */
 function fakeCollection(hello: object) {
   const streams: FakeStream[] = []
-  const watch = jest.fn((_pipeline: readonly object[]) => {
+  const watch = jest.fn((_pipeline: readonly object[], _options?: object) => {
     const stream = new FakeStream()
     streams.push(stream)
     return stream
   })
-  const collection = { conn: { db: { command: async () => hello } }, watch } as unknown as Collection
+  const collection = { conn: { db: { command: async () => hello }, get: () => 500 }, watch } as unknown as Collection
   return { collection, streams, watch }
 }
 
@@ -30,10 +30,12 @@ describe('wake-ups', () => {
   ])('come by a change stream of %s, which is opened again when it breaks', async (_name, hello) => {
     const { collection, streams, watch } = fakeCollection(hello)
     const onWake = jest.fn()
-    const wakeUps = openWakeUps(collection, onWake, log)
+    const wakeUps = openWakeUps({ collection, news: EVENTS_ADDED }, onWake, log)
     await waitUntil(() => wakeUps.isListening)
     expect(onWake).toHaveBeenCalledTimes(1)
-    expect(JSON.stringify(watch.mock.calls[0])).toContain('outboxDue')
+    expect(JSON.stringify(watch.mock.calls[0]?.[0])).toContain('outboxDue')
+    // Half of the client's timeout, which would break an idle stream.
+    expect(watch.mock.calls[0]?.[1]).toEqual({ maxAwaitTimeMS: 250 })
     streams[0]?.emit('change')
     expect(onWake).toHaveBeenCalledTimes(2)
     streams[0]?.emit('error', new Error('not primary'))
@@ -48,10 +50,24 @@ describe('wake-ups', () => {
 
   it('do not come from a server without change streams', async () => {
     const { collection, watch } = fakeCollection({ ok: 1 })
-    const wakeUps = openWakeUps(collection, jest.fn(), log)
+    const wakeUps = openWakeUps({ collection, news: EVENTS_ADDED }, jest.fn(), log)
     await new Promise((resolve) => setImmediate(resolve))
     expect(wakeUps.isListening).toBe(false)
     expect(watch).not.toHaveBeenCalled()
+    await wakeUps.close()
+  })
+
+  it('stop without another attempt when the server does not know change streams', async () => {
+    const { collection, streams } = fakeCollection({ setName: 'embedded' })
+    const warn = jest.fn()
+    const wakeUps = openWakeUps({ collection, news: EVENTS_ADDED }, jest.fn(), {
+      ...log,
+      warn,
+    } as unknown as typeof log)
+    await waitUntil(() => wakeUps.isListening)
+    streams[0]?.emit('error', Object.assign(new Error('Unrecognized pipeline stage'), { code: 40324 }))
+    expect(wakeUps.isListening).toBe(false)
+    expect(warn).not.toHaveBeenCalled()
     await wakeUps.close()
   })
 })

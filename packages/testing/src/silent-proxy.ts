@@ -34,7 +34,7 @@ export async function openSilentProxy(target: string): Promise<SilentProxy> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as { port: number }
   return {
-    url: `mongodb://127.0.0.1:${port}/`,
+    url: `mongodb://127.0.0.1:${port}/?directConnection=true`,
     silence() {
       isSilent = true
     },

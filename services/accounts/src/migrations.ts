@@ -26,6 +26,6 @@ export const accountsMigrations: ServiceMigrations = {
  */
 async function keepParts(connection: Connection): Promise<void> {
   const users = userModel(connection)
-  await users.collection.createIndex({ foldedUsername: 1 }, { ...FOLDED_USERNAME_INDEX, timeoutMS: 0 })
+  await users.collection.createIndex({ foldedUsername: 1 }, { ...FOLDED_USERNAME_INDEX, socketTimeoutMS: 0 } as object)
   await repairSearchFields(users, 'all')
 }

@@ -42,7 +42,7 @@ export const listingsMigrations: ServiceMigrations = {
 async function countVenues(connection: Connection): Promise<void> {
   const venues = venueModel(connection)
   // Counting finds pending entries by this index.
-  await venues.collection.createIndex({ 'uncounted.id': 1 }, { sparse: true, timeoutMS: 0 })
+  await venues.collection.createIndex({ 'uncounted.id': 1 }, { sparse: true, socketTimeoutMS: 0 } as object)
   const counting = createVenueCounting({ counts: countsModel(connection), venues })
   await repairVenues({ venues, counting }, await readCatalog(catalogModels(connection)))
   await counting.countAll()

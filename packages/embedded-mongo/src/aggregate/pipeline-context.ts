@@ -1,15 +1,15 @@
-import type { Collection } from '../collections/collection'
+import type { DocumentSet } from '../collections/collection'
 import type { Doc } from '../document'
 import type { Evaluation } from '../query/evaluation'
 
 export interface PipelineContext extends Evaluation {
   /** The collection of that name in the same database; undefined when it does not exist. */
-  readonly find: (name: string) => Collection | undefined
+  readonly find: (name: string) => DocumentSet | undefined
 }
 
 /** Runs a prepared pipeline over a collection (undefined: an empty one). */
 export type RunPipeline = (
-  collection: Collection | undefined,
+  collection: DocumentSet | undefined,
   pipeline: readonly Doc[],
   context: PipelineContext,
 ) => Doc[]

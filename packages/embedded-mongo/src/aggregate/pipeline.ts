@@ -1,5 +1,5 @@
 import { cloneDeep } from 'mingo/util'
-import type { Collection } from '../collections/collection'
+import type { DocumentSet } from '../collections/collection'
 import { type Doc, isDocument } from '../document'
 import { CommandError } from '../errors'
 import type { Evaluation } from '../query/evaluation'
@@ -45,7 +45,7 @@ const stageName = (stage: Doc | undefined): string => Object.keys(stage ?? {})[0
 
 /** Runs a prepared pipeline over a collection (undefined: an empty one). What it gives must not be changed. */
 export function runPipeline(
-  collection: Collection | undefined,
+  collection: DocumentSet | undefined,
   pipeline: readonly Doc[],
   context: PipelineContext,
 ): Doc[] {

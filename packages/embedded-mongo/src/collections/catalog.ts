@@ -1,13 +1,22 @@
 import type { Doc } from '../document'
 import { CommandError } from '../errors'
 import type { Storage } from '../storage/storage'
-import { Collection } from './collection'
+import { Collection, type DocumentSet, type Snapshot } from './collection'
 import { readIndexSpec } from './index-spec'
 
 const databaseName = /^[^\s/\\."$*<>:|?\0]{1,63}$/
 
+/** Collections by name: those that are committed, or as a transaction sees them. */
+export interface Collections {
+  find(database: string, name: string): DocumentSet | undefined
+  /** The collection, made when it does not exist. */
+  ensure(database: string, name: string): DocumentSet
+}
+
 /** All databases and their collections. A database exists while it has a collection. */
-export class Catalog {
+export class Catalog implements Collections {
+  /** Of the transactions that are open. */
+  readonly snapshots = new Set<Snapshot>()
   private readonly databases = new Map<string, Map<string, Collection>>()
   private nextNumber = 1
 
@@ -15,7 +24,7 @@ export class Catalog {
     const byNumber = new Map<number, Collection>()
     for (const [number, entry] of storage.readCatalog()) {
       const { database, name, indexes } = entry as { database: string; name: string; indexes: Doc[] }
-      const collection = new Collection(number, database, name, storage, indexes.map(readIndexSpec))
+      const collection = new Collection(number, database, name, storage, indexes.map(readIndexSpec), this.snapshots)
       byNumber.set(number, collection)
       this.add(collection)
     }
@@ -35,14 +44,22 @@ export class Catalog {
     return this.databases.get(database)?.get(name)
   }
 
-  /** The collection, made when it does not exist. */
   ensure(database: string, name: string): Collection {
     const existing = this.find(database, name)
     if (existing) return existing
-    const collection = new Collection(this.nextNumber, database, name, this.storage)
+    const collection = this.prepare(database, name)
+    this.register(collection)
+    return collection
+  }
+
+  /** A new collection that nobody finds before it is registered. */
+  prepare(database: string, name: string): Collection {
+    return new Collection(this.nextNumber++, database, name, this.storage, [], this.snapshots)
+  }
+
+  register(collection: Collection): void {
     collection.saveCatalogEntry()
     this.add(collection)
-    return collection
   }
 
   drop(collection: Collection): void {

@@ -86,11 +86,13 @@ export class CollectionIndex {
     return new Set([...this.entries(range)].map(({ record }) => record))
   }
 
-  /** The record other than `self` that already has a key of this document; undefined for indexes that allow it. */
-  conflict(document: Doc, self?: number): number | undefined {
+  /** The record, but for those ignored, that already has a key of this document; undefined for indexes that allow it. */
+  conflict(document: Doc, isIgnored: (record: number) => boolean): number | undefined {
     if (!this.spec.unique || !this.covers(document)) return undefined
     for (const values of this.keys.of(document).keys) {
-      for (const { record } of this.entries(withValues(values))) if (record !== self) return record
+      for (const { record } of this.entries(withValues(values))) {
+        if (!isIgnored(record)) return record
+      }
     }
     return undefined
   }
@@ -98,7 +100,7 @@ export class CollectionIndex {
   /** Throws when two stored documents share a unique key, or one has two arrays in the key. */
   validate(): void {
     for (const [record, document] of this.records) {
-      if (this.conflict(document, record) !== undefined) throw this.duplicate(document)
+      if (this.conflict(document, (other) => other === record) !== undefined) throw this.duplicate(document)
     }
     this.build()
   }

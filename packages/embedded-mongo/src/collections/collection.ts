@@ -6,8 +6,41 @@ import { CollectionIndex } from './collection-index'
 import { type IndexSpec, idIndex, indexSpecToDocument, isSameIndex } from './index-spec'
 import { encodeStored } from './stored-document'
 
+/** Documents that a selection reads. */
+export interface Searchable {
+  readonly namespace: string
+  readonly indexes: readonly CollectionIndex[]
+  readonly records: ReadonlyMap<number, Doc>
+}
+
+/** A transaction's view of a collection: the committed documents without the hidden records, and its versions of those. */
+export interface Layers {
+  readonly committed: Searchable
+  readonly hidden: ReadonlySet<number>
+  readonly versions: Searchable
+}
+
+/** What commands read and write: a collection, or a transaction's view of one. */
+export interface DocumentSet extends Searchable {
+  readonly layers?: Layers
+  insert(document: Doc): void
+  replace(record: number, document: Doc): void
+  remove(record: number): void
+  createIndexes(specs: readonly IndexSpec[]): void
+}
+
+export interface StoredVersion {
+  readonly document: Doc
+  readonly bytes: Uint8Array
+}
+
+/** Learns of every change before it is made, to keep what it sees of the record. */
+export interface Snapshot {
+  beforeChange(collection: Collection, record: number, previous: Doc | undefined): void
+}
+
 /** One collection: its documents in memory by record number, its indexes, and its part of the storage. */
-export class Collection {
+export class Collection implements DocumentSet {
   private readonly documents = new Map<number, Doc>()
   private indexList: CollectionIndex[]
   private nextRecord = 1
@@ -18,6 +51,7 @@ export class Collection {
     readonly name: string,
     private readonly storage: Storage,
     indexes: readonly IndexSpec[] = [],
+    private readonly snapshots: ReadonlySet<Snapshot> = new Set(),
   ) {
     this.indexList = [idIndex, ...indexes].map((spec) => new CollectionIndex(spec, this.documents))
   }
@@ -44,10 +78,7 @@ export class Collection {
   insert(document: Doc): void {
     const bytes = encodeStored(document)
     this.checkIndexes(document)
-    const record = this.nextRecord++
-    this.documents.set(record, document)
-    for (const index of this.indexList) index.add(record, document)
-    this.storage.putDocument(this.number, record, bytes)
+    this.put(this.takeRecord(), { document, bytes })
   }
 
   /** Throws DuplicateKey or ImmutableField and leaves everything as it was. */
@@ -62,23 +93,46 @@ export class Collection {
     }
     const bytes = encodeStored(document)
     this.checkIndexes(document, record)
-    const touched = this.indexList.filter((index) => index.distinguishes(previous, document))
-    for (const index of touched) index.remove(record, previous)
-    this.documents.set(record, document)
-    for (const index of touched) index.add(record, document)
-    this.storage.putDocument(this.number, record, bytes)
+    this.put(record, { document, bytes })
   }
 
   remove(record: number): void {
+    if (this.documents.has(record)) this.put(record, undefined)
+  }
+
+  /** A number for a new document; numbers that are never used leave gaps. */
+  takeRecord(): number {
+    return this.nextRecord++
+  }
+
+  /** Stores a version of a record, or removes it, without checking indexes. */
+  put(record: number, version: StoredVersion | undefined): void {
     const previous = this.documents.get(record)
-    if (!previous) return
-    for (const index of this.indexList) index.remove(record, previous)
-    this.documents.delete(record)
-    this.storage.removeDocument(this.number, record)
+    for (const snapshot of this.snapshots) snapshot.beforeChange(this, record, previous)
+    const touched =
+      previous && version
+        ? this.indexList.filter((index) => index.distinguishes(previous, version.document))
+        : this.indexList
+    if (previous) {
+      for (const index of touched) index.remove(record, previous)
+    }
+    if (version) {
+      this.documents.set(record, version.document)
+      for (const index of touched) index.add(record, version.document)
+      this.storage.putDocument(this.number, record, version.bytes)
+    } else {
+      this.documents.delete(record)
+      this.storage.removeDocument(this.number, record)
+    }
   }
 
   /** Adds those that are not there yet, all or none. */
   createIndexes(specs: readonly IndexSpec[]): void {
+    if (this.addIndexes(specs)) this.saveCatalogEntry()
+  }
+
+  /** As {@link createIndexes}, in memory alone; tells whether there was one to add. */
+  addIndexes(specs: readonly IndexSpec[]): boolean {
     const added: CollectionIndex[] = []
     for (const spec of specs) {
       const existing = [...this.indexList, ...added]
@@ -97,9 +151,8 @@ export class Collection {
       }
       added.push(index)
     }
-    if (added.length === 0) return
     this.indexList = [...this.indexList, ...added]
-    this.saveCatalogEntry()
+    return added.length > 0
   }
 
   dropIndexes(names: ReadonlySet<string>): void {
@@ -114,7 +167,10 @@ export class Collection {
 
   /** Forgets everything, on disk too. */
   drop(): void {
-    for (const record of this.documents.keys()) this.storage.removeDocument(this.number, record)
+    for (const [record, previous] of this.documents) {
+      for (const snapshot of this.snapshots) snapshot.beforeChange(this, record, previous)
+      this.storage.removeDocument(this.number, record)
+    }
     this.storage.removeCatalogEntry(this.number)
     this.documents.clear()
   }
@@ -122,7 +178,8 @@ export class Collection {
   private checkIndexes(document: Doc, self?: number): void {
     for (const index of this.indexList) {
       index.check(document)
-      if (index.conflict(document, self) !== undefined) throw index.duplicate(document, this.namespace)
+      if (index.conflict(document, (record) => record === self) !== undefined)
+        throw index.duplicate(document, this.namespace)
     }
   }
 }

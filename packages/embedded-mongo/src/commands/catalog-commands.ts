@@ -31,12 +31,12 @@ const listCollections: Command = {
 
 const create: Command = {
   fields: [],
-  run(fields, { catalog, database }) {
+  run(fields, { collections, database }) {
     const name = fields.text('create')
-    if (catalog.find(database, name)) {
+    if (collections.find(database, name)) {
       throw new CommandError('NamespaceExists', `Collection ${database}.${name} already exists.`)
     }
-    catalog.ensure(database, name)
+    collections.ensure(database, name)
     return { ok: 1 }
   },
 }
@@ -68,11 +68,11 @@ const dropDatabase: Command = {
 
 const createIndexes: Command = {
   fields: ['indexes', 'commitQuorum'],
-  run(fields, { catalog, database }) {
+  run(fields, { collections, database }) {
     const specs = fields.documents('indexes').map(readIndexSpec)
     const name = fields.text('createIndexes')
-    const createdCollectionAutomatically = catalog.find(database, name) === undefined
-    const collection = catalog.ensure(database, name)
+    const createdCollectionAutomatically = collections.find(database, name) === undefined
+    const collection = collections.ensure(database, name)
     const numIndexesBefore = collection.indexes.length
     collection.createIndexes(specs)
     return { numIndexesBefore, numIndexesAfter: collection.indexes.length, createdCollectionAutomatically, ok: 1 }

@@ -1,15 +1,20 @@
-import type { Catalog } from '../collections/catalog'
-import type { Collection } from '../collections/collection'
+import type { Catalog, Collections } from '../collections/catalog'
+import type { DocumentSet } from '../collections/collection'
 import type { CollectionIndex } from '../collections/collection-index'
 import { type Doc, isDocument } from '../document'
 import { CommandError } from '../errors'
 import type { ScanGuard } from '../query/scan-guard'
+import type { Sessions } from '../transactions/sessions'
 import { type Collation, readCollation } from '../values/collation'
 import type { Reply } from '../wire/reply'
 import type { Cursors } from './cursors'
 
 export interface CommandContext {
+  /** What is committed. */
   readonly catalog: Catalog
+  /** As the command sees them: the committed ones, or those of its transaction. */
+  readonly collections: Collections
+  readonly sessions: Sessions
   readonly cursors: Cursors
   readonly database: string
   /** Of this command, where what no index serves is refused. */
@@ -92,7 +97,7 @@ export class Fields {
 }
 
 /** The index that a hint names; refuses one that names none. */
-export function checkHint(hint: unknown, collection: Collection | undefined): CollectionIndex | undefined {
+export function checkHint(hint: unknown, collection: DocumentSet | undefined): CollectionIndex | undefined {
   if (hint === undefined || !collection) return undefined
   const wanted = JSON.stringify(hint)
   const named = collection.indexes.find(({ spec }) => spec.name === hint || JSON.stringify(spec.key) === wanted)

@@ -1,3 +1,4 @@
+import type { Collections } from '../collections/catalog'
 import { type Doc, isDocument } from '../document'
 import { CommandError } from '../errors'
 import { guardOf } from '../query/scan-guard'
@@ -8,6 +9,7 @@ import { explainCommands } from './explain-command'
 import { findAndModifyCommands } from './find-and-modify'
 import { handshakeCommands, handshakeNames } from './handshake-commands'
 import { readCommands } from './read-commands'
+import { transactionCommands } from './transaction-commands'
 import { writeCommands } from './write-commands'
 
 const commands = new Map<string, Command>(
@@ -18,6 +20,7 @@ const commands = new Map<string, Command>(
     ...findAndModifyCommands,
     ...catalogCommands,
     ...explainCommands,
+    ...transactionCommands,
   }),
 )
 
@@ -27,10 +30,13 @@ const common = [
   '$clusterTime',
   '$readPreference',
   'apiVersion',
+  'autocommit',
   'comment',
   'lsid',
   'maxTimeMS',
   'readConcern',
+  'startTransaction',
+  'txnNumber',
   'writeConcern',
 ]
 
@@ -38,7 +44,7 @@ const allowed = new Map(
   [...commands].map(([name, { fields }]) => [name, fields === 'any' ? fields : new Set([name, ...common, ...fields])]),
 )
 
-export interface ServerContext extends Omit<CommandContext, 'database' | 'guard'> {
+export interface ServerContext extends Omit<CommandContext, 'collections' | 'database' | 'guard'> {
   /** In all or some databases commands that no index serves fail, unless their comment says `scan: <reason>`. */
   readonly refuseScans?: boolean | ReadonlySet<string>
 }
@@ -46,7 +52,6 @@ export interface ServerContext extends Omit<CommandContext, 'database' | 'guard'
 /** Runs one command. Throws a CommandError (or what evaluation throws) when it fails or is not supported. */
 export function dispatch(command: Doc, isLegacy: boolean, { refuseScans = false, ...context }: ServerContext): Reply {
   const name = Object.keys(command)[0] ?? ''
-  refuseTransactions(command, name)
   const found = commands.get(name)
   const fields = allowed.get(name)
   if (!found || !fields) throw new CommandError('CommandNotFound', `no such command: '${name}'`)
@@ -59,21 +64,54 @@ export function dispatch(command: Doc, isLegacy: boolean, { refuseScans = false,
   const read = new Fields(command, name)
   const isRefused = typeof refuseScans === 'boolean' ? refuseScans : refuseScans.has(database)
   const guard = guardOf(name, command.comment, isRefused)
-  return found.run(fields === 'any' ? read : read.allow(fields), { ...context, database, guard })
+  if (fields !== 'any') read.allow(fields)
+  return runIn(command, name, context, (collections) => found.run(read, { ...context, collections, database, guard }))
 }
 
-const transactionFields = ['startTransaction', 'autocommit', 'txnNumber']
-const transactionCommands = new Set(['commitTransaction', 'abortTransaction'])
+const transactionEnds = new Set(['commitTransaction', 'abortTransaction'])
+const retryableWrites = new Set(['insert', 'update', 'delete', 'findAndModify', 'findandmodify'])
+const allowedInTransactions = new Set([
+  ...retryableWrites,
+  'find',
+  'getMore',
+  'killCursors',
+  'distinct',
+  'aggregate',
+  'create',
+  'createIndexes',
+])
 
-function refuseTransactions(command: Doc, name: string): void {
-  if (transactionCommands.has(name) || transactionFields.some((field) => field in command)) {
-    throw new CommandError('IllegalOperation', 'transactions are not supported: each write is atomic for itself')
+/** Runs a command in its transaction, once as a retryable write, or by itself. */
+function runIn(
+  command: Doc,
+  name: string,
+  { catalog, sessions }: Pick<CommandContext, 'catalog' | 'sessions'>,
+  run: (collections: Collections) => Reply,
+): Reply {
+  if (transactionEnds.has(name) || !('autocommit' in command || 'txnNumber' in command)) return run(catalog)
+  if (!('autocommit' in command)) {
+    if (!retryableWrites.has(name)) {
+      throw new CommandError('Location50768', `txnNumber may only be given to retryable writes, not to '${name}'`)
+    }
+    return sessions.runOnce(command, () => run(catalog))
   }
+  if (command.autocommit !== false) throw new CommandError('InvalidOptions', "autocommit can only be 'false'")
+  return sessions.runInTransaction(command, (transaction) => {
+    if (!allowedInTransactions.has(name)) {
+      throw new CommandError(
+        'OperationNotSupportedInTransaction',
+        `Cannot run '${name}' in a multi-document transaction.`,
+      )
+    }
+    return run(transaction)
+  })
 }
 
-function checkConcerns({ readConcern, writeConcern }: Doc): void {
+/** Every read in a transaction is of its snapshot, whatever the level. */
+function checkConcerns({ readConcern, writeConcern, startTransaction }: Doc): void {
   const level = isDocument(readConcern) ? (readConcern.level ?? 'local') : 'local'
-  if (!['local', 'available', 'majority'].includes(String(level))) {
+  const levels = startTransaction ? ['local', 'majority', 'snapshot'] : ['local', 'available', 'majority']
+  if (!levels.includes(String(level))) {
     throw new CommandError('CommandNotSupported', `read concern '${String(level)}' is not supported`)
   }
   const w = isDocument(writeConcern) ? (writeConcern.w ?? 1) : 1

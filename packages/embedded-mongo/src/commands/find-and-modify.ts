@@ -26,14 +26,14 @@ const findAndModify: Command = {
     'collation',
     'bypassDocumentValidation',
   ],
-  run(fields, { catalog, database, guard }) {
+  run(fields, { collections, database, guard }) {
     const name = fields.text(fields.get('findAndModify') === undefined ? 'findandmodify' : 'findAndModify')
     if (fields.flag('remove') === (fields.get('update') !== undefined)) {
       throw new CommandError('FailedToParse', 'Either an update or remove=true must be specified')
     }
     const query = fields.document('query', {})
     const project = compileProjection(fields.document('fields', {}), query)
-    const collection = fields.flag('upsert') ? catalog.ensure(database, name) : catalog.find(database, name)
+    const collection = fields.flag('upsert') ? collections.ensure(database, name) : collections.find(database, name)
     checkHint(fields.get('hint'), collection)
     const { before, after, lastErrorObject } = modify(collection, query, fields, guard)
     const value = fields.flag('new') ? after : before

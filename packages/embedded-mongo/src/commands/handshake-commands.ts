@@ -1,4 +1,5 @@
 import type { Doc } from '../document'
+import { SESSION_TIMEOUT_MINUTES } from '../transactions/sessions'
 import { maxBsonBytes, maxMessageBytes } from '../wire/message'
 import type { Command } from './command'
 
@@ -11,7 +12,10 @@ const hello = (): Doc => ({
   maxMessageSizeBytes: maxMessageBytes,
   maxWriteBatchSize: 100_000,
   localTime: new Date(),
-  logicalSessionTimeoutMinutes: 30,
+  logicalSessionTimeoutMinutes: SESSION_TIMEOUT_MINUTES,
+  // Drivers use retryable writes and transactions with members of replica sets alone.
+  setName: 'embedded',
+  secondary: false,
   minWireVersion: 0,
   maxWireVersion: 21,
   readOnly: false,
@@ -32,9 +36,6 @@ const buildInfo: Command = {
   }),
 }
 
-/** Sessions are accepted and have no state: nothing is kept for one. */
-const endSessions: Command = { fields: [], run: () => ({ ok: 1 }) }
-
 export const handshakeNames: ReadonlySet<string> = new Set(['hello', 'isMaster', 'ismaster'])
 
 export const handshakeCommands: Readonly<Record<string, Command>> = {
@@ -44,5 +45,4 @@ export const handshakeCommands: Readonly<Record<string, Command>> = {
   ping: { fields: [], run: () => ({ ok: 1 }) },
   buildInfo,
   buildinfo: buildInfo,
-  endSessions,
 }

@@ -23,9 +23,9 @@ const find: Command = {
     'noCursorTimeout',
     'allowDiskUse',
   ],
-  run(fields, { catalog, cursors, database, guard }) {
+  run(fields, { collections, cursors, database, guard }) {
     const name = fields.text('find')
-    const collection = catalog.find(database, name)
+    const collection = collections.find(database, name)
     const hinted = checkHint(fields.get('hint'), collection)
     const filter = fields.document('filter', {})
     const project = compileProjection(fields.document('projection', {}), filter)
@@ -93,8 +93,8 @@ const count: Command = {
 
 const distinct: Command = {
   fields: ['key', 'query', 'hint', 'collation'],
-  run(fields, { catalog, database, guard }) {
-    const collection = catalog.find(database, fields.text('distinct'))
+  run(fields, { collections, database, guard }) {
+    const collection = collections.find(database, fields.text('distinct'))
     checkHint(fields.get('hint'), collection)
     const key = fields.text('key')
     const collation = fields.collation()
@@ -121,14 +121,14 @@ const aggregate: Command = {
   },
 }
 
-function aggregation(name: string, fields: Fields, { catalog, database, guard }: CommandContext) {
+function aggregation(name: string, fields: Fields, { collections, database, guard }: CommandContext) {
   const pipeline = preparePipeline(fields.get('pipeline'))
   const collation = fields.collation()
   if (collation) refuseCollatedStages(pipeline)
-  const collection = catalog.find(database, name)
+  const collection = collections.find(database, name)
   checkHint(fields.get('hint'), collection)
   return runPipeline(collection, pipeline, {
-    find: (other) => catalog.find(database, other),
+    find: (other) => collections.find(database, other),
     collation,
     guard,
     variables: fields.document('let', {}),

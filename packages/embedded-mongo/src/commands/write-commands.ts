@@ -1,4 +1,4 @@
-import type { Collection } from '../collections/collection'
+import type { DocumentSet } from '../collections/collection'
 import { withId } from '../collections/stored-document'
 import type { Doc } from '../document'
 import { type CommandError, toCommandError } from '../errors'
@@ -9,9 +9,9 @@ import { type Command, type CommandContext, checkHint, Fields } from './command'
 
 const insert: Command = {
   fields: ['documents', 'ordered', 'bypassDocumentValidation'],
-  run(fields, { catalog, database }) {
+  run(fields, { collections, database }) {
     const documents = fields.documents('documents')
-    const collection = catalog.ensure(database, fields.text('insert'))
+    const collection = collections.ensure(database, fields.text('insert'))
     return runEach(documents, fields.flag('ordered', true), (document) => {
       collection.insert(withId(document))
       return { n: 1 }
@@ -23,17 +23,17 @@ const updateFields = new Set(['q', 'u', 'multi', 'upsert', 'arrayFilters', 'hint
 
 const update: Command = {
   fields: ['updates', 'ordered', 'bypassDocumentValidation'],
-  run(fields, { catalog, database, guard }) {
+  run(fields, { collections, database, guard }) {
     const name = fields.text('update')
     return runEach(fields.documents('updates'), fields.flag('ordered', true), (statement) => {
       const each = new Fields(statement, 'update.updates').allow(updateFields)
-      const collection = each.flag('upsert') ? catalog.ensure(database, name) : catalog.find(database, name)
+      const collection = each.flag('upsert') ? collections.ensure(database, name) : collections.find(database, name)
       return updateOnce(collection, each, guard)
     })
   },
 }
 
-function updateOnce(collection: Collection | undefined, statement: Fields, guard: CommandContext['guard']): Outcome {
+function updateOnce(collection: DocumentSet | undefined, statement: Fields, guard: CommandContext['guard']): Outcome {
   const filter = statement.document('q')
   checkHint(statement.get('hint'), collection)
   const collation = statement.collation()
@@ -56,7 +56,7 @@ function updateOnce(collection: Collection | undefined, statement: Fields, guard
 
 /** Inserts what the filter and the update make together; gives the document. */
 export function upsert(
-  collection: Collection,
+  collection: DocumentSet,
   filter: Doc,
   change: unknown,
   apply: (document: Doc, isInsert: boolean) => Doc,
@@ -72,8 +72,8 @@ const deleteFields = new Set(['q', 'limit', 'hint', 'collation'])
 
 const remove: Command = {
   fields: ['deletes', 'ordered'],
-  run(fields, { catalog, database, guard }) {
-    const collection = catalog.find(database, fields.text('delete'))
+  run(fields, { collections, database, guard }) {
+    const collection = collections.find(database, fields.text('delete'))
     return runEach(fields.documents('deletes'), fields.flag('ordered', true), (statement) => {
       const each = new Fields(statement, 'delete.deletes').allow(deleteFields)
       checkHint(each.get('hint'), collection)
@@ -105,7 +105,10 @@ function runEach(statements: readonly Doc[], isOrdered: boolean, run: (statement
       if (outcome.nModified !== undefined) nModified = (nModified ?? 0) + outcome.nModified
       if (outcome.upsertedId !== undefined) upserted.push({ index, _id: outcome.upsertedId })
     } catch (error) {
-      writeErrors.push(writeError(index, toCommandError(error)))
+      const failure = toCommandError(error)
+      // It ends the transaction: nothing of the bulk stays.
+      if (failure.codeName === 'WriteConflict') throw failure
+      writeErrors.push(writeError(index, failure))
       if (isOrdered) break
     }
   }

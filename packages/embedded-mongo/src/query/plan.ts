@@ -1,4 +1,4 @@
-import type { Collection } from '../collections/collection'
+import type { Searchable } from '../collections/collection'
 import type { CollectionIndex } from '../collections/collection-index'
 import type { Doc } from '../document'
 import { type Collation, sameCollation } from '../values/collation'
@@ -32,7 +32,7 @@ export interface Asked {
  * something, among these one in the order asked for, then one that bounds a range as well. Undefined when none bounds anything or has the
  * order.
  */
-export function planFor(collection: Collection, { filter, sort, collation, hinted }: Asked): Plan | undefined {
+export function planFor(collection: Searchable, { filter, sort, collation, hinted }: Asked): Plan | undefined {
   const demands = demandsOf(filter)
   if (demands.byPath.size + demands.present.size + sort.length === 0) return undefined
   const wanted = hinted && planIn(hinted, { filter, sort, collation }, demands)

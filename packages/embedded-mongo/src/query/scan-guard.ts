@@ -1,4 +1,4 @@
-import type { Collection } from '../collections/collection'
+import type { Searchable } from '../collections/collection'
 import type { Doc } from '../document'
 import { CommandError } from '../errors'
 import type { Plan } from './plan'
@@ -21,7 +21,7 @@ export class ScanGuard {
   constructor(private readonly what: string) {}
 
   /** Throws NoQueryExecutionPlans, naming collection, filter and order. */
-  check(collection: Collection, { plan, sortsInMemory, filter, sort, limit }: Scan): void {
+  check(collection: Searchable, { plan, sortsInMemory, filter, sort, limit }: Scan): void {
     const isBounded = plan !== undefined && (plan.bounds.pointFields > 0 || plan.bounds.hasInterval || plan.isNarrow)
     const isFiltered = Object.keys(filter).length > 0
     if (isFiltered && !isBounded) throw this.refusal('no index bounds the filter', collection, filter, sort)
@@ -29,7 +29,7 @@ export class ScanGuard {
     if (!isFiltered && limit === 0) throw this.refusal('it reads the whole collection', collection, filter, sort)
   }
 
-  private refusal(why: string, { namespace }: Collection, filter: Doc, sort: Doc): CommandError {
+  private refusal(why: string, { namespace }: Searchable, filter: Doc, sort: Doc): CommandError {
     const text = `${this.what} of ${namespace}: ${why}: filter ${show(filter)}, sort ${show(sort)}.`
     const help = "Add an index, or name the reason in the command: comment: 'scan: <reason>'"
     return new CommandError('NoQueryExecutionPlans', `${text} ${help}`)

@@ -1,4 +1,4 @@
-import type { Collection } from '../collections/collection'
+import type { Collection, DocumentSet, Layers, Searchable } from '../collections/collection'
 import type { CollectionIndex } from '../collections/collection-index'
 import type { Doc } from '../document'
 import { readSort, sortBy } from '../values/sort-documents'
@@ -30,7 +30,7 @@ export interface Effort {
 }
 
 /** The stored documents that match, in order. Not to be changed. */
-export const select = (collection: Collection | undefined, selection: Selection): Entry[] =>
+export const select = (collection: DocumentSet | undefined, selection: Selection): Entry[] =>
   selectWithEffort(collection, selection).entries
 
 /** How many match. Does not look at documents where an index tells. */
@@ -43,10 +43,29 @@ export function countMatches(collection: Collection | undefined, { sort: _sort, 
   return select(collection, selection).length
 }
 
-export function selectWithEffort(
-  collection: Collection | undefined,
-  selection: Selection,
-): { readonly entries: Entry[]; readonly effort: Effort } {
+export function selectWithEffort(collection: DocumentSet | undefined, selection: Selection): Selected {
+  return collection?.layers ? selectInLayers(collection.layers, selection) : selectIn(collection, selection)
+}
+
+interface Selected {
+  readonly entries: Entry[]
+  readonly effort: Effort
+}
+
+/** Each layer gives its first ones in order, as many as may be wanted of it; together they are sorted and cut. */
+function selectInLayers({ committed, hidden, versions }: Layers, selection: Selection): Selected {
+  const { skip = 0, limit = 0, collation } = selection
+  const end = limit > 0 ? skip + limit : 0
+  const { entries, effort } = selectIn(committed, { ...selection, skip: 0, limit: end }, hidden)
+  const changed = selectIn(versions, { ...selection, skip: 0, limit: end, guard: undefined, hinted: undefined })
+  const sort = readSort(selection.sort ?? {})
+  const all = sortBy([...entries, ...changed.entries], sort, ([, document]) => document, collation)
+  return { entries: all.slice(skip, end || undefined), effort }
+}
+
+const noRecords: ReadonlySet<number> = new Set()
+
+function selectIn(collection: Searchable | undefined, selection: Selection, hidden = noRecords): Selected {
   const filter = prepareFilter(selection.filter ?? {})
   const matches = compilePrepared(filter, selection)
   const sort = readSort(selection.sort ?? {})
@@ -63,6 +82,7 @@ export function selectWithEffort(
   let passed = 0
   for (const record of effort.plan ? recordsOf(effort.plan, effort) : collection.records.keys()) {
     if (passed >= window.end) break
+    if (hidden.has(record)) continue
     // What an index says alone needs no look at the document before the first that is wanted.
     if (isKnown && passed < window.skip) {
       passed++

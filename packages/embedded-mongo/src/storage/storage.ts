@@ -11,6 +11,7 @@ type RecordKey = [collection: number, record: number]
 type Operation =
   | { readonly store: 'documents'; readonly key: RecordKey; readonly value: Uint8Array | undefined }
   | { readonly store: 'catalog'; readonly key: number; readonly value: Uint8Array | undefined }
+  | { readonly store: 'sessions'; readonly key: string; readonly value: Uint8Array | undefined }
 
 const ownerKey = 'owner'
 
@@ -23,8 +24,8 @@ const options = (path: string): RootDatabaseOptionsWithPath & { permissionsMode:
 })
 
 /**
- * The durable copy: encoded documents by collection and record number, and a catalogue of collections. What a command
- * writes is gathered and committed as one transaction.
+ * The durable copy: encoded documents by collection and record number, a catalogue of collections, and the last write of
+ * each session. What a command writes is gathered and committed as one transaction.
  */
 export class Storage {
   private gathered: Operation[] = []
@@ -35,6 +36,7 @@ export class Storage {
     private readonly root: Database,
     private readonly documents: Database<Uint8Array, RecordKey>,
     private readonly catalog: Database<Uint8Array, number>,
+    private readonly sessions: Database<Uint8Array, string>,
     private readonly owners: Database<string, string>,
     private readonly identity: string,
   ) {}
@@ -46,6 +48,7 @@ export class Storage {
     const root = open(options(directory))
     const documents = root.openDB<Uint8Array, RecordKey>({ name: 'documents', encoding: 'binary' })
     const catalog = root.openDB<Uint8Array, number>({ name: 'catalog', encoding: 'binary' })
+    const sessions = root.openDB<Uint8Array, string>({ name: 'sessions', encoding: 'binary' })
     const owners = root.openDB<string, string>({ name: 'owners', encoding: 'string' })
     const identity = processIdentity(process.pid) ?? String(process.pid)
     // A write transaction excludes every other process: of two that start at once, one sees the other's name.
@@ -60,7 +63,7 @@ export class Storage {
       void root.close()
       throw new DirectoryInUseError(`${directory} is in use by process ${Number.parseInt(owner, 10)}`)
     }
-    return new Storage(root, documents, catalog, owners, identity)
+    return new Storage(root, documents, catalog, sessions, owners, identity)
   }
 
   *readCatalog(): Generator<[collection: number, entry: Doc]> {
@@ -72,6 +75,10 @@ export class Storage {
     for (const { key, value } of this.documents.getRange()) {
       yield [key[0], key[1], deserialize(value, { bsonRegExp: true, validation: { utf8: false } })]
     }
+  }
+
+  *readSessions(): Generator<[key: string, entry: Doc]> {
+    for (const { key, value } of this.sessions.getRange()) yield [key, deserialize(value, { bsonRegExp: true })]
   }
 
   putDocument(collection: number, record: number, value: Uint8Array): void {
@@ -88,6 +95,14 @@ export class Storage {
 
   removeCatalogEntry(collection: number): void {
     this.gathered.push({ store: 'catalog', key: collection, value: undefined })
+  }
+
+  putSession(key: string, value: Uint8Array): void {
+    this.gathered.push({ store: 'sessions', key, value })
+  }
+
+  removeSession(key: string): void {
+    this.gathered.push({ store: 'sessions', key, value: undefined })
   }
 
   /** Commits what was gathered; resolves when it is on disk. Undefined when there was nothing. */
@@ -131,6 +146,8 @@ export class Storage {
   private apply({ store, key, value }: Operation): void {
     if (store === 'documents') {
       void (value ? this.documents.put(key, value) : this.documents.remove(key))
+    } else if (store === 'sessions') {
+      void (value ? this.sessions.put(key, value) : this.sessions.remove(key))
     } else {
       void (value ? this.catalog.put(key, value) : this.catalog.remove(key))
     }

@@ -41,4 +41,4 @@ const shortest = (...folders: readonly string[]): string =>
   '/tmp'
 
 /** How drivers are told of it: they take a host that ends in `.sock` for a path. */
-export const urlOfSocket = (path: string): string => `mongodb://${encodeURIComponent(path)}`
+export const urlOfSocket = (path: string): string => `mongodb://${encodeURIComponent(path)}/?directConnection=true`

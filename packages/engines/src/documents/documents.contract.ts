@@ -7,6 +7,7 @@ import { models } from './contract/models'
 import { orderedIndexes } from './contract/ordered-indexes'
 import { queries } from './contract/queries'
 import { type DocumentsUnderTest, openSubject } from './contract/subject'
+import { transactions } from './contract/transactions'
 import { updates } from './contract/updates'
 
 /** The commands, operators and kinds of index that services use. Do not rely on anything that is not tested here. */
@@ -20,5 +21,6 @@ export function documentsContract(engine: DocumentsUnderTest): void {
   describe('collations', () => collations(subject))
   describe('aggregation', () => aggregation(subject))
   describe('$dateTrunc', () => dateTrunc(subject))
+  describe('transactions', () => transactions(subject))
   describe('models', () => models(subject))
 }

@@ -6,6 +6,9 @@ import type { Documents } from './documents'
 const connectMilliseconds = 5000
 const pingMilliseconds = 2000
 
+// Every call of a model inside `connection.transaction` belongs to the transaction, without a session in each signature.
+mongoose.set('transactionAsyncLocalStorage', true)
+
 export interface DocumentsOptions {
   /** Prefix of every database name. */
   readonly databasePrefix?: string

@@ -20,6 +20,7 @@ const missingInJavaServer: readonly Feature[] = [
   'collations',
   'explain',
   '$dateTrunc',
+  'transactions',
 ]
 
 /** Features that the server at the URL lacks. Synchronous, because skipped tests are decided before any test runs. */

@@ -5,8 +5,14 @@ import pTimeout from 'p-timeout'
 import type { Logger } from 'pino'
 import { publishInSpan } from '../publish-in-span'
 import { messageOf, type OutboxEntry } from './outbox-events'
-import { type Completion, createOutboxStore, type LeasedDocument, type OutboxCounts } from './outbox-store'
-import { openWakeUps, type WakeUps } from './outbox-wake-ups'
+import {
+  type Completion,
+  createOutboxStore,
+  type LeasedDocument,
+  type OutboxCounts,
+  type OutboxStore,
+} from './outbox-store'
+import { EVENTS_ADDED, openWakeUps, type WakeUps } from './outbox-wake-ups'
 import { createRefusedEvents, type RefusedEvents } from './refused-events'
 
 const BATCH_DOCUMENTS = 100
@@ -50,15 +56,27 @@ export interface OutboxRelay {
   close(timeoutMs?: number): Promise<void>
 }
 
-export interface OutboxRelayOptions {
-  readonly model: { readonly collection: Collection }
-  readonly events: Pick<EventLog, 'publish'>
+export interface RelayTimes {
   /** Initial poll interval for events that other processes left; grows while there are none. */
   readonly pollMs?: number
-  /** Duration of a lease, and so how long a crashed relay blocks its documents. */
+  /** Duration of a lease, and so how long a crashed relay blocks what it leased. */
   readonly leaseMs?: number
-  /** Maximum number of documents per round. */
+  /** Maximum number of documents, or rows, per round. */
   readonly batchDocuments?: number
+}
+
+export interface OutboxRelayOptions extends RelayTimes {
+  readonly model: { readonly collection: Collection }
+  readonly events: Pick<EventLog, 'publish'>
+}
+
+/** Where events of a relay wait. */
+export interface RelaySource {
+  readonly collection: Collection
+  readonly store: OutboxStore
+  /** The pipeline of a change stream of the collection that tells of new events. */
+  readonly news: readonly object[]
+  refused(nudge: () => void): RefusedEvents
 }
 
 /**
@@ -69,9 +87,30 @@ export interface OutboxRelayOptions {
  * by id or version. An event that the event log will never accept moves to `refusedEvents` of its document and is logged
  * as an error.
  */
-export function createOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
-  const { model, events, pollMs = POLL_MS, leaseMs = LEASE_MS, batchDocuments = BATCH_DOCUMENTS } = options
-  const store = createOutboxStore(model.collection, leaseMs)
+export function createOutboxRelay({
+  model: { collection },
+  leaseMs = LEASE_MS,
+  ...rest
+}: OutboxRelayOptions): OutboxRelay {
+  const source: RelaySource = {
+    collection,
+    store: createOutboxStore(collection, leaseMs),
+    news: EVENTS_ADDED,
+    refused: (nudge) => createRefusedEvents(collection, nudge),
+  }
+  return createRelay(source, { leaseMs, ...rest })
+}
+
+/** A relay of any source; see {@link createOutboxRelay}. */
+export function createRelay(
+  { collection, store, news, refused }: RelaySource,
+  {
+    events,
+    pollMs = POLL_MS,
+    leaseMs = LEASE_MS,
+    batchDocuments = BATCH_DOCUMENTS,
+  }: RelayTimes & { readonly events: Pick<EventLog, 'publish'> },
+): OutboxRelay {
   let log: Logger | undefined
   let wakeUps: WakeUps | undefined
   let timer: NodeJS.Timeout | undefined
@@ -249,7 +288,7 @@ export function createOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
   }
 
   return {
-    name: model.collection.name,
+    name: collection.name,
     nudge,
     flush,
     async settle(withinMs) {
@@ -259,11 +298,11 @@ export function createOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
     },
     start(logger) {
       log = logger
-      wakeUps ??= openWakeUps(model.collection, wake, logger)
+      wakeUps ??= openWakeUps({ collection, news }, wake, logger)
       attempt()
     },
     figures: async () => ({ ...(await store.counts()), published }),
-    refused: createRefusedEvents(model.collection, nudge),
+    refused: refused(nudge),
     async close(timeoutMs = 3000) {
       isClosed = true
       clearTimeout(timer)

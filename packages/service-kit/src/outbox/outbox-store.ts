@@ -29,6 +29,25 @@ export interface OutboxCounts {
 /** Counting stops here: operators need no exact number beyond this. */
 export const MAX_COUNTED = 10_000
 
+/** Reads and writes what waits, for a relay. Every call may be repeated. */
+export interface OutboxStore {
+  /** Ids of documents that are due, oldest first. */
+  candidates(limit: number): Promise<unknown[]>
+  /** When to look again because another relay publishes; null when nothing waits. */
+  nextDue(): Promise<Date | null>
+  /** Leases the documents that are still free. */
+  lease(documentIds: readonly unknown[], token: string): Promise<LeasedDocument[]>
+  /** Removes published events, even after the lease ended: they are published whoever holds the document now. */
+  removePublished(documentIds: readonly unknown[], published: readonly string[]): Promise<void>
+  /** False when more events wait, or another relay holds them. */
+  complete(completion: Completion): Promise<boolean>
+  /** Keeps a refused event where it does not block later ones. */
+  setAside(documentId: unknown, entry: OutboxEntry): Promise<void>
+  /** Makes events due that were written past the model, or by an earlier version. */
+  adopt(): Promise<void>
+  counts(): Promise<OutboxCounts>
+}
+
 const some = { $exists: true }
 const isEmpty = { 'outbox.0': { $exists: false } }
 
@@ -36,7 +55,7 @@ const isEmpty = { 'outbox.0': { $exists: false } }
  * Reads and writes the documents that relays publish. Each document is claimed by a compare-and-set write, so only one
  * relay gets it. Works without transactions, and every call may be repeated.
  */
-export function createOutboxStore(collection: Collection, leaseMs: number) {
+export function createOutboxStore(collection: Collection, leaseMs: number): OutboxStore {
   const update = (filter: object, change: object) => collection.updateMany(filter as never, change as never)
 
   /**
@@ -56,14 +75,12 @@ export function createOutboxStore(collection: Collection, leaseMs: number) {
   }
 
   return {
-    /** Ids of documents that are due, oldest first. */
     async candidates(limit: number): Promise<unknown[]> {
       const found = await collection
         .find(isFree() as never, { projection: { _id: 1 }, sort: { outboxDue: 1 }, limit })
         .toArray()
       return found.map(({ _id }) => _id)
     },
-    /** When the earliest lease of another relay ends; null when nothing waits. */
     async nextDue(): Promise<Date | null> {
       const [first] = await collection
         .find({ outboxDue: some } as never, {
@@ -76,7 +93,7 @@ export function createOutboxStore(collection: Collection, leaseMs: number) {
         (first?.outboxLease as { until: Date } | undefined)?.until ?? (first?.outboxDue as Date | undefined) ?? null
       )
     },
-    /** Leases the documents that are still free. A leased document sorts behind the waiting ones. */
+    /** A leased document sorts behind the waiting ones. */
     async lease(documentIds: readonly unknown[], token: string): Promise<LeasedDocument[]> {
       const until = new Date(Date.now() + leaseMs)
       const these = { _id: { $in: documentIds } }
@@ -93,12 +110,10 @@ export function createOutboxStore(collection: Collection, leaseMs: number) {
         outbox,
       }))
     },
-    /** Removes published events, even after the lease ended: they are published whoever holds the document now. */
     async removePublished(documentIds: readonly unknown[], published: readonly string[]): Promise<void> {
       if (published.length === 0) return
       await update({ _id: { $in: documentIds } }, { $pull: { outbox: { id: { $in: published } } } })
     },
-    /** False when new events arrived in some documents, or another relay holds them. */
     async complete({ documentIds, token, published, release }: Completion): Promise<boolean> {
       await this.removePublished(documentIds, published)
       const these = { _id: { $in: documentIds } }
@@ -125,14 +140,12 @@ export function createOutboxStore(collection: Collection, leaseMs: number) {
       }
       return false
     },
-    /** Keeps a refused event in its document, where it does not block later ones. */
     async setAside(documentId: unknown, entry: OutboxEntry): Promise<void> {
       await update(
         { _id: documentId, 'outbox.id': entry.id },
         { $push: { refusedEvents: entry }, $pull: { outbox: { id: entry.id } } },
       )
     },
-    /** Makes documents due that were written without the model, or by a version without `outboxDue`. */
     async adopt(): Promise<void> {
       await update(
         { 'outbox.id': { $exists: true }, outboxDue: { $exists: false } },

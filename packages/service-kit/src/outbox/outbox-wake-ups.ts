@@ -3,9 +3,11 @@ import type { Logger } from 'pino'
 
 const FIRST_BACKOFF_MS = 500
 const MAX_BACKOFF_MS = 30_000
+/** The server answers at least this often, or the client gives the stream up when its timeout is shorter. */
+const MAX_AWAIT_MS = 1000
 
 /** Changes that add events to a document, but not the leases and releases of relays. */
-const PIPELINE = [
+export const EVENTS_ADDED: readonly object[] = [
   {
     $match: {
       $or: [
@@ -35,10 +37,14 @@ export interface WakeUps {
 }
 
 /**
- * Notifies by a change stream when documents get events, also from other processes. Only a replica set or sharded cluster
+ * Notifies by a change stream, with the pipeline `news`, when events were added, also by other processes. Only a replica set or sharded cluster
  * has change streams; elsewhere nothing is received and the relay polls. A broken stream is reopened.
  */
-export function openWakeUps(collection: Collection, onWake: () => void, log: Logger): WakeUps {
+export function openWakeUps(
+  { collection, news }: { readonly collection: Collection; readonly news: readonly object[] },
+  onWake: () => void,
+  log: Logger,
+): WakeUps {
   let stream: Stream | undefined
   let timer: NodeJS.Timeout | undefined
   let isListening = false
@@ -47,12 +53,19 @@ export function openWakeUps(collection: Collection, onWake: () => void, log: Log
   const open = async (backoffMs: number) => {
     try {
       if (!(await hasChangeStreams(collection)) || isClosed) return
-      const opened = collection.watch(PIPELINE) as unknown as Stream
+      const opened = collection.watch([...news] as never, {
+        maxAwaitTimeMS: awaitMsOf(collection),
+      }) as unknown as Stream
       stream = opened
       let isBroken = false
       const broken = (error?: unknown) => {
         if (isBroken || isClosed) return
         isBroken = true
+        if (isUnknownStage(error)) {
+          isListening = false
+          opened.close().catch(() => undefined)
+          return
+        }
         log.warn({ err: error }, 'change stream of the outbox broke')
         opened.close().catch(() => undefined)
         again(backoffMs)
@@ -87,6 +100,14 @@ export function openWakeUps(collection: Collection, onWake: () => void, log: Log
       await stream?.close().catch(() => undefined)
     },
   }
+}
+
+/** A server may be a replica set and not know `$changeStream`, as the embedded one. */
+const isUnknownStage = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 40324
+
+const awaitMsOf = ({ conn }: Collection): number => {
+  const timeoutMs: unknown = conn.get('maxTimeMS')
+  return typeof timeoutMs === 'number' ? Math.min(MAX_AWAIT_MS, timeoutMs / 2) : MAX_AWAIT_MS
 }
 
 async function hasChangeStreams({ conn }: Collection): Promise<boolean> {

@@ -36,8 +36,9 @@ export async function openLateMongo(server: NetConnectOpts, decisions: Decisions
   const address = door.address()
   if (address === null || typeof address === 'string') throw new Error('no port for the late MongoDB')
   return {
-    // Drivers retry sooner than after half a second: a test cuts connections more often than any network.
-    url: `mongodb://127.0.0.1:${address.port}/?minHeartbeatFrequencyMS=50`,
+    // Drivers retry sooner than after half a second: a test cuts connections more often than any network. They
+    // connect directly, because the members that a replica set names are not behind this proxy.
+    url: `mongodb://127.0.0.1:${address.port}/?directConnection=true&minHeartbeatFrequencyMS=50`,
     close: () =>
       new Promise((resolve) => {
         door.close(() => resolve())

@@ -39,7 +39,10 @@ const MAX_TRIES = 3
 const ORDER = { createdAt: 1, _id: 1 } as const
 const FROM_THE_END = { createdAt: -1, _id: -1 } as const
 
-/** The store maintains the number of documents; erased users are counted by their index. */
+/**
+ * For figures: the store maintains the number of documents, which may be wrong after it crashed. Erased users are counted
+ * by their index.
+ */
 export async function countUsers(model: UserModel): Promise<number> {
   const [documents, erased] = await Promise.all([
     model.estimatedDocumentCount().exec(),
@@ -55,14 +58,17 @@ export const createUserLists = (model: UserModel, maxSkipped = MAX_OFFSET) => {
     if (passedOver > maxSkipped) throw new InputError('page_too_far', tooFarInList)
   }
 
+  /** Exact, because it decides which rows are read from the end. */
+  const countRegistered = () => model.countDocuments(registered).exec()
+
   const everyone = async (asked: UsersAsked): Promise<UserPage> => {
     const { from, offset, limit } = asked
     const read = () => pageOf(model.find({ ...registered, ...beyond(from) }).sort(orderFrom(from)), asked)
     if (from || offset === 0) {
-      const [page, total] = await Promise.all([read(), countUsers(model)])
+      const [page, total] = await Promise.all([read(), countRegistered()])
       return { ...page, total }
     }
-    let total = await countUsers(model)
+    let total = await countRegistered()
     refuseFar(Math.min(offset, Math.max(0, total - offset - limit)))
     for (let tries = 0; tries < MAX_TRIES && offset > total / 2; tries += 1) {
       // Read pages beyond the middle from the end.
@@ -77,7 +83,7 @@ export const createUserLists = (model: UserModel, maxSkipped = MAX_OFFSET) => {
               .limit(found)
               .lean<StoredUser[]>()
       const before = total
-      total = await countUsers(model)
+      total = await countRegistered()
       if (total === before) return { users: users.reverse(), total, hasMore: offset + found < total }
     }
     return { ...(await read()), total }

@@ -1,5 +1,5 @@
 import type { AuditEntry, EventOf } from '@plekje/contracts'
-import { escapeRegExp, modelOnce, passDuplicateKeys } from '@plekje/service-kit'
+import { escapeRegExp, modelOnce, passDuplicateKeys, updateInBatches } from '@plekje/service-kit'
 import { type Connection, type Model, Schema, SchemaTypes } from 'mongoose'
 
 interface StoredEntry extends Omit<AuditEntry, 'id' | 'at'> {
@@ -98,13 +98,9 @@ const withoutNames = (data: EventOf<'admin.audited'>['data']) => ({
 /** Removes names from entries of older versions. */
 export async function removeNames(connection: Connection): Promise<void> {
   const { collection } = auditModel(connection)
-  const once = { comment: 'scan: a migration looks at every entry once' }
-  await collection.updateMany({ 'actor.username': { $ne: '' } }, { $set: { 'actor.username': '' } }, once)
-  await collection.updateMany(
-    { 'subject.kind': 'user', 'subject.name': { $ne: '' } },
-    { $set: { 'subject.name': '' } },
-    once,
-  )
+  await updateInBatches(collection, { 'actor.username': { $ne: '' } }, { $set: { 'actor.username': '' } })
+  const isNamed = { 'subject.kind': 'user', 'subject.name': { $ne: '' } }
+  await updateInBatches(collection, isNamed, { $set: { 'subject.name': '' } })
 }
 
 function conditionsOf({ subject, subjectIds = [], action, actorIds }: AuditFilter): object[] {

@@ -1,4 +1,4 @@
-import { createKeptSums, recountSums } from '@plekje/service-kit'
+import { createKeptSums, recountSums, updateInBatches } from '@plekje/service-kit'
 import type { Connection } from 'mongoose'
 import { type FiguresModels, figuresModels, type StoredCounter } from './analytics-models'
 import { createCounterRemoval, viewsOf } from './counter-removal'
@@ -80,7 +80,8 @@ export async function recountViews(connection: Connection): Promise<{ readonly r
 export async function sumViews(connection: Connection): Promise<void> {
   const { current } = await createFiguresGenerations(connection).read()
   const [from, to] = VENUES
-  await figuresModels(connection, current).counters.updateMany(
+  await updateInBatches(
+    figuresModels(connection, current).counters.collection,
     { _id: { $gt: from, $lt: to }, expiresAt: { $exists: true } },
     { $rename: { expiresAt: 'goesAt' } },
   )

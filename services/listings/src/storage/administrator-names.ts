@@ -1,4 +1,4 @@
-import type { Erasures } from '@plekje/service-kit'
+import { type Erasures, updateInBatches } from '@plekje/service-kit'
 import type { ImportModels } from './import-models'
 import type { VenueModel } from './venue-model'
 
@@ -50,16 +50,15 @@ export async function removeNamesWithoutIds({
   readonly venues: VenueModel
   readonly imports: ImportModels['imports']
 }): Promise<void> {
-  const once = { comment: 'scan: a migration looks at all of them once' }
   const unknown = 'Onbekende beheerder'
-  await venues.collection.updateMany(
+  await updateInBatches(
+    venues.collection,
     { hoursCheckedBy: { $exists: true }, hoursCheckedById: { $exists: false } },
     { $set: { hoursCheckedBy: unknown } },
-    once,
   )
-  await imports.collection.updateMany(
+  await updateInBatches(
+    imports.collection,
     { createdById: { $exists: false } },
     { $set: { createdBy: unknown }, $unset: { 'actor.username': 1 } },
-    once,
   )
 }

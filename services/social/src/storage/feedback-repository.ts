@@ -34,10 +34,11 @@ export const createFeedbackRepository = (
   },
   of: (userId) => feedback.find({ userId }).sort({ createdAt: -1 }).lean<StoredFeedback[]>().exec(),
   async list(state, { skip, limit }) {
-    const asked = state ? stored(state) : {}
+    // Matches any date, so that the index is used.
+    const asked = state ? stored(state) : { createdAt: { $gte: new Date(0) } }
     const [found, total] = await Promise.all([
       feedback.find(asked).sort({ createdAt: -1, _id: -1 }).skip(skip).limit(limit).lean<StoredFeedback[]>().exec(),
-      state ? feedback.countDocuments(asked).exec() : feedback.estimatedDocumentCount().exec(),
+      feedback.countDocuments(asked).exec(),
     ])
     return { feedback: found, total }
   },

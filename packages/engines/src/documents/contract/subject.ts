@@ -14,6 +14,7 @@ export type Feature =
   | 'collations'
   | 'explain'
   | '$dateTrunc'
+  | 'transactions'
 
 export interface DocumentsUnderTest extends EngineUnderTest<Documents> {
   readonly lacks?: ReadonlySet<Feature>

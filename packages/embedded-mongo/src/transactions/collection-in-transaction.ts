@@ -1,0 +1,182 @@
+import type { Collection, DocumentSet, Layers, StoredVersion } from '../collections/collection'
+import { CollectionIndex } from '../collections/collection-index'
+import type { IndexSpec } from '../collections/index-spec'
+import { encodeStored } from '../collections/stored-document'
+import type { Doc } from '../document'
+import { CommandError, transientError } from '../errors'
+import { sameValue } from '../values/value-key'
+
+/**
+ * A collection as one transaction sees it: what was committed when the transaction began, and its own writes. Committed
+ * documents are read where they are; the view holds only the records that differ, because the transaction wrote them or
+ * because others changed them since.
+ */
+export class CollectionInTransaction implements DocumentSet {
+  readonly layers: Layers
+  /** What the transaction sees of hidden records; records that it does not see at all are missing. */
+  private readonly versions = new Map<number, Doc>()
+  private readonly hidden = new Set<number>()
+  private readonly writes = new Map<number, StoredVersion | undefined>()
+  private readonly versionIndexes = new Map<CollectionIndex, CollectionIndex>()
+
+  constructor(
+    readonly committed: Collection,
+    /** Made by this transaction, and unknown to the catalog until it commits. */
+    readonly isNew: boolean,
+    /** The views of the same collection in the other open transactions. */
+    private readonly others: () => Iterable<CollectionInTransaction>,
+  ) {
+    const indexesOfVersions = () => this.indexes.map((index) => this.versionIndex(index))
+    this.layers = {
+      committed,
+      hidden: this.hidden,
+      versions: {
+        namespace: committed.namespace,
+        records: this.versions,
+        get indexes() {
+          return indexesOfVersions()
+        },
+      },
+    }
+  }
+
+  get namespace(): string {
+    return this.committed.namespace
+  }
+
+  get indexes(): readonly CollectionIndex[] {
+    return this.committed.indexes
+  }
+
+  /** A copy: for the few readers that look at every document. */
+  get records(): ReadonlyMap<number, Doc> {
+    const visible = [...this.committed.records].filter(([record]) => !this.hidden.has(record))
+    return new Map([...visible, ...this.versions])
+  }
+
+  get hasWrites(): boolean {
+    return this.writes.size > 0
+  }
+
+  wrote(record: number): boolean {
+    return this.writes.has(record)
+  }
+
+  insert(document: Doc): void {
+    const bytes = encodeStored(document)
+    this.checkIndexes(document)
+    this.write(this.committed.takeRecord(), { document, bytes })
+  }
+
+  replace(record: number, document: Doc): void {
+    const previous = this.hidden.has(record) ? this.versions.get(record) : this.committed.records.get(record)
+    if (!sameValue(previous?._id, document._id)) {
+      throw new CommandError(
+        'ImmutableField',
+        "Performing an update on the path '_id' would modify the immutable field '_id'",
+      )
+    }
+    const bytes = encodeStored(document)
+    this.claim(record)
+    this.checkIndexes(document, record)
+    this.write(record, { document, bytes })
+  }
+
+  remove(record: number): void {
+    this.claim(record)
+    this.write(record, undefined)
+  }
+
+  /** MongoDB makes indexes in a transaction only of a collection that the transaction made and that is empty. */
+  createIndexes(specs: readonly IndexSpec[]): void {
+    if (!this.isNew || this.hasWrites) {
+      throw new CommandError(
+        'OperationNotSupportedInTransaction',
+        `cannot create indexes on ${this.namespace} in a transaction that did not create it, or after writing to it`,
+      )
+    }
+    this.committed.addIndexes(specs)
+  }
+
+  /** Keeps the version of the snapshot before another writer changes it. */
+  keep(record: number, previous: Doc | undefined): void {
+    if (!this.hidden.has(record)) this.see(record, previous)
+  }
+
+  /** Throws WriteConflict when a unique key of a written document was committed by another writer. */
+  checkUniqueKeys(): void {
+    for (const version of this.writes.values()) {
+      for (const index of version ? this.indexes : []) {
+        if (version && index.conflict(version.document, (record) => this.writes.has(record)) !== undefined) {
+          throw this.writeConflict()
+        }
+      }
+    }
+  }
+
+  apply(): void {
+    for (const [record, version] of this.writes) {
+      if (version || this.committed.records.has(record)) this.committed.put(record, version)
+    }
+  }
+
+  private write(record: number, version: StoredVersion | undefined): void {
+    this.writes.set(record, version)
+    this.see(record, version?.document)
+  }
+
+  private see(record: number, document: Doc | undefined): void {
+    this.hidden.add(record)
+    const previous = this.versions.get(record)
+    if (previous) {
+      for (const index of this.versionIndexes.values()) index.remove(record, previous)
+    }
+    if (document) {
+      this.versions.set(record, document)
+      for (const index of this.versionIndexes.values()) index.add(record, document)
+    } else this.versions.delete(record)
+  }
+
+  /** Throws WriteConflict when another writer has changed the record since the snapshot, or is about to. */
+  private claim(record: number): void {
+    if (this.writes.has(record)) return
+    const isChanged = this.hidden.has(record)
+    if (isChanged || [...this.others()].some((other) => other.wrote(record))) throw this.writeConflict()
+  }
+
+  private checkIndexes(document: Doc, self?: number): void {
+    for (const index of this.indexes) {
+      index.check(document)
+      this.checkUnique(index, document, self)
+    }
+  }
+
+  private checkUnique(index: CollectionIndex, document: Doc, self?: number): void {
+    const taken = index.conflict(document, (record) => record === self || this.writes.has(record))
+    if (taken !== undefined) {
+      throw this.hidden.has(taken) ? this.writeConflict() : index.duplicate(document, this.namespace)
+    }
+    const versions = this.versionIndex(index)
+    const own = versions.conflict(document, (record) => record === self)
+    if (own !== undefined) {
+      throw this.writes.has(own) ? versions.duplicate(document, this.namespace) : this.writeConflict()
+    }
+    for (const other of this.others()) {
+      if (other.writesKey(index, document)) throw this.writeConflict()
+    }
+  }
+
+  private writesKey(index: CollectionIndex, document: Doc): boolean {
+    return this.versionIndex(index).conflict(document, (record) => !this.writes.has(record)) !== undefined
+  }
+
+  private versionIndex(index: CollectionIndex): CollectionIndex {
+    const known = this.versionIndexes.get(index) ?? new CollectionIndex(index.spec, this.versions)
+    this.versionIndexes.set(index, known)
+    return known
+  }
+
+  private writeConflict(): CommandError {
+    return transientError('WriteConflict', `Write conflict in ${this.namespace}: run the transaction again.`)
+  }
+}

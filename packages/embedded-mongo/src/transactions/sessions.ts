@@ -1,0 +1,170 @@
+import type { Catalog } from '../collections/catalog'
+import { type Doc, isDocument } from '../document'
+import { CommandError, transientError } from '../errors'
+import type { Storage } from '../storage/storage'
+import { encodeDocument, type Reply } from '../wire/reply'
+import { Transaction } from './transaction'
+
+export const SESSION_TIMEOUT_MINUTES = 30
+
+/** The reply to the last write that was done under a transaction number; it is stored with the write. */
+interface Done {
+  readonly txnNumber: number
+  readonly reply: Doc
+  readonly isTransaction: boolean
+}
+
+interface Session {
+  lastUsed: number
+  /** The highest that was seen. */
+  txnNumber: number
+  transaction?: Transaction | undefined
+  done?: Done
+}
+
+/**
+ * The sessions of drivers. Each has one transaction at a time, and remembers its last retryable write or commit, so that a
+ * driver that got no reply may send it again, also after a restart.
+ */
+export class Sessions {
+  private readonly sessions = new Map<string, Session>()
+  private readonly open = new Set<Transaction>()
+
+  constructor(
+    private readonly storage: Storage,
+    private readonly catalog: Catalog,
+    /** Open transactions are aborted after this time. */
+    private readonly lifetimeMilliseconds: number,
+  ) {
+    for (const [key, { lastUsed, ...done }] of storage.readSessions()) {
+      const { txnNumber } = done as unknown as Done
+      this.sessions.set(key, { lastUsed: Number(lastUsed), txnNumber, done: done as unknown as Done })
+    }
+    this.expire()
+  }
+
+  /** Runs a statement of a transaction. Any failure aborts the transaction, as in MongoDB. */
+  runInTransaction(command: Doc, run: (transaction: Transaction) => Reply): Reply {
+    this.abortExpired()
+    const [, session, txnNumber] = this.sessionOf(command)
+    const transaction = command.startTransaction ? this.begin(session, txnNumber) : this.current(session, txnNumber)
+    let isDone = false
+    try {
+      transaction.check()
+      const reply = run(transaction)
+      isDone = !('writeErrors' in reply)
+      return reply
+    } finally {
+      if (!isDone) transaction.end()
+    }
+  }
+
+  /** Runs a write, or gives the reply that it had before. */
+  runOnce(command: Doc, run: () => Reply): Reply {
+    const [key, session, txnNumber] = this.sessionOf(command)
+    this.checkAge(session, txnNumber)
+    if (session.done?.txnNumber === txnNumber) return session.done.reply
+    session.txnNumber = txnNumber
+    session.transaction?.end()
+    const reply = run()
+    this.remember(key, session, { txnNumber, reply: reply as Doc, isTransaction: false })
+    return reply
+  }
+
+  commit(command: Doc): Doc {
+    this.abortExpired()
+    const [key, session, txnNumber] = this.sessionOf(command)
+    if (session.done?.isTransaction && session.done.txnNumber === txnNumber) return session.done.reply
+    this.current(session, txnNumber).commit()
+    const reply = { ok: 1 }
+    this.remember(key, session, { txnNumber, reply, isTransaction: true })
+    return reply
+  }
+
+  abort(command: Doc): void {
+    const [, session, txnNumber] = this.sessionOf(command)
+    this.current(session, txnNumber).end()
+  }
+
+  /** Aborts what is open in these sessions and forgets them. */
+  endSessions(ids: readonly unknown[]): void {
+    for (const id of ids) {
+      const key = keyOf(id)
+      if (key !== undefined) this.forget(key)
+    }
+  }
+
+  /** Aborts transactions that took too long, and forgets sessions that were not used for their timeout. */
+  expire(): void {
+    this.abortExpired()
+    const limit = Date.now() - SESSION_TIMEOUT_MINUTES * 60_000
+    for (const [key, session] of this.sessions) {
+      if (session.lastUsed < limit) this.forget(key)
+    }
+  }
+
+  private abortExpired(): void {
+    for (const transaction of this.open) {
+      if (Date.now() - transaction.startedAt > this.lifetimeMilliseconds) transaction.end()
+    }
+  }
+
+  private sessionOf({ lsid, txnNumber }: Doc): [key: string, session: Session, txnNumber: number] {
+    const key = keyOf(lsid)
+    if (key === undefined || !Number.isSafeInteger(txnNumber) || Number(txnNumber) < 0) {
+      throw new CommandError('InvalidOptions', 'a transaction or retryable write needs an lsid and a txnNumber')
+    }
+    const session = this.sessions.get(key) ?? { lastUsed: 0, txnNumber: -1 }
+    session.lastUsed = Date.now()
+    this.sessions.set(key, session)
+    return [key, session, Number(txnNumber)]
+  }
+
+  private begin(session: Session, txnNumber: number): Transaction {
+    this.checkAge(session, txnNumber)
+    if (txnNumber === session.txnNumber) {
+      throw new CommandError('ConflictingOperationInProgress', `transaction ${txnNumber} was started before`)
+    }
+    session.transaction?.end()
+    session.txnNumber = txnNumber
+    session.transaction = new Transaction(this.catalog, this.open)
+    return session.transaction
+  }
+
+  /** Throws NoSuchTransaction when it was aborted or never began. */
+  private current(session: Session, txnNumber: number): Transaction {
+    this.checkAge(session, txnNumber)
+    const { done, transaction } = session
+    if (done?.isTransaction && done.txnNumber === txnNumber) {
+      throw new CommandError('TransactionCommitted', `Transaction ${txnNumber} has been committed.`)
+    }
+    if (transaction?.isOpen && session.txnNumber === txnNumber) return transaction
+    throw transientError('NoSuchTransaction', `Transaction ${txnNumber} has been aborted or never began.`)
+  }
+
+  private checkAge(session: Session, txnNumber: number): void {
+    if (txnNumber < session.txnNumber) {
+      throw new CommandError('TransactionTooOld', `the session has already used number ${session.txnNumber}`)
+    }
+  }
+
+  private remember(key: string, session: Session, done: Done): void {
+    session.done = done
+    session.transaction = undefined
+    this.storage.putSession(key, encodeDocument({ ...done, lastUsed: session.lastUsed }))
+  }
+
+  private forget(key: string): void {
+    const session = this.sessions.get(key)
+    session?.transaction?.end()
+    if (session?.done) this.storage.removeSession(key)
+    this.sessions.delete(key)
+  }
+}
+
+function keyOf(lsid: unknown): string | undefined {
+  const id = isDocument(lsid) ? lsid.id : undefined
+  return typeof id === 'object' && id !== null && 'buffer' in id && id.buffer instanceof Uint8Array
+    ? Buffer.from(id.buffer).toString('hex')
+    : undefined
+}

@@ -1,0 +1,92 @@
+import type { Catalog, Collections } from '../collections/catalog'
+import type { Collection, DocumentSet, Snapshot } from '../collections/collection'
+import type { Doc } from '../document'
+import { transientError } from '../errors'
+import { CollectionInTransaction } from './collection-in-transaction'
+
+/**
+ * One open transaction: all collections as they were when it began, and its own writes. Of two transactions that write
+ * one record or one unique key, the later write is refused with a WriteConflict. A write outside a transaction never
+ * waits: it is done, and the transaction that had written the record fails instead.
+ */
+export class Transaction implements Collections, Snapshot {
+  readonly startedAt = Date.now()
+  private readonly views = new Map<string, CollectionInTransaction>()
+  private isOvertaken = false
+
+  /** `open` holds all open transactions, this one among them until it ends. */
+  constructor(
+    private readonly catalog: Catalog,
+    private readonly open: Set<Transaction>,
+  ) {
+    open.add(this)
+    catalog.snapshots.add(this)
+  }
+
+  get isOpen(): boolean {
+    return this.open.has(this)
+  }
+
+  find(database: string, name: string): DocumentSet | undefined {
+    const committed = this.catalog.find(database, name)
+    return this.views.get(`${database}.${name}`) ?? (committed && this.view(committed))
+  }
+
+  ensure(database: string, name: string): DocumentSet {
+    return this.find(database, name) ?? this.view(this.catalog.prepare(database, name), true)
+  }
+
+  beforeChange(collection: Collection, record: number, previous: Doc | undefined): void {
+    const view = this.view(collection)
+    // Of a collection that was dropped and made again, the transaction sees the former one.
+    if (view.committed !== collection) return
+    if (view.wrote(record)) this.isOvertaken = true
+    view.keep(record, previous)
+  }
+
+  /** Throws WriteConflict when another writer has changed what this transaction wrote: it cannot be committed any more. */
+  check(): void {
+    if (this.isOvertaken) throw this.conflict()
+  }
+
+  /** Throws WriteConflict, and then nothing is written. Ends the transaction either way. */
+  commit(): void {
+    this.end()
+    this.check()
+    for (const view of this.views.values()) {
+      const { database, name } = view.committed
+      const current = this.catalog.find(database, name)
+      if (view.isNew ? current !== undefined : view.hasWrites && current !== view.committed) throw this.conflict()
+      view.checkUniqueKeys()
+    }
+    for (const view of this.views.values()) {
+      if (view.isNew) this.catalog.register(view.committed)
+      view.apply()
+    }
+  }
+
+  /** Forgets its writes. */
+  end(): void {
+    this.open.delete(this)
+    this.catalog.snapshots.delete(this)
+  }
+
+  private view(committed: Collection, isNew = false): CollectionInTransaction {
+    const known = this.views.get(committed.namespace)
+    if (known) return known
+    const view = new CollectionInTransaction(committed, isNew, () => this.othersOf(committed))
+    this.views.set(committed.namespace, view)
+    return view
+  }
+
+  private *othersOf(collection: Collection): Generator<CollectionInTransaction> {
+    for (const transaction of this.open) {
+      const view = transaction === this ? undefined : transaction.views.get(collection.namespace)
+      if (view?.committed === collection) yield view
+    }
+  }
+
+  private conflict() {
+    return transientError('WriteConflict', 'Another writer changed what this transaction wrote: run it again.')
+  }
+}

@@ -1,0 +1,23 @@
+import type { Collection } from 'mongoose'
+
+const BATCH = 1000
+
+/**
+ * For migrations: updates every match in writes of a thousand documents, because one write over a large collection takes
+ * longer than an operation may. The update may be repeated.
+ */
+export async function updateInBatches(collection: Collection, filter: object, update: object): Promise<void> {
+  const comment = 'scan: a migration looks at every document once'
+  for (let after: unknown; ; ) {
+    const beyond = after === undefined ? [] : [{ _id: { $gt: after } }]
+    const found = await collection
+      .find({ $and: [filter, ...beyond] }, { projection: { _id: 1 }, comment })
+      .sort({ _id: 1 })
+      .limit(BATCH)
+      .toArray()
+    if (found.length === 0) return
+    const ids = found.map(({ _id }) => _id)
+    await collection.updateMany({ $and: [{ _id: { $in: ids } }, filter] }, update)
+    after = ids.at(-1)
+  }
+}

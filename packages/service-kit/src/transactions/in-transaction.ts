@@ -1,0 +1,84 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { type Connection, mongo } from 'mongoose'
+import { Counter } from 'prom-client'
+import { refuseWhenOver } from '../deadline'
+import { isAnswerLost } from '../driver-errors'
+import { UnavailableError } from '../errors'
+import { processMetrics } from '../metrics'
+
+/** Runs work in a transaction of one connection: {@link inTransaction} without its first argument. */
+export type InTransaction = <T>(work: () => Promise<T>) => Promise<T>
+
+interface Attempt {
+  readonly afterCommit: (() => void)[]
+}
+
+const openAttempt = new AsyncLocalStorage<Attempt>()
+
+const transactions = new Counter({
+  name: 'mongodb_transactions_total',
+  help: 'Transactions by how they ended; an unknown outcome is a commit whose answer was lost',
+  labelNames: ['database', 'outcome'] as const,
+  registers: [processMetrics],
+})
+const retries = new Counter({
+  name: 'mongodb_transaction_retries_total',
+  help: 'Attempts after the first, because another transaction or a failover was in the way',
+  labelNames: ['database'] as const,
+  registers: [processMetrics],
+})
+
+/**
+ * Runs `work` in a transaction: it reads one snapshot, and all of its writes become visible and durable together, or
+ * none does. Every call of a model inside `work` belongs to the transaction by itself; calls of `model.collection` do
+ * not. `work` may run several times and does one thing after another, with this database alone: no HTTP, no event, no
+ * mail. An error that it throws undoes everything.
+ *
+ * Conflicts with other transactions and failovers are retried until the deadline of the request, without one for two
+ * minutes. When the answer to the commit stays away, this rejects with 503 `outcome_unknown`: a repeat with the same
+ * `Idempotency-Key`, or of the same event, does nothing twice.
+ */
+export async function inTransaction<T>(connection: Connection, work: () => Promise<T>): Promise<T> {
+  if (openAttempt.getStore()) throw new Error('a transaction is open already')
+  const database = connection.name
+  let attempts = 0
+  let attempt: Attempt = { afterCommit: [] }
+  let isCommitting = false
+  const run = async (): Promise<T> => {
+    isCommitting = false
+    attempts += 1
+    if (attempts > 1) retries.inc({ database })
+    refuseWhenOver()
+    attempt = { afterCommit: [] }
+    const result = await openAttempt.run(attempt, work)
+    isCommitting = true
+    return result
+  }
+  try {
+    const result = await connection.transaction(run, {
+      readConcern: { level: 'snapshot' },
+      writeConcern: { w: 'majority' },
+      readPreference: 'primary',
+    })
+    transactions.inc({ database, outcome: 'committed' })
+    for (const act of attempt.afterCommit) act()
+    return result
+  } catch (error) {
+    const isUnknown = isCommitting && isOutcomeUnknown(error)
+    transactions.inc({ database, outcome: isUnknown ? 'unknown' : 'aborted' })
+    if (!isUnknown) throw error
+    throw new UnavailableError('outcome_unknown', 'We weten niet zeker of dit is gelukt. Probeer het zo opnieuw.', {
+      cause: error,
+    })
+  }
+}
+
+const isOutcomeUnknown = (error: unknown): boolean =>
+  isAnswerLost(error) || (error instanceof mongo.MongoError && error.hasErrorLabel('UnknownTransactionCommitResult'))
+
+/** Runs once the transaction of the caller is committed, and never when it is undone. */
+export function afterCommit(act: () => void): void {
+  const attempt = openAttempt.getStore()
+  if (!attempt) throw new Error('no transaction is open')
+  attempt.afterCommit.push(act)
+}

@@ -1,0 +1,155 @@
+// Proves PLATFORM-19.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { EngineSettings, type EventMessage, MessageRefusedError, openEngines } from '@plekje/engines'
+import { holdDate, waitUntil } from '@plekje/testing'
+import type { Connection } from 'mongoose'
+import pino from 'pino'
+import { createOutbox, inTransaction, type OutboxModels, outboxModels } from '../src'
+import { changed } from './outbox-things'
+
+let connection: Connection
+let models: OutboxModels
+let close: () => Promise<void>
+beforeAll(async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'plekje-outbox-rows-'))
+  const engines = await openEngines(EngineSettings.parse({ DATA_DIR: directory }), ['documents'])
+  connection = await engines.documents.connection('rows')
+  models = outboxModels(connection)
+  for (const model of Object.values(models)) await model.createIndexes()
+  close = async () => {
+    await engines.close()
+    await rm(directory, { recursive: true, force: true })
+  }
+})
+beforeEach(async () => {
+  for (const model of Object.values(models)) await model.deleteMany({})
+})
+afterAll(() => close())
+
+/** An event log that records what arrives. `before` runs before messages are stored, `after` before they are confirmed. */
+class Log {
+  readonly arrived: { id: string; key: string; version: number }[] = []
+  before: (messages: readonly EventMessage[]) => Promise<void> = async () => undefined
+  after: () => Promise<void> = async () => undefined
+  async publish(_topic: string, messages: readonly EventMessage[]) {
+    await this.before(messages)
+    for (const { id, key, value } of messages) {
+      this.arrived.push({ id, key, version: JSON.parse(value).data.version })
+    }
+    await this.after()
+  }
+}
+
+const LEASE_MS = 60_000
+const outboxOf = (log: Log, options: { batchDocuments?: number } = {}) =>
+  createOutbox(connection, { events: log, leaseMs: LEASE_MS, ...options })
+const add = (outbox: ReturnType<typeof createOutbox>, listingId: number, version = 1) =>
+  inTransaction(connection, () => outbox.add(changed(listingId, version)))
+const waiting = () => models.rows.countDocuments()
+
+describe('an outbox in a collection of its own', () => {
+  it('publishes rows in the order in which they were added, in batches, and deletes them', async () => {
+    const log = new Log()
+    const outbox = outboxOf(log, { batchDocuments: 4 })
+    for (const version of [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]) await add(outbox, version % 2, version)
+    await outbox.relay.flush()
+    expect(log.arrived.map(({ version }) => version)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+    expect([await waiting(), await models.leases.countDocuments()]).toEqual([0, 0])
+  })
+
+  it('publishes soon after the commit', async () => {
+    const log = new Log()
+    const outbox = outboxOf(log)
+    outbox.relay.start(pino({ level: 'silent' }))
+    await add(outbox, 1)
+    await waitUntil(() => log.arrived.length === 1)
+    await outbox.relay.close()
+  })
+
+  it('takes an event only into a transaction', async () => {
+    await expect(outboxOf(new Log()).add(changed(1))).rejects.toThrow('no transaction is open')
+  })
+
+  it('leaves rows to the relay that has the lease', async () => {
+    const [slow, other] = [new Log(), new Log()]
+    const outbox = outboxOf(slow)
+    await add(outbox, 1, 1)
+    let release: () => void = () => undefined
+    slow.before = () => new Promise((resolve) => (release = resolve))
+    const first = outbox.relay.flush()
+    await waitUntil(async () => (await models.leases.countDocuments()) === 1)
+    await add(outbox, 1, 2)
+    await outboxOf(other).relay.flush()
+    expect(other.arrived).toEqual([])
+    slow.before = async () => undefined
+    await waitUntil(() => {
+      release()
+      return slow.arrived.length > 0
+    })
+    await first
+    expect(slow.arrived.map(({ version }) => version)).toEqual([1, 2])
+  })
+
+  it('is taken over from a relay that died, from the first row that was not deleted', async () => {
+    const dead = new Log()
+    const outbox = outboxOf(dead)
+    await add(outbox, 1, 1)
+    await add(outbox, 1, 2)
+    dead.after = () => new Promise(() => undefined)
+    void outbox.relay.flush().catch(() => undefined)
+    await waitUntil(() => dead.arrived.length === 2)
+    holdDate(Date.now() + LEASE_MS)
+    const heir = new Log()
+    await outboxOf(heir).relay.flush()
+    expect(heir.arrived.map(({ version }) => version)).toEqual([1, 2])
+    expect(await waiting()).toBe(0)
+  })
+
+  it('keeps rows while the event log fails, and publishes them in order afterwards', async () => {
+    const log = new Log()
+    const outbox = outboxOf(log)
+    for (const version of [1, 2, 3]) await add(outbox, 1, version)
+    log.before = () => Promise.reject(new Error('the event log is away'))
+    await expect(outbox.relay.flush()).rejects.toThrow('the event log is away')
+    expect(await outbox.relay.figures()).toMatchObject({ documents: 3, refused: 0, published: 0 })
+    log.before = async () => undefined
+    await outbox.relay.flush()
+    expect(log.arrived.map(({ version }) => version)).toEqual([1, 2, 3])
+  })
+})
+
+describe('rows that the event log refuses', () => {
+  const refusing = async () => {
+    const log = new Log()
+    log.before = async (messages) => {
+      if (messages.some(({ key }) => key === '2')) throw new MessageRefusedError('too large')
+    }
+    const outbox = outboxOf(log)
+    for (const listingId of [1, 2, 3]) await add(outbox, listingId)
+    await outbox.relay.flush()
+    return { log, outbox }
+  }
+
+  it('are set aside, and hold up no other', async () => {
+    const { log, outbox } = await refusing()
+    expect(log.arrived.map(({ key }) => key)).toEqual(['1', '3'])
+    expect(await outbox.relay.refused.list(10)).toEqual([
+      expect.objectContaining({ topic: 'listing.changed', key: '2', collection: 'outbox' }),
+    ])
+    expect(await outbox.relay.figures()).toEqual({ documents: 0, oldest: null, refused: 1, published: 2 })
+  })
+
+  it('are sent again once, or dropped', async () => {
+    const { log, outbox } = await refusing()
+    const [refused] = await outbox.relay.refused.list(10)
+    const id = refused?.id ?? ''
+    log.before = async () => undefined
+    const both = await Promise.all([1, 2].map(() => outbox.relay.refused.sendAgain(id)))
+    expect(both.sort()).toEqual([false, true])
+    await outbox.relay.flush()
+    expect(log.arrived.map(({ key }) => key)).toEqual(['1', '3', '2'])
+    expect(await outbox.relay.refused.drop(id)).toBe(false)
+  })
+})
