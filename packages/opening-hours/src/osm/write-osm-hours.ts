@@ -14,7 +14,7 @@ import {
 
 const MINUTES_PER_DAY = 1440
 
-/** Writes hours in the preferred form of the specification; parsing the result gives the same hours. */
+/** Writes hours in the form that OpenStreetMap's documentation of `opening_hours` prefers; parsing it gives the same hours. */
 export function writeOsmHours(hours: OsmHours): string {
   return hours.map((rule, at) => `${at === 0 ? '' : joints[rule.joint]}${ruleText(rule)}`).join('')
 }
