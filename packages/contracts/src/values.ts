@@ -30,6 +30,14 @@ export const Text = (maxCharacters: number, maxUnits = UNITS_PER_CHARACTER * max
 export const RequiredText = (maxCharacters: number, missing: string) =>
   Text(maxCharacters).refine((text) => !isBlank(text), missing)
 
+/** The same on one line: a name stands in subjects of mails, in feeds and in calendars, where a line end begins the next entry. */
+export const RequiredLine = (maxCharacters: number, missing: string) =>
+  limited(
+    z.string().overwrite((text) => typedText(text).replace(/\s*[\r\n]\s*/g, ' ')),
+    maxCharacters,
+    UNITS_PER_CHARACTER * maxCharacters,
+  ).refine((text) => !isBlank(text), missing)
+
 /**
  * Well-formed text of at most so many characters as people count them, and of at most `maxUnits` UTF-16 units, which are
  * looked at first: nothing is counted in a text that is too long in any case. `x-…` says in JSON Schema what a refinement
