@@ -3,6 +3,7 @@ import { WriteReview } from './reviews'
 import { Feedback } from './social'
 import { countVisible, isBlank, typedText } from './typed-text'
 import { NewVenue } from './venue-intake'
+import { VenueEdit } from './venues-admin'
 
 describe('a typed text', () => {
   it.each([
@@ -57,4 +58,9 @@ it.each(['NUL\u0000naam', 'Draai\u202enaam'])('removes invisible characters from
   expect(data?.name).not.toMatch(UNFIT)
   const member = { username: 'anna', email: 'anna@leden.example', password: 'acht tekens', firstName: name }
   expect(Registration.parse(member).firstName).not.toMatch(UNFIT)
+})
+
+it('the name of a venue is on one line', () => {
+  expect(VenueEdit.parse({ name: 'Bar\r\nATTACH:x \u2028 Zon' }).name).toBe('Bar ATTACH:x Zon')
+  expect(VenueEdit.safeParse({ name: '\n\u200b\n' }).success).toBe(false)
 })

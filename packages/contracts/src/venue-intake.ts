@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineApi } from './define-api'
 import { wholeInAddress } from './numbers-in-address'
-import { Instant, NumericId, NumericIdInAddress, OpaqueId, RequiredText, TechnicalText, Text } from './values'
+import { Instant, NumericId, NumericIdInAddress, OpaqueId, RequiredLine, TechnicalText, Text } from './values'
 import { ManagedVenue, VenueEdit } from './venues-admin'
 
 export const MAX_PHOTOS_PER_VENUE = 30
@@ -10,7 +10,7 @@ export const MAX_IMPORT_BYTES = 20 * 1024 * 1024
 /** A venue that an administrator adds. Without coordinates it gets those of its town. */
 export const NewVenue = VenueEdit.omit({ version: true })
   .extend({
-    name: RequiredText(120, 'Vul een naam in.'),
+    name: RequiredLine(120, 'Vul een naam in.'),
     categoryId: NumericId,
     locationId: NumericId,
     /** In the notation of VENUE-11; empty if unknown. */

@@ -10,7 +10,7 @@ import {
   NumericId,
   NumericIdInAddress,
   PriceRange,
-  RequiredText,
+  RequiredLine,
   TechnicalText,
   Text,
 } from './values'
@@ -19,7 +19,7 @@ import { eachFact, FactAnswer, GroupSize, MinimumAge } from './venue-facts'
 /** Fields of a venue that an administrator edits (API-9). */
 export const VenueEdit = z
   .object({
-    name: RequiredText(120, 'Vul een naam in.'),
+    name: RequiredLine(120, 'Vul een naam in.'),
     categoryId: NumericId,
     locationId: NumericId,
     shortDescription: Text(300),
