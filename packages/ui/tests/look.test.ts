@@ -75,7 +75,7 @@ describe("administrators' screens", () => {
   const table = read('packages/ui/src/admin/data-table.module.css')
   it('have rows of 36 px, a sticky header, and right-aligned figures', () => {
     expect(table).toMatch(/\.table td:not\(\.empty\) \{\s*height: 36px/)
-    expect(table).toMatch(/\.table th \{\s*position: sticky/)
+    expect(table).toMatch(/\.table th \{\s*position: var\(--sticky\)/)
     expect(table).toMatch(/\.table \.figure \{\s*text-align: right/)
   })
 

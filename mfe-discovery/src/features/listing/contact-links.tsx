@@ -34,9 +34,6 @@ interface OutwardLinkProps {
   children: ReactNode
 }
 
-/** Keeps the arrow on the line of the word before it. */
-const WORD_JOINER = '\u2060'
-
 /** A link to another site, marked as such (VENUE-29). */
 export const OutwardLink = ({ href, listingId, rel = '', className, children }: OutwardLinkProps) => (
   <a
@@ -47,9 +44,8 @@ export const OutwardLink = ({ href, listingId, rel = '', className, children }: 
     onClick={() => listingId !== undefined && trackVenue({ venueId: listingId, actionType: 'website_click' })}
   >
     {children}
-    <span className={styles.arrow} aria-hidden="true">
-      {WORD_JOINER}
-      <ArrowUpRight size="1em" />
+    <span className={styles.arrow}>
+      <ArrowUpRight size="1em" aria-hidden="true" />
     </span>
     <VisuallyHidden> ({listingCopy.opensSite})</VisuallyHidden>
   </a>
