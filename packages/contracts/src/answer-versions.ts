@@ -20,5 +20,5 @@ export function readAnswerVersions(text: string): ReadonlyMap<number, number> | 
   if (text === '') return new Map()
   const pairs = text.split(',').map((pair) => PAIR.exec(pair))
   if (pairs.length > MAX_VENUES || pairs.includes(null)) return undefined
-  return new Map(pairs.flatMap((pair) => (pair ? [[Number(pair[1]), Number(pair[2])] as const] : [])))
+  return new Map(pairs.filter((pair) => pair !== null).map(([, id, version]) => [Number(id), Number(version)]))
 }

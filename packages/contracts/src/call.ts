@@ -39,7 +39,8 @@ export async function call<Reply>(
   const body = input.body === undefined ? undefined : JSON.stringify(input.body)
   const repeat = whenRepeated === 'keyed' ? repeatKey(path, body) : undefined
   const reply = await transport({
-    ...{ method, path },
+    method,
+    path,
     ...(body === undefined ? {} : { body }),
     ...(repeat ? { key: repeat.key } : {}),
     ...(options.signal ? { signal: options.signal } : {}),

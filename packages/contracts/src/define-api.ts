@@ -77,6 +77,7 @@ export interface HandlerInput<E> {
   readonly query: PartOut<E, 'query'>
   readonly body: PartOut<E, 'body'>
 }
+
 /** The handler's reply, before the schema removes unknown fields. */
 export type ReplyInput<E> = E extends { readonly reply: infer S extends ZodType } ? z.input<S> : never
 /** The reply that a caller receives. */

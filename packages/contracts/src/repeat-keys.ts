@@ -3,7 +3,7 @@ import type { TransportReply } from './transport'
 
 /** The last unanswered request per address. */
 const open = new Map<string, { readonly body: string; readonly key: string }>()
-const MOST = 8
+const MAX_OPEN = 8
 
 /**
  * Idempotency key for a request that creates something: the same key again until the outcome is known. Call `answered`
@@ -13,7 +13,9 @@ export function repeatKey(address: string, body = '') {
   const known = open.get(address)
   const sent = known?.body === body ? known : { body, key: newKey() }
   open.set(address, sent)
-  for (const oldest of open.keys()) if (open.size > MOST) open.delete(oldest)
+  for (const oldest of open.keys()) {
+    if (open.size > MAX_OPEN) open.delete(oldest)
+  }
   return {
     key: sent.key,
     answered({ status, text }: TransportReply): void {

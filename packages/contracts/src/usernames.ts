@@ -39,11 +39,11 @@ const FAMILIES: readonly RegExp[] = [
 ]
 
 /** Longer texts are never usernames, so they are not examined. */
-const LONGEST = 300
+const MAX_LENGTH = 300
 
 /** True if all letters belong to one writing system. Digits, punctuation and emoji belong to every one. */
 export function isOfOneScript(name: string): boolean {
-  if (name.length > LONGEST) return true
+  if (name.length > MAX_LENGTH) return true
   const letters = [...name.normalize('NFKC')].filter((sign) => /\p{L}/u.test(sign) && !isShared(sign))
   return FAMILIES.some((family) => letters.every((letter) => family.test(letter)))
 }
@@ -71,7 +71,7 @@ const FILLERS: ReadonlySet<string> = new Set([
  */
 const COMPOUNDED: ReadonlySet<string> = new Set(['team', 'super', 'hoofd', 'site', 'website', 'nl', 'app'])
 /** Shorter reserved words are part of too many other words. */
-const SHORTEST_COMPOUNDED = 5
+const MIN_COMPOUNDED_LENGTH = 5
 
 /** Names of the site: a username that contains one as a word speaks for the site. */
 const BRANDS: readonly string[] = ['plekje']
@@ -82,7 +82,7 @@ const BRANDS: readonly string[] = ['plekje']
  * @param brand name of the site, if it has another one
  */
 export function isReservedName(name: string, brand?: string): boolean {
-  if (name.length > LONGEST) return false
+  if (name.length > MAX_LENGTH) return false
   const brands = [...BRANDS, ...(brand ? [brand] : [])].map((each) => skeletons(each).map(joined)[0] ?? '')
   const isTaken = (text: string) => reservedSkeletons.has(text) || brands.includes(text)
   const isFiller = (text: string) => fillerSkeletons.has(text) || /^\p{N}{1,4}$/u.test(text)
@@ -104,7 +104,7 @@ function isCompound(text: string, isTaken: (word: string) => boolean): boolean {
     if (!plain.has(from) && !reserved.has(from)) continue
     for (let to = from + 1; to <= text.length; to += 1) {
       const word = text.slice(from, to)
-      if (word.length >= SHORTEST_COMPOUNDED && isTaken(word)) reserved.add(to)
+      if (word.length >= MIN_COMPOUNDED_LENGTH && isTaken(word)) reserved.add(to)
       else if (compoundedSkeletons.has(word)) (reserved.has(from) ? reserved : plain).add(to)
     }
   }

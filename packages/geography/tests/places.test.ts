@@ -5,6 +5,7 @@ const listed = (id: number, name: string, latitude: string, longitude: string) =
   ...{ id, name, latitude, longitude },
   slug: name.toLowerCase().replace(/[^a-z0-9]+/g, '-'),
 })
+
 /** Places for which an import once resolved another place. */
 const directory = [
   listed(1, 'Amsterdam', '52.37403', '4.88969'),

@@ -42,7 +42,12 @@ export function placeLabels(camera: Camera, width: number, height: number): Plac
     )
     if (!isFree) continue
     taken.push(box)
-    chosen.push({ name, lat, lng, rank: people > 200_000 ? 1 : people > 50_000 ? 2 : 3 })
+    chosen.push({ name, lat, lng, rank: rankOf(people) })
   }
   return chosen
+}
+
+function rankOf(people: number): PlaceLabel['rank'] {
+  if (people > 200_000) return 1
+  return people > 50_000 ? 2 : 3
 }

@@ -129,7 +129,8 @@ const isTold = (day: SeasonDay | undefined, usual: DayHours, toleranceMinutes: n
 function namedDay(day: DayNumber, { begun, holiday, note = begun.note }: ScheduledDay, isUnsaid: boolean): NamedDay {
   return {
     date: dateOf(day),
-    ...(isUnsaid ? {} : { open: begun.open, ...(begun.maybe ? { maybe: begun.maybe } : {}) }),
+    ...(isUnsaid ? {} : { open: begun.open }),
+    ...(isUnsaid || !begun.maybe ? {} : { maybe: begun.maybe }),
     ...(holiday === undefined ? {} : { holiday }),
     ...(note === undefined || isUnsaid ? {} : { note }),
   }

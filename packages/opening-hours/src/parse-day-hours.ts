@@ -95,7 +95,11 @@ function minuteOfDay(hourText = '', minuteText = '0', half?: string): number | n
   const hour = Number(hourText)
   const minute = Number(minuteText)
   if (minute > 59) return null
-  if (half) return hour < 1 || hour > 12 ? null : (hour % 12) * 60 + minute + (half === 'p' ? MINUTES_PER_DAY / 2 : 0)
+  if (half) {
+    if (hour < 1 || hour > 12) return null
+    const afternoon = half === 'p' ? MINUTES_PER_DAY / 2 : 0
+    return (hour % 12) * 60 + minute + afternoon
+  }
   const total = hour * 60 + minute
   return total <= MINUTES_PER_DAY ? total : null
 }

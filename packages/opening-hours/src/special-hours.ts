@@ -36,7 +36,7 @@ const LENGTH_OF_HOLIDAYS = 1.5
 const YEARLY = /^(\d{2})-(\d{2})$/
 
 /** Longer than holidays, shorter than a season. */
-const LONGEST_EXCEPTION_DAYS = 42
+const MAX_EXCEPTION_DAYS = 42
 
 /** Returns the problem if it cannot be parsed. */
 export function readSpecialHours(special: SpecialHours): ReadSpecialHours | SpecialHoursProblem {
@@ -46,7 +46,7 @@ export function readSpecialHours(special: SpecialHours): ReadSpecialHours | Spec
   if (typeof days === 'string') return days
   const { lengthDays } = days
   const isClosure = Array.from({ length: 7 }, (_, day) => begunOn(day)).every(isClosedDay)
-  const isException = !days.isYearly && (isClosure || lengthDays <= LONGEST_EXCEPTION_DAYS)
+  const isException = !days.isYearly && (isClosure || lengthDays <= MAX_EXCEPTION_DAYS)
   return {
     ...days,
     isException,

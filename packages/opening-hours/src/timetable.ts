@@ -40,8 +40,10 @@ export function timetableOf(schedule: Schedule, first: DayNumber, end: DayNumber
 const ALL_DAY: readonly DayRange[] = [[0, MINUTES_PER_DAY]]
 
 /** A source with only `open_now` counts as open all week, like the badge on the card. */
-const usualOf = ({ openNow, intervals }: NonNullable<Schedule['weekly']>): readonly Interval[] =>
-  openNow === undefined ? intervals : openNow ? [[0, MINUTES_PER_WEEK]] : []
+function usualOf({ openNow, intervals }: NonNullable<Schedule['weekly']>): readonly Interval[] {
+  if (openNow === undefined) return intervals
+  return openNow ? [[0, MINUTES_PER_WEEK]] : []
+}
 
 function usualCalendarWeek({ rules }: Schedule, today: DayNumber): readonly (readonly DayRange[])[] {
   const { days } = baseSeason(seasonsOf(rules, today))

@@ -32,7 +32,8 @@ export const createPhotoUpload =
     if (key === undefined) await upload.refuseWhenFull(member, id)
     const bytes = await readPhoto(request)
     const act = async (creation: Creation) => ({
-      ...{ status: 201, headers: {} },
+      status: 201,
+      headers: {},
       json: JSON.stringify(await upload.add(member, id, bytes, creation)),
     })
     const keyed = { key, route: upload.route, memberId: member.id, asked: [asked, bytes] }

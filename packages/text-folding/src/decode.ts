@@ -37,7 +37,9 @@ const isLowSurrogate = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdf
 function utf16Of(bytes: Uint8Array): string | undefined {
   const sample = bytes.subarray(0, SAMPLE_BYTES)
   const zeros = [0, 0]
-  for (const [at, byte] of sample.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1
+  for (const [at, byte] of sample.entries()) {
+    if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1
+  }
   const [even = 0, odd = 0] = zeros.map((count) => count / Math.max(1, sample.length / 2))
   if (odd >= MIN_ZERO_SHARE && odd > even) return 'utf-16le'
   return even >= MIN_ZERO_SHARE ? 'utf-16be' : undefined

@@ -14,6 +14,7 @@ const name = fc.oneof(
   { arbitrary: fc.array(word, { minLength: 1, maxLength: 4 }).map((words) => words.join(' ')), weight: 4 },
   { arbitrary: fc.nat(400).map((number) => `Speelhal ${number}`), weight: 1 },
 )
+
 /** Within some hundred metres, across the borders of several cells. */
 const near = (middle: number) => fc.integer({ min: -60, max: 60 }).map((steps) => middle + steps * 0.0001)
 const venue = fc.record({

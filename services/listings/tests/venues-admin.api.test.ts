@@ -36,6 +36,7 @@ async function eventsOf(listingId: number) {
   }
   return found
 }
+
 /** Changes of a venue after the event of the seed. */
 async function changesOf(listingId: number, count: number) {
   const enough = await waitUntil(async () => {

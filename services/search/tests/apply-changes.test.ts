@@ -10,6 +10,7 @@ let catalogue: Catalogue
 beforeAll(async () => {
   catalogue = new Catalogue(categories, locations, await loadGazetteer())
 })
+
 const words = { current: () => catalogue, covering: async () => catalogue } as unknown as CatalogueKeeper
 
 it('applies and announces a change when a build that read the venue earlier goes live at that moment', async () => {

@@ -106,7 +106,13 @@ export class Gazetteer {
   private addRow(row: GazetteerRow): Place {
     const { name, lat, lng, population, province, municipality, isWord } = row
     const place: Place = {
-      ...{ kind: 'place', name, lat, lng, population, province, municipality },
+      kind: 'place',
+      name,
+      lat,
+      lng,
+      population,
+      province,
+      municipality,
       ...(isWord && { isWord }),
     }
     this.addName(name, place, true)
@@ -115,7 +121,9 @@ export class Gazetteer {
     if (/^Sint[ -]/.test(name)) this.addName(name.replace(/^Sint[ -]/, 'St. '), place, false)
     for (const range of row.postcodes?.split(' ') ?? []) {
       const [first = 0, last = first] = range.split('-').map(Number)
-      for (let code = first; code <= last; code += 1) if (!this.byPostcode.has(code)) this.byPostcode.set(code, place)
+      for (let code = first; code <= last; code += 1) {
+        if (!this.byPostcode.has(code)) this.byPostcode.set(code, place)
+      }
     }
     return place
   }
@@ -192,7 +200,10 @@ export class Gazetteer {
   ): void {
     const { province, municipality } = town
     const place: Place = {
-      ...{ kind: 'district', population: 0, town, ...district },
+      kind: 'district',
+      population: 0,
+      town,
+      ...district,
       ...(province !== undefined && { province }),
       ...(municipality !== undefined && { municipality }),
     }

@@ -67,7 +67,8 @@ const POSTCODE_IN_TEXT = /\b\d{4}\s?[a-z]{2}\b/gi
 /** Resolves names of places, for texts, fields, plans and imports alike. */
 export class PlaceResolver<L extends DirectoryPlace> {
   private readonly locationOf = new Map<Place, L[]>()
-  private readonly own = new Map<string, Place>()
+  /** Places of the directory that the gazetteer lacks, by normalised name. */
+  private readonly unknownToGazetteer = new Map<string, Place>()
 
   constructor(
     private readonly gazetteer: Gazetteer,
@@ -91,15 +92,16 @@ export class PlaceResolver<L extends DirectoryPlace> {
     if (digits !== undefined) return this.withPostcode(Number(digits), text.trim().toUpperCase())
     const words = wordsIn(text.replace(POSTCODE_IN_TEXT, ' '))
     const found = this.named(words)
-    return found || !COUNTRY.has(words.at(-1) ?? '') ? found : this.named(words.slice(0, -1))
+    const endsWithCountry = COUNTRY.has(words.at(-1) ?? '')
+    return found ?? (endsWithCountry ? this.named(words.slice(0, -1)) : undefined)
   }
 
   /** Resolves exactly these words. */
   named(words: readonly string[]): ResolvedPlace<L> | undefined {
     const key = words.join(' ')
-    const own = this.own.get(key)
-    if (own) return this.resolved(own, [])
-    const called = this.inOrder(key)
+    const listed = this.unknownToGazetteer.get(key)
+    if (listed) return this.resolved(listed, [])
+    const called = this.byPrecedence(key)
     const [first] = called
     if (first) return this.resolved(first, called)
     // Splits the words into a name and the qualifier that distinguishes it.
@@ -108,7 +110,7 @@ export class PlaceResolver<L extends DirectoryPlace> {
         .slice(end)
         .join(' ')
         .replace(/^gem(?:eente)? /, '')
-      const namesakes = this.inOrder(words.slice(0, end).join(' '))
+      const namesakes = this.byPrecedence(words.slice(0, end).join(' '))
       const place = namesakes.find((namesake) => isIn(namesake, qualifier))
       if (place) return this.resolved(place, namesakes)
     }
@@ -127,8 +129,13 @@ export class PlaceResolver<L extends DirectoryPlace> {
     return (
       this.within(rest, isFitting) ??
       this.beginningWith(whole, isFitting) ??
-      (province === undefined ? (this.corrected(whole) ?? lastOf(rest, (word) => this.corrected(word))) : undefined)
+      (province === undefined ? this.correctedIn(rest) : undefined)
     )
+  }
+
+  /** Corrects the whole text, otherwise its last correctable word. */
+  private correctedIn(words: readonly string[]): ResolvedPlace<L> | undefined {
+    return this.corrected(words.join(' ')) ?? lastOf(words, (word) => this.corrected(word))
   }
 
   /**
@@ -136,7 +143,7 @@ export class PlaceResolver<L extends DirectoryPlace> {
    * corrected.
    */
   corrected(word: string, isFitting: (place: ResolvedPlace<L>) => boolean = () => true): ResolvedPlace<L> | undefined {
-    const limit = forgivenIn(word)
+    const limit = allowedErrors(word)
     if (limit === 0 || this.gazetteer.called(word).length > 0) return undefined
     let least = limit
     let nearest = new Map<string, ResolvedPlace<L>>()
@@ -155,7 +162,9 @@ export class PlaceResolver<L extends DirectoryPlace> {
 
   /** The resolved place of a location of the directory. */
   placeOf(location: L): ResolvedPlace<L> | undefined {
-    for (const [place, locations] of this.locationOf) if (locations.includes(location)) return this.resolved(place, [])
+    for (const [place, locations] of this.locationOf) {
+      if (locations.includes(location)) return this.resolved(place, [])
+    }
     return undefined
   }
 
@@ -220,11 +229,14 @@ export class PlaceResolver<L extends DirectoryPlace> {
   private ownPlace({ name, province }: L, point: Point): Place {
     const near = this.gazetteer.nearest(point)
     const place: Place = {
-      ...{ kind: 'place', name, population: 0, ...point },
+      kind: 'place',
+      name,
+      population: 0,
+      ...point,
       ...((province ?? near?.province) && { province: province ?? near?.province ?? '' }),
       ...(near?.municipality && { municipality: near.municipality }),
     }
-    this.own.set(placeKey(name), place)
+    this.unknownToGazetteer.set(placeKey(name), place)
     return place
   }
 
@@ -239,7 +251,7 @@ export class PlaceResolver<L extends DirectoryPlace> {
    * Places by precedence: main names before alternatives, towns before areas of their name, then by size; listed places
    * count for more.
    */
-  private inOrder(key: string): readonly Place[] {
+  private byPrecedence(key: string): readonly Place[] {
     const called = this.gazetteer.called(key)
     if (called.length < 2) return called.map(({ place }) => place)
     const rank = ({ place, isMainName }: (typeof called)[number]): number => {
@@ -279,19 +291,19 @@ export class PlaceResolver<L extends DirectoryPlace> {
 
   /** The shortest name that resolves to the place: alone, with its province, or with its municipality. */
   private nameOf(place: Place): string {
-    const called = this.inOrder(placeKey(place.name))
+    const called = this.byPrecedence(placeKey(place.name))
     if (called.length < 2 || called[0] === place) return place.name
     if (place.kind === 'municipality') return `Gemeente ${place.name}`
     if (place.kind === 'province') return `Provincie ${place.name}`
     const others = called.filter((other) => other !== place && other.kind === 'place')
-    const isTold = others.every(({ province }) => province !== place.province)
-    return `${place.name} (${isTold ? place.province : place.municipality})`
+    const isUniqueInProvince = others.every(({ province }) => province !== place.province)
+    return `${place.name} (${isUniqueInProvince ? place.province : place.municipality})`
   }
 
   private locationsIn(place: Place): readonly L[] {
     if (place.kind === 'place') return this.locationOf.get(place) ?? []
     if (place.kind === 'district') return place.town ? (this.locationOf.get(place.town) ?? []) : []
-    return [...this.locationOf].flatMap(([other, locations]) => (isInArea(other, place) ? locations : []))
+    return [...this.locationOf].filter(([other]) => isInArea(other, place)).flatMap(([, locations]) => locations)
   }
 
   private partly(text: string): ResolvedPlace<L> | undefined {
@@ -308,7 +320,7 @@ export class PlaceResolver<L extends DirectoryPlace> {
     for (let length = Math.min(MAX_WORDS_IN_A_NAME, words.length); length > 0; length -= 1) {
       let found: Place | undefined
       for (let from = 0; from + length <= words.length; from += 1) {
-        const named = this.inOrder(words.slice(from, from + length).join(' '))
+        const named = this.byPrecedence(words.slice(from, from + length).join(' '))
         const place = named.find((one) => !isArea(one) && isFitting(one))
         if (place && !(found && found.population > FAR_LARGER * place.population)) found = place
       }
@@ -321,7 +333,7 @@ export class PlaceResolver<L extends DirectoryPlace> {
     if (text.length < MIN_PREFIX_LETTERS) return undefined
     let found: Place | undefined
     for (const key of this.gazetteer.keys) {
-      const place = key.startsWith(text) ? this.inOrder(key)[0] : undefined
+      const place = key.startsWith(text) ? this.byPrecedence(key)[0] : undefined
       if (place?.kind !== 'place' || !isFitting(place) || !this.isLikely(place)) continue
       if (!(found && found.population >= place.population)) found = place
     }
@@ -332,8 +344,11 @@ export class PlaceResolver<L extends DirectoryPlace> {
 
   /** Names that may be suggested as corrections: listed places and large ones. */
   private get correctable(): readonly string[] {
-    this.correctableKeys ??= [...this.gazetteer.keys, ...this.own.keys()].filter((key) => {
-      const place = key.length < MIN_LETTERS_OF_A_CORRECTION ? undefined : (this.own.get(key) ?? this.inOrder(key)[0])
+    this.correctableKeys ??= [...this.gazetteer.keys, ...this.unknownToGazetteer.keys()].filter((key) => {
+      const place =
+        key.length < MIN_LETTERS_OF_A_CORRECTION
+          ? undefined
+          : (this.unknownToGazetteer.get(key) ?? this.byPrecedence(key)[0])
       if (!place || place.isMinor) return false
       return this.isLikely(place)
     })
@@ -370,8 +385,10 @@ const TOWNS_AND_PROVINCES = new Set(['Utrecht', 'Groningen'])
 const MIN_LETTERS_OF_A_CORRECTION = 5
 const LONG_NAME = 10
 
-const forgivenIn = (word: string): number =>
-  word.length < MIN_LETTERS_OF_A_CORRECTION ? 0 : word.length < LONG_NAME ? 1 : 2
+function allowedErrors(word: string): number {
+  if (word.length < MIN_LETTERS_OF_A_CORRECTION) return 0
+  return word.length < LONG_NAME ? 1 : 2
+}
 
 export const pointOfLocation = ({ latitude, longitude }: DirectoryPlace): Point => ({
   lat: Number.parseFloat(latitude),

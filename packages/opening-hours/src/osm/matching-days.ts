@@ -42,8 +42,10 @@ function isInStep({ weeks }: OsmRule, day: DayNumber, { recurs }: DayQuestion): 
 }
 
 const hasStep = ({ step = 1 }: Span) => step > 1
-const recurrenceOfWeeks = ({ from, step }: Span): Recurrence =>
-  step === 2 ? { weeks: from % 2 === 0 ? 'even' : 'odd' } : 'sometimes'
+function recurrenceOfWeeks({ from, step }: Span): Recurrence {
+  if (step !== 2) return 'sometimes'
+  return { weeks: from % 2 === 0 ? 'even' : 'odd' }
+}
 
 /** Recurrences of a rule for a weekday; empty if it applies every week. */
 export function recurrencesOf({ weeks, weekdays }: OsmRule, weekday: number): Recurrence[] {

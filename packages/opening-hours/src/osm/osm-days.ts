@@ -153,8 +153,8 @@ function paint(hours: OsmHours, holding: readonly number[], { day, point, inScho
       }
     }
     // A day that is closed as a whole does not end the previous night, which started earlier.
-    if (rule.times.length === 0)
-      set([0, code === codes.closed ? PAINTED : MINUTES_PER_DAY], code === codes.closed ? 0 : code)
+    if (rule.times.length === 0 && code === codes.closed) set([0, PAINTED], 0)
+    else if (rule.times.length === 0) set([0, MINUTES_PER_DAY], code)
     for (const time of rule.times) {
       const { sure, openEnd } = rangesOf(time, day, point)
       set(sure, code)

@@ -24,6 +24,7 @@ const WORDS = new Map(
     ...['week', 'easter', 'day', 'dawn', 'sunrise', 'sunset', 'dusk', 'open', 'closed', 'off', 'unknown'],
   ].map((word) => [word.toLowerCase(), word]),
 )
+
 /** Long forms of words. */
 const LONGER: Readonly<Record<string, string>> = { days: 'day', weeks: 'week', close: 'closed' }
 

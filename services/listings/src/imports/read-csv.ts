@@ -23,6 +23,7 @@ const columnNames: Readonly<Record<Column, readonly string[]>> = {
   latitude: ['latitude', 'lat', 'breedtegraad'],
   longitude: ['longitude', 'lon', 'lng', 'lengtegraad'],
 }
+
 /** Remarks in column names, such as "naam (verplicht)" in the template. */
 const REMARK = /\([^)]*\)/g
 const needed: readonly Column[] = ['name', 'category']

@@ -128,9 +128,9 @@ export async function recountVenues(
         .limit(PAGE)
         .lean<Pick<StoredVenue, '_id' | 'counted' | 'uncounted'>[]>()
       for (const { counted = null, uncounted = [] } of found) {
-        const first = uncounted.find(({ id }) => !applied.has(id))
-        const then = first ? first.before : counted
-        if (then) yield then
+        const firstPending = uncounted.find(({ id }) => !applied.has(id))
+        const contribution = firstPending ? firstPending.before : counted
+        if (contribution) yield contribution
       }
       const last = found.at(-1)
       if (!last || found.length < PAGE) return

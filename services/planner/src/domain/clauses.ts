@@ -10,7 +10,7 @@ export interface Word {
 
 const NEGATORS = new Set(['geen', 'niet', 'nooit', 'zonder', 'behalve', 'nie', 'gin', 'haat', 'haten', 'hekel', 'gene'])
 /** Words that start a new wish and end a negation. */
-const TURNS = new Set([
+const NEW_WISH_WORDS = new Set([
   'maar',
   'wel',
   'liever',
@@ -30,7 +30,7 @@ const TURNS = new Set([
   'juist',
   'lekker',
 ])
-const LINKS = new Set([
+const LINKING_WORDS = new Set([
   'of',
   'noch',
   'ook',
@@ -51,7 +51,7 @@ const LINKS = new Set([
 const REACH = 2
 
 /**
- * Splits a text into words and marks negated ones. A negation ends at punctuation, at a word of `TURNS`, or after two
+ * Splits a text into words and marks negated ones. A negation ends at punctuation, at a word of `NEW_WISH_WORDS`, or after two
  * words.
  */
 export function readWords(text: string): readonly Word[] {
@@ -69,9 +69,9 @@ export function readWords(text: string): readonly Word[] {
       if (word === '') continue
       const isNegator = NEGATORS.has(word)
       if (isNegator) reach = REACH
-      else if (TURNS.has(word) && !(word === 'en' && reach >= 0 && isShortList(tokens, index))) reach = -1
+      else if (NEW_WISH_WORDS.has(word) && !(word === 'en' && reach >= 0 && isShortList(tokens, index))) reach = -1
       words.push({ text: word, original: token, isDenied: !isNegator && reach >= 0, isAfterComma })
-      if (!isNegator && !LINKS.has(word) && reach >= 0) reach -= 1
+      if (!isNegator && !LINKING_WORDS.has(word) && reach >= 0) reach -= 1
       if (word === 'of' || word === 'noch') reach = reach >= -1 && words.at(-2)?.isDenied ? REACH : reach
       isAfterComma = false
     }

@@ -73,7 +73,7 @@ const TRAIT_KINDS: Readonly<Record<Trait, Readonly<Record<string, number>>>> = {
 
 const PRIOR_RATING = 4
 const PRIOR_WEIGHT = 25
-const MIN_TELLING_SHARE = 0.3
+const MAX_SHARE_OF_PLACES = 0.3
 const WANTED_KIND = 0.25
 const PER_TRAIT = 0.3
 /** Score for a wished word: more in the name or first line than elsewhere in the text. */
@@ -89,7 +89,7 @@ const COFFEE_UNTIL = 16 * 60
 /** A place with a lower fit is used only if nothing else is available. */
 export const MIN_FIT = 0.2
 
-interface Judged {
+interface ListingTexts {
   readonly listing: Listing
   readonly text: string
   /** Folded name and first line, and the folded text; empty if the wish has no words. */
@@ -99,15 +99,15 @@ interface Judged {
 
 /** Fit of each place to the wish, from 0 to 1: by rating, category, its text, price and distance. */
 export function judgeFit(wish: Wish, listings: readonly Listing[]): ReadonlyMap<number, number> {
-  const judged = listings.map((listing): Judged => {
+  const texts = listings.map((listing): ListingTexts => {
     const text = textOf(listing)
     const [prominent, folded] = wish.words?.length
       ? [` ${foldWords(`${listing.name} ${listing.shortDescription}`)}`, ` ${foldWords(text)}`]
       : ['', '']
     return { listing, text, prominent, folded }
   })
-  const words = significantWords(wish.words ?? [], judged)
-  return new Map(judged.map((one) => [one.listing.id, clamp(fitOf(wish, one, words))]))
+  const words = significantWords(wish.words ?? [], texts)
+  return new Map(texts.map((one) => [one.listing.id, clamp(fitOf(wish, one, words))]))
 }
 
 /** All texts of a place, in lower case. */
@@ -121,17 +121,17 @@ export function showsTrait(listing: Listing, trait: Trait): boolean {
 }
 
 /** Drops words that more than 30% of the places have, because they do not distinguish. */
-function significantWords(words: readonly string[], judged: readonly Judged[]): readonly string[] {
+function significantWords(words: readonly string[], texts: readonly ListingTexts[]): readonly string[] {
   return words
     .map((word) => ` ${word.replace(/(?:tjes?|jes?|en|s)$/, '')}`)
     .filter((word) => {
-      const having = judged.filter(({ folded }) => folded.includes(word)).length
-      return word.length > 3 && having > 0 && having <= judged.length * MIN_TELLING_SHARE
+      const having = texts.filter(({ folded }) => folded.includes(word)).length
+      return word.length > 3 && having > 0 && having <= texts.length * MAX_SHARE_OF_PLACES
     })
 }
 
-function fitOf(wish: Wish, { listing, text, prominent, folded }: Judged, words: readonly string[]): number {
-  const said = words.filter((word) => folded.includes(word)).slice(0, MAX_WORDS_COUNTED)
+function fitOf(wish: Wish, { listing, text, prominent, folded }: ListingTexts, words: readonly string[]): number {
+  const wordsFound = words.filter((word) => folded.includes(word)).slice(0, MAX_WORDS_COUNTED)
   const km = wish.place && !wish.place.towns ? distanceKm(wish.place, pointOf(listing)) : 0
   const level = priceLevelOf(listing)
   return (
@@ -139,12 +139,16 @@ function fitOf(wish: Wish, { listing, text, prominent, folded }: Judged, words: 
     ratingShare(listing) * 0.25 +
     (wish.kinds.includes(listing.categorySlug) ? WANTED_KIND : 0) +
     [...wish.traits].reduce((sum, trait) => sum + PER_TRAIT * traitShare(trait, listing, text, wish), 0) +
-    said.reduce((sum, word) => sum + (prominent.includes(word) ? PER_WORD.prominent : PER_WORD.passing), 0) -
+    wordsFound.reduce((sum, word) => sum + (prominent.includes(word) ? PER_WORD.prominent : PER_WORD.passing), 0) -
     km * PER_KM +
     (wish.place?.name === listing.locationName ? IN_PLACE : 0) +
-    (wish.traits.has('cheap') ? -level * 2 : wish.traits.has('luxury') || wish.ceilingCents === undefined ? level : 0) *
-      PER_PRICE_LEVEL
+    priceScore(wish, level) * PER_PRICE_LEVEL
   )
+}
+
+function priceScore(wish: Wish, level: number): number {
+  if (wish.traits.has('cheap')) return -level * 2
+  return wish.traits.has('luxury') || wish.ceilingCents === undefined ? level : 0
 }
 
 function traitShare(trait: Trait, listing: Listing, text: string, wish: Wish): number {

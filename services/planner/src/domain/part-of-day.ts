@@ -18,6 +18,7 @@ const MIN_LEFT_MINUTES: Readonly<Record<TimeOfDay, number>> = {
   evening: 150,
   night: 300,
 }
+
 /** Time to get ready and travel. */
 const HEAD_START_MINUTES = 30
 const QUARTER_MS = 15 * MS_PER_MINUTE

@@ -11,7 +11,7 @@ export interface Phrase<T> {
   readonly means: T
 }
 
-export interface Found<T> {
+export interface PhraseMatch<T> {
   readonly from: number
   readonly length: number
   readonly means: readonly T[]
@@ -33,8 +33,8 @@ export class PhraseBook<T> {
   }
 
   /** The longest phrase at a word, with all its meanings; otherwise a single word with one typing error. */
-  at(words: readonly string[], from: number): Found<T> | undefined {
-    const exact = this.phrases.filter((phrase) => begins(phrase, words, from))
+  at(words: readonly string[], from: number): PhraseMatch<T> | undefined {
+    const exact = this.phrases.filter((phrase) => matchesAt(phrase, words, from))
     const length = exact[0]?.words.length
     if (length !== undefined) {
       const means = exact.filter((phrase) => phrase.words.length === length).map((phrase) => phrase.means)
@@ -54,10 +54,12 @@ export class PhraseBook<T> {
   }
 }
 
-const endingOf = (phrase: string): Phrase<unknown>['ending'] =>
-  phrase.endsWith('*') ? 'any' : phrase.endsWith('~') ? 'inflected' : 'none'
+function endingOf(phrase: string): Phrase<unknown>['ending'] {
+  if (phrase.endsWith('*')) return 'any'
+  return phrase.endsWith('~') ? 'inflected' : 'none'
+}
 
-function begins({ words: wanted, ending }: Phrase<unknown>, words: readonly string[], from: number): boolean {
+function matchesAt({ words: wanted, ending }: Phrase<unknown>, words: readonly string[], from: number): boolean {
   return wanted.every((word, index) => {
     const found = words[from + index]
     if (found === undefined) return false

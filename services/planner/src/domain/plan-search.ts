@@ -21,30 +21,31 @@ interface Line {
 
 /** Concessions of a search, from strict to loose. */
 interface Leniency {
-  readonly leastStops: number
-  readonly mayAvoided: boolean
+  readonly minStops: number
+  readonly mayUseAvoided: boolean
   readonly mayRepeatKind: boolean
-  readonly mayMisfit: boolean
+  readonly mayUseMisfits: boolean
 }
 
 const LENIENCIES: readonly Leniency[] = [
-  { leastStops: 2, mayAvoided: false, mayRepeatKind: false, mayMisfit: false },
-  { leastStops: 2, mayAvoided: false, mayRepeatKind: true, mayMisfit: false },
-  { leastStops: 2, mayAvoided: true, mayRepeatKind: false, mayMisfit: false },
-  { leastStops: 2, mayAvoided: true, mayRepeatKind: true, mayMisfit: false },
-  { leastStops: 1, mayAvoided: false, mayRepeatKind: false, mayMisfit: false },
-  { leastStops: 1, mayAvoided: true, mayRepeatKind: false, mayMisfit: false },
-  { leastStops: 2, mayAvoided: true, mayRepeatKind: true, mayMisfit: true },
-  { leastStops: 1, mayAvoided: true, mayRepeatKind: true, mayMisfit: true },
+  { minStops: 2, mayUseAvoided: false, mayRepeatKind: false, mayUseMisfits: false },
+  { minStops: 2, mayUseAvoided: false, mayRepeatKind: true, mayUseMisfits: false },
+  { minStops: 2, mayUseAvoided: true, mayRepeatKind: false, mayUseMisfits: false },
+  { minStops: 2, mayUseAvoided: true, mayRepeatKind: true, mayUseMisfits: false },
+  { minStops: 1, mayUseAvoided: false, mayRepeatKind: false, mayUseMisfits: false },
+  { minStops: 1, mayUseAvoided: true, mayRepeatKind: false, mayUseMisfits: false },
+  { minStops: 2, mayUseAvoided: true, mayRepeatKind: true, mayUseMisfits: true },
+  { minStops: 1, mayUseAvoided: true, mayRepeatKind: true, mayUseMisfits: true },
 ]
 
 /** Natural order of parts; lower numbers come first. */
-const ORDER: Readonly<Record<TimeOfDay, Readonly<Record<Part, number>>>> = {
+const ORDER_OF_PARTS: Readonly<Record<TimeOfDay, Readonly<Record<Part, number>>>> = {
   morning: { activity: 0, food: 1, drinks: 0 },
   afternoon: { activity: 1, food: 0, drinks: 2 },
   evening: { activity: 0, food: 1, drinks: 2 },
   night: { activity: 0, food: 0, drinks: 1 },
 }
+
 /** Categories that go well after dinner. */
 const AFTER_DINNER = new Set(['bioscopen', 'bowling', 'arcade', 'escape-rooms'])
 
@@ -54,7 +55,7 @@ export function searchPlan(wish: Wish, candidates: readonly Candidate[], variati
   for (const leniency of LENIENCIES) {
     const usable = candidates.filter(
       ({ listing, fit }) =>
-        (leniency.mayAvoided || !variation.avoid.has(listing.slug)) && (leniency.mayMisfit || fit >= MIN_FIT),
+        (leniency.mayUseAvoided || !variation.avoid.has(listing.slug)) && (leniency.mayUseMisfits || fit >= MIN_FIT),
     )
     const best = searchAmong(wish, usable, variation, leniency)
     if (best && hasWanted(wish, best)) return best.stops
@@ -86,15 +87,15 @@ function searchAmong(
         if (next) longer.push(next)
       }
     }
-    lines = widest(longer)
+    lines = bestLines(longer)
     const top = lines[0]
-    if (count >= leniency.leastStops && top && (!best || top.score > best.score)) best = top
+    if (count >= leniency.minStops && top && (!best || top.score > best.score)) best = top
   }
   return best
 }
 
 /** The best lines, at most four per first stop, so that one good place does not fill the beam. */
-function widest(lines: Line[]): readonly Line[] {
+function bestLines(lines: Line[]): readonly Line[] {
   const perBeginning = new Map<string, number>()
   return lines
     .sort((one, other) => other.score - one.score)
@@ -168,6 +169,6 @@ function isOddOrder(wish: Wish, before: Candidate, after: Candidate): boolean {
   if (wish.inOrder && oneWish >= 0 && otherWish >= 0) return oneWish > otherWish
   if (one === 'clubs') return true
   if (before.part === 'food' && AFTER_DINNER.has(other)) return false
-  const order = ORDER[wish.request.filters.timeOfDay]
+  const order = ORDER_OF_PARTS[wish.request.filters.timeOfDay]
   return order[before.part] > order[after.part]
 }

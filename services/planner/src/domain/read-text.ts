@@ -84,11 +84,13 @@ export function readText(text: string, groupSize: number): TextWish {
       } else if ('fact' in means) {
         // "Zonder gluten" is a request, not a negation.
         if (!isDenied) facts.add(means.fact)
-      } else for (const kind of means.kinds) (isDenied ? unwanted : kinds).add(kind)
+      } else {
+        for (const kind of means.kinds) (isDenied ? unwanted : kinds).add(kind)
+      }
     }
     const isTrait = found?.means.some((means) => means !== 'neutral' && 'trait' in means) ?? false
     if (!isDenied && !hasNegator && !isTrait) {
-      for (const word of phrase) if (isSignificant(word)) significant.add(word.text)
+      for (const word of phrase.filter(isSignificant)) significant.add(word.text)
     }
     at += length
   }

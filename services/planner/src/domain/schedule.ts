@@ -35,11 +35,11 @@ export function placeAfter(wish: Wish, previous: Placed | undefined, candidate: 
   const travel = before ? travelBetween(before, point) : null
   if (travel && travel.km > MAX_LEG_KM) return 'too-far'
   const arrivalMs = previous ? previous.endMs + (travel?.minutes ?? 0) * MS_PER_MINUTE : wish.from.getTime()
-  const readyMs = quarter(arrivalMs)
+  const readyMs = roundUpToQuarter(arrivalMs)
   const latestMs = previous ? readyMs + MAX_WAIT_MINUTES * MS_PER_MINUTE : Number.POSITIVE_INFINITY
   for (const atUsualHour of [true, false]) {
     for (const span of candidate.open) {
-      const openMs = quarter(Math.max(readyMs, span.from.getTime()))
+      const openMs = roundUpToQuarter(Math.max(readyMs, span.from.getTime()))
       const startMs = atUsualHour ? nextUsualStart(candidate, openMs) : openMs
       if (startMs === undefined || startMs > latestMs) continue
       const endMs = stayUntil(candidate, startMs, Math.min(span.until.getTime(), wish.until.getTime()))
@@ -60,7 +60,8 @@ export function isUsualStart(candidate: Candidate, startMs: number): boolean {
 export function canBeVisited(wish: Pick<Wish, 'until'>, candidate: Candidate): boolean {
   return candidate.open.some(
     ({ from, until }) =>
-      stayUntil(candidate, quarter(from.getTime()), Math.min(until.getTime(), wish.until.getTime())) !== undefined,
+      stayUntil(candidate, roundUpToQuarter(from.getTime()), Math.min(until.getTime(), wish.until.getTime())) !==
+      undefined,
   )
 }
 
@@ -82,4 +83,4 @@ function stayUntil({ minutes }: Candidate, startMs: number, latestMs: number): n
   return cutMs - startMs >= minutes * MS_PER_MINUTE * MIN_SHARE_OF_STAY ? cutMs : undefined
 }
 
-const quarter = (ms: number): number => Math.ceil(ms / QUARTER_MS) * QUARTER_MS
+const roundUpToQuarter = (ms: number): number => Math.ceil(ms / QUARTER_MS) * QUARTER_MS

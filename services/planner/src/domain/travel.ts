@@ -39,7 +39,12 @@ export const isSurelyTooFar = (one: Point, other: Point): boolean =>
  */
 export function travelBetween(one: Point, other: Point): Travel {
   const exactKm = distanceKm(one, other) * DETOUR
-  const mode = exactKm <= WALK_UP_TO_KM ? 'walk' : exactKm <= BIKE_UP_TO_KM ? 'bike' : 'transit'
+  const mode = modeFor(exactKm)
   const minutes = Math.max(1, Math.ceil(exactKm * MINUTES_PER_KM[mode] + EXTRA_MINUTES[mode]))
   return { km: Math.round(exactKm * 10) / 10, minutes, mode }
+}
+
+function modeFor(km: number): Travel['mode'] {
+  if (km <= WALK_UP_TO_KM) return 'walk'
+  return km <= BIKE_UP_TO_KM ? 'bike' : 'transit'
 }

@@ -4,7 +4,7 @@ import fc from '@plekje/testing/fast-check'
 import { LeasesInMemory } from '../../tests/leases-in-memory'
 import { createPlanQueue as createQueue, type PlanQueueOptions } from './plan-queue'
 
-const options: PlanQueueOptions = { atOnce: 1, maxWaiting: 1000, patienceMs: 60_000, askAgainMs: 1 }
+const options: PlanQueueOptions = { atOnce: 1, maxWaiting: 1000, maxWaitMs: 60_000, retryMs: 1 }
 
 let leases: LeasesInMemory
 beforeEach(() => {
@@ -110,7 +110,7 @@ describe('the queue of plans', () => {
   })
 
   it('hurries a request that has waited long', async () => {
-    const queue = createPlanQueue({ ...options, patienceMs: 20 })
+    const queue = createPlanQueue({ ...options, maxWaitMs: 20 })
     const first = held()
     const turns: boolean[] = []
     const holding = queue.run('a', ({ isHurried }) => {
@@ -181,7 +181,7 @@ describe('the queue of plans', () => {
   })
 
   it('refuses requests while the cache engine is unavailable, and hurries those that wait', async () => {
-    const queue = createPlanQueue({ ...options, patienceMs: 300 })
+    const queue = createPlanQueue({ ...options, maxWaitMs: 300 })
     const first = held()
     let isQueued = false
     const holding = queue.run('a', () => first.until)

@@ -8,9 +8,9 @@ export interface PlanQueueOptions {
   /** Maximum number of waiting requests, in all processes together; more are refused. */
   readonly maxWaiting: number
   /** After this wait a request runs at once, with `isHurried`. */
-  readonly patienceMs: number
+  readonly maxWaitMs: number
   /** Approximate interval between attempts to get a place. */
-  readonly askAgainMs?: number
+  readonly retryMs?: number
 }
 
 export interface Turn {
@@ -40,7 +40,7 @@ interface Waiting {
 const BUSY_RETRY_SECONDS = 30
 /** The place of a crashed process is free after this time. */
 const PLACE_SECONDS = 30
-const ASK_AGAIN_MS = 100
+const RETRY_MS = 100
 
 const tooBusy = () =>
   new UnavailableError(
@@ -55,11 +55,11 @@ const tooBusy = () =>
  */
 export function createPlanQueue(
   leases: Pick<Cache, 'acquireLease' | 'renewLease' | 'releaseLease'>,
-  { atOnce, maxWaiting, patienceMs, askAgainMs = ASK_AGAIN_MS }: PlanQueueOptions,
+  { atOnce, maxWaiting, maxWaitMs, retryMs = RETRY_MS }: PlanQueueOptions,
 ): PlanQueue {
   /** Waiting requests per member. Insertion order is the order of turns: a member who was served goes to the end. */
   const rounds = new Map<string, Waiting[]>()
-  let isAsking = false
+  let isPolling = false
 
   const freePlace = async (): Promise<Acquired | undefined> => {
     const askedAt = performance.now()
@@ -80,16 +80,16 @@ export function createPlanQueue(
   }
 
   /** Tries to get a place as long as a request waits. */
-  const ask = async () => {
-    if (isAsking) return
-    isAsking = true
+  const poll = async () => {
+    if (isPolling) return
+    isPolling = true
     while (rounds.size > 0) {
       const place = await freePlace().catch(() => undefined)
       if (place) next(place)
       // The random pause gives other processes a chance before the one that has just released a place.
-      else await pause(askAgainMs * (0.5 + Math.random()))
+      else await pause(retryMs * (0.5 + Math.random()))
     }
-    isAsking = false
+    isPolling = false
   }
 
   const leave = (memberId: string, request: Waiting) => {
@@ -131,15 +131,15 @@ export function createPlanQueue(
       const timer = setTimeout(() => {
         leave(memberId, request)
         request.begin({ isHurried: true })
-      }, patienceMs)
+      }, maxWaitMs)
       if (signal?.aborted) return onAbort()
       signal?.addEventListener('abort', onAbort, { once: true })
       rounds.set(memberId, [...(rounds.get(memberId) ?? []), request])
-      void ask()
+      void poll()
     })
 
   const wait = async (memberId: string, onQueued?: (ahead: number) => void, signal?: AbortSignal) => {
-    const ttlSeconds = patienceMs / 1000 + PLACE_SECONDS
+    const ttlSeconds = maxWaitMs / 1000 + PLACE_SECONDS
     const waiting = await leases.acquireLease('planner:waiting', { ttlSeconds, holders: maxWaiting })
     if (!waiting) throw tooBusy()
     onQueued?.(aheadOf(memberId))

@@ -18,23 +18,23 @@ export function createKnownCatalog(listings: Pick<Client<typeof listingsApi>, 'l
 
 /** Concurrent callers share one reading. */
 function memoized<T>(read: () => Promise<T>): () => Promise<T> {
-  let kept: T | undefined
+  let cached: T | undefined
   let freshUntil = 0
   let reading: Promise<T> | undefined
   const refresh = async () => {
     try {
-      kept = await read()
+      cached = await read()
       freshUntil = performance.now() + FRESH_MS
-      return kept
+      return cached
     } catch (error) {
-      if (kept === undefined) throw error
-      return kept
+      if (cached === undefined) throw error
+      return cached
     } finally {
       reading = undefined
     }
   }
   return async () => {
-    if (kept !== undefined && performance.now() < freshUntil) return kept
+    if (cached !== undefined && performance.now() < freshUntil) return cached
     reading ??= refresh()
     return reading
   }

@@ -25,7 +25,7 @@ describe('the lock of a plan', () => {
   it('answers 409 after a bounded wait while another change runs', async () => {
     const leases = new LeasesInMemory()
     leases.expire('planner:plan:p1')
-    const change = createPlanLock(leases, { patienceMs: 50 })('p1', async () => undefined)
+    const change = createPlanLock(leases, { maxWaitMs: 50 })('p1', async () => undefined)
     await expect(change).rejects.toMatchObject({ status: 409, code: 'plan_is_changing' })
   })
 })

@@ -3,7 +3,7 @@ import { ConflictError, UnavailableError } from '@plekje/service-kit'
 
 /** The lock of a crashed process expires after this time; a working process renews it. */
 const HOLD_SECONDS = 15
-const PATIENCE_MS = 5_000
+const MAX_WAIT_MS = 5_000
 
 /**
  * Runs changes of one plan one at a time, across replicas. `change` must write before `lost` aborts. Throws 409 if
@@ -13,12 +13,12 @@ export type PlanLock = <T>(planId: string, change: (lease: Pick<HeldLease, 'lost
 
 export function createPlanLock(
   leases: Pick<Cache, 'acquireLease' | 'renewLease' | 'releaseLease'>,
-  { holdSeconds = HOLD_SECONDS, patienceMs = PATIENCE_MS } = {},
+  { holdSeconds = HOLD_SECONDS, maxWaitMs = MAX_WAIT_MS } = {},
 ): PlanLock {
   return async <T>(planId: string, change: (lease: Pick<HeldLease, 'lost'>) => Promise<T>) => {
     let changed: { readonly result: T } | undefined
     try {
-      const options = { ttlSeconds: holdSeconds, waitMs: patienceMs }
+      const options = { ttlSeconds: holdSeconds, waitMs: maxWaitMs }
       return await holdLease(leases, `planner:plan:${planId}`, options, async (lease) => {
         changed = { result: await change(lease) }
         return changed.result

@@ -35,7 +35,7 @@ export function createProgressTrail(cache: Pick<Cache, 'get' | 'set'>): Progress
           const text = JSON.stringify(steps)
           writes
             .runExclusive(() => cache.set(key(memberId, progressId), text, { ttlSeconds: TTL_SECONDS }))
-            .catch((error: unknown) => log.warn({ err: error }, 'progress not published'))
+            .catch((error: unknown) => log.warn({ err: error }, 'could not publish progress; planning continues'))
         },
       }
     },

@@ -28,11 +28,8 @@ export function chooseReplacement(
     const neighbour = candidates.find(({ listing }) => listing.slug === stop?.slug)
     return neighbour ? [pointOf(neighbour.listing)] : []
   })
-  const kinds = new Set(
-    candidates.flatMap(({ listing }) =>
-      inPlan.has(listing.slug) && listing.slug !== slug ? [listing.categorySlug] : [],
-    ),
-  )
+  const others = candidates.filter(({ listing }) => inPlan.has(listing.slug) && listing.slug !== slug)
+  const kinds = new Set(others.map(({ listing }) => listing.categorySlug))
   const rank = (candidate: Candidate): number => {
     const point = pointOf(candidate.listing)
     const km = near.reduce((sum, other) => sum + travelBetween(point, other).km, 0)

@@ -163,11 +163,11 @@ function fitting(wish: Wish, listed: readonly Listing[]): Candidate[] {
 }
 
 /** The best candidates of each part. */
-function best(candidates: readonly Candidate[], most: number): Candidate[] {
+function best(candidates: readonly Candidate[], max: number): Candidate[] {
   const sorted = candidates.toSorted(
     (one, other) => other.fit - one.fit || one.listing.slug.localeCompare(other.listing.slug, 'nl'),
   )
-  return PARTS.flatMap((part) => sorted.filter((candidate) => candidate.part === part).slice(0, most))
+  return PARTS.flatMap((part) => sorted.filter((candidate) => candidate.part === part).slice(0, max))
 }
 
 /** True if there are enough candidates, including every requested category if `mustHaveAllKinds`. */

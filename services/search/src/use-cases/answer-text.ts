@@ -16,11 +16,11 @@ const MAX_NAMESAKES = 3
 
 export interface TextRequest {
   /** The query with all filters beside the text. */
-  readonly asked: IndexQuery
+  readonly baseQuery: IndexQuery
   /** The chosen area; if there is one, the text is not searched for places. */
   readonly area: Area | null
   readonly criteria: Pick<SearchQuery, 'category' | 'priceRange' | 'rating' | 'openNow' | 'asTyped' | 'bbox'>
-  readonly words: Catalogue
+  readonly catalogue: Catalogue
   readonly now: ClockTime
   readonly query: (query: IndexQuery) => Promise<IndexResult>
   readonly geocoder: Pick<Geocoder, 'find'>
@@ -37,72 +37,73 @@ export interface TextAnswer {
  * if they are a venue's name; the interpretation with facts as filters; with facts as text; the words as typed; around
  * the place; the first parts of compounds in any category; part of the interpretation; the words as typed again.
  */
-export async function answerText(of: TextRequest): Promise<TextAnswer> {
-  const { asked, area, words, query } = of
-  const { text } = asked
-  if (text === undefined) return { result: await query(asked), area, understood: [] }
-  const asTyped = skippedAspects(of)
-  const takenApart = await unlistedCompounds(of, understand(text, words, asTyped), asTyped)
-  const read = (left: SkippedAspects) => understand(text, words, left, takenApart)
-  const first = read(asTyped)
-  const placeFilter = await placeFilterOf(of, first)
+export async function answerText(request: TextRequest): Promise<TextAnswer> {
+  const { baseQuery, area, catalogue, query } = request
+  const { text } = baseQuery
+  if (text === undefined) return { result: await query(baseQuery), area, understood: [] }
+  const asTyped = skippedAspects(request)
+  const takenApart = await unlistedCompounds(request, understand(text, catalogue, asTyped), asTyped)
+  const interpret = (left: SkippedAspects) => understand(text, catalogue, left, takenApart)
+  const firstReading = interpret(asTyped)
+  const placeFilter = await placeFilterOf(request, firstReading)
+  const inPlace = (indexQuery: IndexQuery) => placeFilter?.narrow(indexQuery) ?? indexQuery
   // "In de buurt van" was followed by an unknown name: read these words as text.
-  const isNowhere = first.unknownPlace !== undefined && !placeFilter
+  const isNowhere = firstReading.unknownPlace !== undefined && !placeFilter
   const skipped: SkippedAspects = isNowhere ? new Set([...asTyped, 'place' as const]) : asTyped
-  const whole = isNowhere ? read(skipped) : first
-  const asTypedResult = async () => ({ result: await query(asked), area, understood: [] })
-  if (whole.parts.length === 0 && !placeFilter) return asTypedResult()
-  if (await isVenueName(of, whole)) return asTypedResult()
+  const interpretation = isNowhere ? interpret(skipped) : firstReading
+  const asTypedResult = async () => ({ result: await query(baseQuery), area, understood: [] })
+  if (interpretation.parts.length === 0 && !placeFilter) return asTypedResult()
+  if (await isVenueName(request, interpretation)) return asTypedResult()
 
-  if (asksFacts(whole)) {
-    const { meant } = queriesFor(of, whole)
-    const known = await query(placeFilter ? placeFilter.narrow(meant) : meant)
-    if (known.total > 0 && !known.relaxed)
-      return { result: known, area: placeFilter?.area ?? area, understood: whole.parts }
+  if (asksFacts(interpretation)) {
+    const withFacts = await query(inPlace(queriesFor(request, interpretation).fullQuery))
+    if (withFacts.total > 0 && !withFacts.relaxed)
+      return { result: withFacts, area: placeFilter?.area ?? area, understood: interpretation.parts }
   }
   // No venue is known to have the facts: search for them in texts.
-  const meaning = asksFacts(whole) ? read(new Set([...skipped, 'fact' as const])) : whole
-  const { filters, without, meant } = queriesFor(of, meaning)
-  const reading = { area: placeFilter?.area ?? area, understood: meaning.parts }
-  const there = await query(placeFilter ? placeFilter.narrow(meant) : meant)
-  if (there.total > 0 && !there.relaxed) return { result: there, ...reading }
+  const withoutFacts = asksFacts(interpretation) ? interpret(new Set([...skipped, 'fact' as const])) : interpretation
+  const { filters, filtersOnly, fullQuery } = queriesFor(request, withoutFacts)
+  const details = { area: placeFilter?.area ?? area, understood: withoutFacts.parts }
+  const inPlaceResult = await query(inPlace(fullQuery))
+  if (inPlaceResult.total > 0 && !inPlaceResult.relaxed) return { result: inPlaceResult, ...details }
 
   // The name of a venue may contain a place or a category.
-  if (meaning.kinds.length === 0 || meaning.unknown.length > 0) {
-    const everywhere = await query(asked)
+  if (withoutFacts.kinds.length === 0 || withoutFacts.unknown.length > 0) {
+    const everywhere = await query(baseQuery)
     if (everywhere.total > 0 && !everywhere.relaxed)
       return { result: everywhere, area: placeFilter?.area ?? area, understood: [] }
   }
   if (placeFilter?.point) {
     const { point } = placeFilter
-    const nearby = await query({ ...meant, circle: { ...point, radiusKm: NEARBY_KM } })
-    const isBetter = nearby.total > 0 && !(nearby.relaxed && there.total > 0)
+    const nearby = await query({ ...fullQuery, circle: { ...point, radiusKm: NEARBY_KM } })
+    const isBetter = nearby.total > 0 && !(nearby.relaxed && inPlaceResult.total > 0)
     if (isBetter)
-      return { result: { ...nearby, relaxed: true }, ...reading, area: { ...placeFilter.area, radiusKm: NEARBY_KM } }
+      return { result: { ...nearby, relaxed: true }, ...details, area: { ...placeFilter.area, radiusKm: NEARBY_KM } }
   }
-  if (there.total > 0) return { result: there, ...reading }
+  if (inPlaceResult.total > 0) return { result: inPlaceResult, ...details }
   if (takenApart.size > 0) {
-    const ofAnyKind = read(new Set([...skipped, 'category' as const, 'fact' as const]))
-    const part = queriesFor(of, ofAnyKind).meant
-    const found = await query(placeFilter ? placeFilter.narrow(part) : part)
-    if (found.total > 0) return { result: { ...found, relaxed: true }, ...reading, understood: ofAnyKind.parts }
-    if ([...takenApart].every((word) => words.lexicon.unlistedCompound(word)?.isGeneral)) return asTypedResult()
+    const ofAnyKind = interpret(new Set([...skipped, 'category' as const, 'fact' as const]))
+    const anyKindQuery = queriesFor(request, ofAnyKind).fullQuery
+    const anyKindResult = await query(inPlace(anyKindQuery))
+    if (anyKindResult.total > 0)
+      return { result: { ...anyKindResult, relaxed: true }, ...details, understood: ofAnyKind.parts }
+    if ([...takenApart].every((word) => catalogue.lexicon.unlistedCompound(word)?.isGeneral)) return asTypedResult()
   }
-  const some =
-    meaning.text === meaning.quoted ? there : await query(placeFilter ? placeFilter.narrow(without) : without)
-  if (some.total > 0 && (filters.length > 0 || placeFilter)) return { result: { ...some, relaxed: true }, ...reading }
+  const partialResult = withoutFacts.text === withoutFacts.quoted ? inPlaceResult : await query(inPlace(filtersOnly))
+  if (partialResult.total > 0 && (filters.length > 0 || placeFilter))
+    return { result: { ...partialResult, relaxed: true }, ...details }
   return asTypedResult()
 }
 
 /** Unlisted compounds that no venue's text contains; their parts are searched for instead (SEARCH-44). */
 async function unlistedCompounds(
-  { asked, query, words: { lexicon } }: TextRequest,
+  { baseQuery, query, catalogue: { lexicon } }: TextRequest,
   { unknown }: Understanding,
   left: SkippedAspects,
 ): Promise<ReadonlySet<string>> {
   const compounds = unknown.filter((word) => lexicon.unlistedCompound(word))
   if (compounds.length === 0 || left.has('spelling')) return new Set()
-  const { total, relaxed } = await query({ text: compounds.join(' '), limit: 0, exclude: asked.exclude ?? [] })
+  const { total, relaxed } = await query({ text: compounds.join(' '), limit: 0, exclude: baseQuery.exclude ?? [] })
   return new Set(total > 0 && !relaxed ? [] : compounds)
 }
 
@@ -110,12 +111,12 @@ async function unlistedCompounds(
 const asksFacts = ({ facts, party }: Understanding): boolean =>
   facts.length > 0 || party.groupSize !== undefined || party.age !== undefined
 
-/** Queries for an interpretation: `meant` with its remaining words, `without` them. Both contain quoted text. */
-function queriesFor({ asked, now }: TextRequest, read: Understanding) {
-  const { text: _, ...rest } = asked
-  const filters = [...(asked.filters ?? []), ...filtersOf(read, now)]
+/** Queries for an interpretation: `fullQuery` with its remaining words, `filtersOnly` without them. Both contain quoted text. */
+function queriesFor({ baseQuery, now }: TextRequest, read: Understanding) {
+  const { text: _, ...rest } = baseQuery
+  const filters = [...(baseQuery.filters ?? []), ...filtersOf(read, now)]
   const withText = (left: string): IndexQuery => ({ ...rest, filters, ...(left === '' ? {} : { text: left }) })
-  return { filters, without: withText(read.quoted), meant: withText(read.text) }
+  return { filters, filtersOnly: withText(read.quoted), fullQuery: withText(read.text) }
 }
 
 /** Kinds of interpretation to skip: those with a chosen filter, and those that the visitor took back. */
@@ -203,14 +204,14 @@ function around(
 }
 
 /** True if the name of a venue contains all typed words: "hotel de zwaan" must not search for any hotel. */
-async function isVenueName({ asked, query }: TextRequest, { unknown }: Understanding): Promise<boolean> {
+async function isVenueName({ baseQuery, query }: TextRequest, { unknown }: Understanding): Promise<boolean> {
   if (unknown.length === 0) return false
-  const typed = wordsIn(asked.text ?? '').map(inDigits)
+  const typed = wordsIn(baseQuery.text ?? '').map(inDigits)
   const { hits } = await query({
-    text: asked.text ?? '',
+    text: baseQuery.text ?? '',
     limit: MAX_NAMESAKES,
     values: ['card'],
-    exclude: asked.exclude ?? [],
+    exclude: baseQuery.exclude ?? [],
   })
   return hits.some((hit) => {
     const name = wordsIn(nameAndSlugOf(hit).name).map(inDigits)

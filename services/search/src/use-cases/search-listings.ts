@@ -73,7 +73,15 @@ export function createPrepareMapQuery(parts: SearchParts) {
       return result
     }
     const asked = { ...plan.query, limit: 0 }
-    const { result } = await answerText({ asked, area: plan.area, criteria, words, now: clock, query, geocoder })
+    const { result } = await answerText({
+      baseQuery: asked,
+      area: plan.area,
+      criteria,
+      catalogue: words,
+      now: clock,
+      query,
+      geocoder,
+    })
     return { at, ...(asks.get(result.hits) ?? { asked, isRelaxed: result.relaxed }) }
   }
 }
@@ -87,10 +95,10 @@ export function createSearchListings(parts: SearchParts) {
     if (plan.kind === 'nothing') return { words, at, result: NO_RESULT, area: null, understood: [] }
     const asked = { ...more(clock), ...plan.query, offset }
     const answered = await answerText({
-      asked,
+      baseQuery: asked,
       area: plan.area,
       criteria,
-      words,
+      catalogue: words,
       now: clock,
       query: keeper.query,
       geocoder,

@@ -48,29 +48,36 @@ function descriptionOf(wish: Wish, stops: readonly Placed[], seed: number): stri
   const [first = '', ...rest] = names
   const last = rest.at(-1)
   const between = rest.slice(0, -1)
-  const route =
-    last === undefined
-      ? `Eén plek, maar wel een die past: ${first}.`
-      : between.length === 0
-        ? pick<string>(
-            [`Je begint bij ${first} en gaat daarna naar ${last}.`, `Eerst ${first}, daarna ${last}.`],
-            seed,
-            'route of two',
-          )
-        : pick<string>(
-            [
-              `Je begint bij ${first}, gaat dan naar ${listText(between)} en sluit af bij ${last}.`,
-              `Eerst ${first}, dan ${listText(between)} en tot slot ${last}.`,
-              `Je start bij ${first}, daarna ${between.length > 1 ? 'volgen' : 'volgt'} ${listText(between)} en je eindigt bij ${last}.`,
-            ],
-            seed,
-            'route',
-          )
-  return [route, ...distanceText(stops), ...widenedText(wish, stops), ...missingText(wish, stops)].join(' ')
+  return [
+    routeText(first, between, last, seed),
+    ...distanceText(stops),
+    ...widenedText(wish, stops),
+    ...missingText(wish, stops),
+  ].join(' ')
+}
+
+function routeText(first: string, between: readonly string[], last: string | undefined, seed: number): string {
+  if (last === undefined) return `Eén plek, maar wel een die past: ${first}.`
+  if (between.length === 0) {
+    return pick<string>(
+      [`Je begint bij ${first} en gaat daarna naar ${last}.`, `Eerst ${first}, daarna ${last}.`],
+      seed,
+      'route of two',
+    )
+  }
+  return pick<string>(
+    [
+      `Je begint bij ${first}, gaat dan naar ${listText(between)} en sluit af bij ${last}.`,
+      `Eerst ${first}, dan ${listText(between)} en tot slot ${last}.`,
+      `Je start bij ${first}, daarna ${between.length > 1 ? 'volgen' : 'volgt'} ${listText(between)} en je eindigt bij ${last}.`,
+    ],
+    seed,
+    'route',
+  )
 }
 
 function distanceText(stops: readonly Placed[]): string[] {
-  const legs = stops.flatMap(({ travel }) => (travel ? [travel] : []))
+  const legs = stops.map(({ travel }) => travel).filter((travel) => travel !== null)
   const longest = legs.toSorted((one, other) => other.km - one.km)[0]
   if (!longest) return []
   if (longest.mode === 'walk') return ['Alles ligt op loopafstand van elkaar.']
@@ -118,7 +125,7 @@ function tipsOf(wish: Wish, stops: readonly Placed[]): string[] {
       tips.push(`${name} sluit om ${clockText(closing)} uur, dus kom op tijd.`)
     }
   }
-  const legs = stops.flatMap(({ travel }) => (travel ? [travel.mode] : []))
+  const legs = stops.map(({ travel }) => travel?.mode)
   if (legs.includes('transit')) tips.push('Kijk vooraf hoe laat bus of trein gaat.')
   else if (legs.includes('bike')) tips.push('Neem de fiets, dan ben je het snelst van de een bij de ander.')
   tips.push('De bedragen zijn schattingen op basis van de prijsklasse.')

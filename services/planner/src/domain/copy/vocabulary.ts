@@ -136,6 +136,7 @@ export const NEUTRAL_PHRASES: readonly string[] = list(
 export const PLACE_SIGNS: ReadonlySet<string> = new Set(
   list('in|rond|rondom|bij|nabij|omgeving|regio|te|naar|vanuit|centrum|buurt|om|hartje|binnenstad|omstreken'),
 )
+
 /** Words before a place that widen the circle. */
 export const WIDE_PLACE_SIGNS: ReadonlySet<string> = new Set(list('rond|rondom|omgeving|regio|buurt|nabij|omstreken'))
 
