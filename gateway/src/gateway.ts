@@ -5,6 +5,7 @@ import { listen, stopServer } from '@plekje/server-life'
 import {
   answerBrokenRequests,
   createLogger,
+  deadlineOf,
   dropRest,
   refuseKeyOfOthers,
   requestGraceMs,
@@ -248,6 +249,9 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
       pairCookies(request, response, () => readOrigin(request, trustedHops).protocol === 'https')
     }
     if (answers.tryAnswer(request, response) || trySentPage(request, response)) return
+    // Opened here, before the request waits for its turn: the first call counts as its arrival, and a cached response has
+    // no use for a deadline.
+    deadlineOf(request, response)
     const lane = laneFor(request)
     if (lane === undefined) app(request, response)
     else inTurn(lane, request, response, () => app(request, response))

@@ -33,6 +33,14 @@ describe('the cache key of a request', () => {
     expect(keyOf(plain)).toBe(plain)
   })
 
+  it('is read once for an address that comes again, and again for one that is too long to remember', () => {
+    const address = '/api/search?category=bars'
+    expect(readCacheable(address)).toBe(readCacheable(address))
+    const long = `${address}&junk=${'x'.repeat(1000)}`
+    expect(readCacheable(long)).not.toBe(readCacheable(long))
+    expect(readCacheable(long)).toEqual(readCacheable(address))
+  })
+
   it('differs for each page of reviews, and does not exist for an impossible page', () => {
     const keys = ['', '?limit=20', '?before=12.ab', '?before=12.ab&limit=20', '/summary'].map((rest) =>
       keyOf(`/api/listings/7/reviews${rest}`),

@@ -1,4 +1,5 @@
 import type { Api, Endpoint } from '@plekje/contracts'
+import { LRUCache } from 'lru-cache'
 import { readTarget } from '../http/request-target'
 import type { MatchRoute } from '../routes/match-route'
 import type { Route } from '../routes/route-table'
@@ -25,6 +26,11 @@ export interface RoutedRequest extends CacheableRequest {
  */
 export type ReadCacheableRequest = (target: string | undefined) => RoutedRequest | undefined
 
+/** Addresses whose reading is remembered, because parsing one costs more than finding its cached response. */
+const MAX_REMEMBERED = 2000
+/** Longer addresses are read each time, which bounds the memory to a few megabytes. */
+const MAX_REMEMBERED_LENGTH = 500
+
 type Texts = Readonly<Record<string, string>>
 
 export function createCacheableRequestReader(matchRoute: MatchRoute, apis: readonly Api[]): ReadCacheableRequest {
@@ -34,7 +40,9 @@ export function createCacheableRequestReader(matchRoute: MatchRoute, apis: reado
       .filter(({ method }) => method === 'GET')
       .map((endpoint) => [`/api${endpoint.path}`, endpoint] as const),
   )
-  return (text) => {
+  const remembered = new LRUCache<string, RoutedRequest>({ max: MAX_REMEMBERED })
+
+  const read: ReadCacheableRequest = (text) => {
     const target = readTarget(text)
     if (target === undefined) return undefined
     const match = matchRoute('GET', target.pathname)
@@ -47,6 +55,15 @@ export function createCacheableRequestReader(matchRoute: MatchRoute, apis: reado
     const path = route.path.replace(/:([A-Za-z]+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
     const search = new URLSearchParams(Object.entries(query)).toString()
     return { key: search === '' ? path : `${path}?${search}`, rule: match.route.cache, route, params, query }
+  }
+
+  return (text) => {
+    if (text === undefined || text.length > MAX_REMEMBERED_LENGTH) return read(text)
+    const known = remembered.get(text)
+    if (known !== undefined) return known
+    const request = read(text)
+    if (request !== undefined) remembered.set(text, request)
+    return request
   }
 }
 

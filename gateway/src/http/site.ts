@@ -35,6 +35,8 @@ export function createSite(settings: {
 }): Site {
   const allowed = new Set(settings.ALLOWED_HOSTS)
   let url = settings.SITE_URL ?? localUrl(settings.HOST, settings.PORT)
+  /** The last `Host` that was ours: nearly every request has the same one, and a check costs a pattern and a block list. */
+  let lastOwnHost: string | undefined
 
   const isOurs = (host: string): boolean => {
     const { name, port } = split(host)
@@ -45,14 +47,21 @@ export function createSite(settings: {
 
   return {
     url: () => url,
-    isMeantBy: ({ headers: { host } }) =>
-      host !== undefined && host.length <= MAX_HOST_LENGTH && isOurs(host.toLowerCase()),
+    isMeantBy({ headers: { host } }) {
+      if (host === undefined || host.length > MAX_HOST_LENGTH) return false
+      if (host === lastOwnHost) return true
+      if (!isOurs(host.toLowerCase())) return false
+      lastOwnHost = host
+      return true
+    },
     isOwnOrigin: (origin, host) => {
       const asked = URL.canParse(origin) ? new URL(origin).host : undefined
       return asked !== undefined && asked !== '' && (asked === host?.toLowerCase() || origin === url)
     },
     listensOn: (port) => {
-      if (settings.SITE_URL === undefined) url = localUrl(settings.HOST, port)
+      if (settings.SITE_URL !== undefined) return
+      url = localUrl(settings.HOST, port)
+      lastOwnHost = undefined
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { answerFacts, createMetrics, deadlineOf } from '@plekje/service-kit'
+import { answerFacts, createMetrics } from '@plekje/service-kit'
 import { Gauge, Histogram } from 'prom-client'
 import type { Change } from '../cache/changes'
 import type { CacheFigures, ResponseCache } from '../cache/response-cache'
@@ -69,7 +69,7 @@ export function createGatewayMetrics(parts: {
 
   return {
     follow(request, response) {
-      const { arrivedAt } = deadlineOf(request, response)
+      const arrivedAt = performance.now()
       const { method = '', url = '' } = request
       response.once('close', () => {
         const seconds = (performance.now() - arrivedAt) / 1000
