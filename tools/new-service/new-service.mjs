@@ -35,7 +35,7 @@ Next
   npm install                            links ${names.packageName}, and writes it into package-lock.json
   npm run check && npm test -- services/${name}
   services/${name}/README.md, k8s/base/${name}.yaml, ARCHITECTURE.md    what it is for, in one sentence
-  ${contract}    its endpoints; what visitors read and the gateway may keep, in gateway/src/route-table.ts
+  ${contract}    its endpoints; what visitors read and the gateway may keep, in gateway/src/routes/route-table.ts
 When it needs it
   documents     'documents' among its engine roles; its name in "databases" of packages/contracts/src/services.ts; src/migrations.ts as services/reviews has it; a user of the database:
                 docker/mongodb/databases.js, the service "databases" in docker-compose.yml, MONGODB_URL_${names.upper} in k8s/overlays (engines.env, secrets.example.env), docs/operations/backup.md

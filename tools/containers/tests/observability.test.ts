@@ -27,7 +27,7 @@ const measured = [
   'packages/service-kit/src/spool/spool-figures.ts',
   'packages/service-kit/src/subscriptions.ts',
   'services/accounts/src/mails/mail-figures.ts',
-  'gateway/src/metrics.ts',
+  'gateway/src/operations/metrics.ts',
 ]
   .flatMap((path) => [...read(path).matchAll(/['`]([a-z]+(?:_[a-z]+)+_?)(?:\$\{|['`])/g)])
   .map(([, name = '']) => name)

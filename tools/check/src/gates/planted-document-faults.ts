@@ -60,7 +60,7 @@ export const documentFaults: readonly PlantedFault[] = [
   {
     what: 'a step of the tutorial that no longer fits the code',
     gate: 'docs/tutorial.md',
-    says: 'no longer applies to gateway/src/structured-data.ts: lacks "    planted"',
+    says: 'no longer applies to gateway/src/pages/structured-data.ts: lacks "    planted"',
     plant: (copy) =>
       copy.replace('docs/tutorial.md', '     ...(listing.priceRange', '     planted\n     ...(listing.priceRange'),
   },
