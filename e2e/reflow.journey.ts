@@ -83,7 +83,7 @@ describe('a link to another site', () => {
       all.flatMap((link) => {
         const arrow = link.querySelector('svg')
         const text = [...link.childNodes].find((node) => node.nodeType === Node.TEXT_NODE)
-        if (!arrow || !text) return ['no arrow or no text']
+        if (!arrow || !text) return [Number.NaN]
         const range = document.createRange()
         range.selectNodeContents(text)
         const box = link.parentElement as HTMLElement

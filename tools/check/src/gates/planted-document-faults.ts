@@ -55,7 +55,7 @@ export const documentFaults: readonly PlantedFault[] = [
     gate: 'ARCHITECTURE.md',
     says: 'no test proves | Why is it gone from results at once',
     plant: (copy) =>
-      copy.replace('ARCHITECTURE.md', ' “are asked about in turn, and not for longer than a day” |', ' |'),
+      copy.replace('ARCHITECTURE.md', ' “are checked in turn, for at most a day” |', ' |'),
   },
   {
     what: 'a step of the tutorial that no longer fits the code',
