@@ -27,12 +27,15 @@ done
 [ -f "$overlay/kustomization.yaml" ] || overlay=$(dirname "$0")/overlays/$overlay
 component=app.kubernetes.io/component
 rendered=$(mktemp)
-trap 'rm -f "$rendered"' EXIT
+applied=$(mktemp)
+trap 'rm -f "$rendered" "$applied"' EXIT
 
 say() { echo "deploy: $*"; }
 fail() { echo "deploy: $*" >&2 && exit 1; }
 on() { $kubectl --namespace plekje "$@"; } # unquoted: the command may have arguments of its own
-apply() { $kubectl apply --server-side --force-conflicts --filename "$rendered" --selector "$1" | sed 's/^/  /'; }
+apply() { # apply SELECTOR: $applied has what kubectl says of it
+  $kubectl apply --server-side --force-conflicts --filename "$rendered" --selector "$1" | tee "$applied" | sed 's/^/  /'
+}
 
 # Waits until a Job ended, as long as its own deadline and some seconds for its pods; sets `state`.
 ended() {
@@ -68,9 +71,11 @@ run_jobs() { # run_jobs COMPONENT: all of them at once, anew; fails with the log
   done
 }
 
-wait_for() { # wait_for COMPONENTS: until every pod is of the wanted version and ready
+# Waits until every pod of what was applied last is of the wanted version and ready; not for a version of a micro-frontend
+# that remote.sh put beside it.
+wait_for_applied() {
   local workload
-  for workload in $(on get deployment,statefulset --selector "$component in ($1)" --output name); do
+  for workload in $(grep -oE '^(deployment|statefulset)\.apps/[^ ]+' "$applied"); do
     on rollout status "$workload" --timeout "${timeout}s" | tail -n 1 | sed 's/^/  /' ||
       fail "$workload did not become ready; its old pods serve on. Why: kubectl -n plekje describe $workload"
   done
@@ -93,7 +98,7 @@ $kubectl apply --server-side --filename - >/dev/null <<<'{ "apiVersion": "v1", "
 on get secret plekje-secrets >/dev/null 2>&1 ||
   fail "the Secret plekje-secrets is missing; docs/operations/kubernetes.md says how it is made"
 apply "$component notin (gateway, remotes, service, front-end, migration, seed)"
-wait_for engine
+wait_for_applied
 say "topics and migrations"
 run_jobs migration
 say "what is seeded"
@@ -103,6 +108,6 @@ for group in service front-end gateway; do
   say "$group"
   [ "$group" != gateway ] || bring_remotes
   apply "$component=$group"
-  wait_for "$group"
+  wait_for_applied
 done
 say "done"

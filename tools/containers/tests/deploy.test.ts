@@ -21,9 +21,11 @@ case "$*" in
   *'get job'*) echo 'SuccessCriteriaMet Complete' ;;
   *'logs --selector'*) echo 'migration 0002-names failed' ;;
   *logs*) echo '{"level":30,"msg":"migrated before: nothing to do"}' ;;
-  *'get deployment,statefulset'*engine*) echo statefulset.apps/mongodb ;;
-  *'get deployment,statefulset'*gateway*) echo deployment.apps/gateway ;;
-  *'get deployment,statefulset'*) echo deployment.apps/reviews ;;
+  *'apply '*' notin '*) echo statefulset.apps/mongodb serverside-applied ;;
+  *'apply '*component=gateway*) echo deployment.apps/gateway serverside-applied ;;
+  *'apply '*component=service*) echo deployment.apps/reviews serverside-applied ;;
+  *'apply '*component=front-end*) echo service/shell serverside-applied; echo deployment.apps/shell serverside-applied ;;
+  *'get deployment'*) echo deployment.apps/mfe-discovery-v2 ;;
   *'rollout status'*) [ -z "$NEVER_READY" ] ;;
 esac
 `
@@ -99,6 +101,17 @@ describeWithBash(hasBash ? 'k8s/deploy.sh' : 'k8s/deploy.sh (skipped: there is n
     expect(code).not.toBe(0)
     expect(stderr).toContain('the Secret plekje-secrets is missing')
     expect(has('--filename /')).toBe(false)
+  })
+
+  it('waits for what it applied, and not for versions of micro-frontends beside it', async () => {
+    const { calls } = await deploy()
+    const waits = calls.filter((call) => call.includes('rollout status')).map((call) => call.split(' ')[6])
+    expect(waits).toEqual([
+      'statefulset.apps/mongodb',
+      'deployment.apps/reviews',
+      'deployment.apps/shell',
+      'deployment.apps/gateway',
+    ])
   })
 
   it('fails when something does not become ready', async () => {
