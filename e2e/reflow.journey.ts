@@ -87,7 +87,7 @@ describe('a link to another site', () => {
         const range = document.createRange()
         range.selectNodeContents(text)
         const box = link.parentElement as HTMLElement
-        return Array.from({ length: 120 }, (_, step) => 60 + step).filter((width) => {
+        return Array.from({ length: 120 }, (_, step) => 140 + 2 * step).filter((width) => {
           box.style.width = `${width}px`
           const lastLine = [...range.getClientRects()].at(-1) as DOMRect
           const drawn = arrow.getBoundingClientRect()
