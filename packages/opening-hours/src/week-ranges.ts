@@ -26,9 +26,9 @@ export function rangesByDay(hours: WeeklyHours): readonly (readonly DayRange[])[
   const days: DayRange[][] = Array.from({ length: 7 }, () => [])
   const pieces = joinOverSunday(hours)
     .flatMap(([from, to]) => splitLong(from, to))
-    .map(([from, to]): Interval => [from % MINUTES_PER_WEEK, to - from])
-    .sort((a, b) => a[0] - b[0])
-  for (const [from, length] of pieces) {
+    .map(([from, to]) => ({ from: from % MINUTES_PER_WEEK, length: to - from }))
+    .sort((a, b) => a.from - b.from)
+  for (const { from, length } of pieces) {
     const start = from % MINUTES_PER_DAY
     days[Math.floor(from / MINUTES_PER_DAY)]?.push([start, start + length])
   }

@@ -67,7 +67,7 @@ export type ListingsEngines = Pick<Engines, (typeof listingsEngineRoles)[number]
 /** The listings service: categories, places and venues. Rejects if the documents engine does not respond. */
 export async function createListingsService(settings: ListingsConfig, engines: ListingsEngines): Promise<Service> {
   const log = createLogger({ name: 'listings', level: settings.LOG_LEVEL })
-  const hoursOf = createHoursView({ withHabits: settings.HOLIDAYS_WITH_HABITS })
+  const computeHours = createHoursView({ withHabits: settings.HOLIDAYS_WITH_HABITS })
   const connection = await engines.documents.connection(DATABASE)
   const idempotency = createIdempotency(idempotencyKeys(connection), log)
   const venueDocuments = venueModel(connection)
@@ -112,8 +112,8 @@ export async function createListingsService(settings: ListingsConfig, engines: L
   const jobs = createImportJobs({ imports, venues, intake, ids, catalog, photos, log })
   const useCases: ListingsUseCases = {
     showCatalog: createShowCatalog(catalog, counting),
-    findListing: createFindListing(venues, catalog, hoursOf),
-    listListings: createListListings({ venues, lists, counting, catalog, hoursOf }),
+    findListing: createFindListing(venues, catalog, computeHours),
+    listListings: createListListings({ venues, lists, counting, catalog, computeHours }),
     exportVenues: createExportVenues(venues, catalog),
     manageVenues: createManageVenues({ lists, counting, catalog }),
     editing: createVenueEditing(venues, catalog, photos, relay),

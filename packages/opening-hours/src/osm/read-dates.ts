@@ -27,8 +27,10 @@ export function readDates(reader: Reader): DateSpan[] {
     } else spans.push({ from })
     const next = reader.peek(1)
     const isDayNext = next?.kind === 'number' && from.at.kind === 'day' && !isYear(next.text)
-    const isMore = isDateWord(next)
-    if (!isSign(reader.peek(0), ',') || !(isDayNext || isMore || (isYear(numberOf(next)) && isDateAt(reader, 2)))) break
+    const isMonthNext = isDateWord(next)
+    const isYearNext = isYear(numberOf(next)) && isDateAt(reader, 2)
+    const isListed = isDayNext || isMonthNext || isYearNext
+    if (!isSign(reader.peek(0), ',') || !isListed) break
     reader.takeSign(',')
     if (isDayNext) spans.push(...readFurtherDays(reader, from))
     if (isDayNext && isSign(reader.peek(0), ',') && isDateAt(reader, 1)) reader.takeSign(',')
@@ -44,12 +46,16 @@ function readFurtherDays(reader: Reader, { year, at }: DatePoint): DateSpan[] {
     ...(year === undefined ? {} : { year }),
     at: { kind: 'day', month, day: reader.number(1, 31) },
   })
+  const isDayNext = () => {
+    const number = numberOf(reader.peek(1))
+    return number !== undefined && !isYear(number)
+  }
   do {
     const from = point()
     const isSpan = isSign(reader.peek(0), '-') && numberOf(reader.peek(1)) !== undefined
     if (isSpan) reader.takeSign('-')
     spans.push(isSpan ? { from, to: point() } : { from })
-  } while (numberOf(reader.peek(1)) !== undefined && !isYear(numberOf(reader.peek(1))) && reader.takeSign(','))
+  } while (isDayNext() && reader.takeSign(','))
   return spans
 }
 

@@ -23,14 +23,14 @@ const MAX_SCHEDULES = 2_000
 type HoursFields = Pick<Venue, 'openingHours' | 'specialHours' | 'latitude' | 'longitude'>
 
 /** Computes opening hours at an instant for public views. */
-export type HoursView = (
+export type ComputeHours = (
   venue: HoursFields,
   now: Date,
   isPage: boolean,
 ) => Pick<ListingDetail, 'openingHours' | 'isOpen' | 'comingDays' | 'seasons'>
 
 /** @param withHabits count holidays that only a trade observes */
-export function createHoursView({ withHabits }: { readonly withHabits: boolean }): HoursView {
+export function createHoursView({ withHabits }: { readonly withHabits: boolean }): ComputeHours {
   const scheduleIn = createScheduleReader(createHolidayCalendar({ withHabits }), MAX_SCHEDULES)
   return (venue, now, isPage) => {
     const schedule = scheduleIn(sourceOf(venue))

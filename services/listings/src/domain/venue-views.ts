@@ -10,7 +10,7 @@ import type { z } from 'zod'
 import type { Names } from './catalog'
 import type { Venue } from './venue'
 import { allValues, memberValues, publicValues } from './venue-fields'
-import type { HoursView } from './venue-hours'
+import type { ComputeHours } from './venue-hours'
 
 /** A venue for other services, without contact data (VENUE-14). */
 export function snapshotOf(venue: Venue, names: Names): VenueSnapshot {
@@ -50,9 +50,9 @@ export function snapshotOf(venue: Venue, names: Names): VenueSnapshot {
 }
 
 /** A venue for everyone. */
-export const listingOf = (venue: Venue, names: Names, hoursOf: HoursView, now: Date): Listing => ({
+export const listingOf = (venue: Venue, names: Names, computeHours: ComputeHours, now: Date): Listing => ({
   ...sharedTokens(venue, names),
-  ...hoursOf(venue, now, false),
+  ...computeHours(venue, now, false),
 })
 
 function sharedTokens(venue: Venue, names: Names) {
@@ -67,15 +67,15 @@ function sharedTokens(venue: Venue, names: Names) {
 }
 
 /** The page of a venue for everyone: with more opening hours than a card. */
-export const detailOf = (venue: Venue, names: Names, hoursOf: HoursView, now: Date): ListingDetail => ({
+export const detailOf = (venue: Venue, names: Names, computeHours: ComputeHours, now: Date): ListingDetail => ({
   ...sharedTokens(venue, names),
-  ...hoursOf(venue, now, true),
+  ...computeHours(venue, now, true),
   ...(venue.hoursCheckedAt ? { hoursCheckedAt: venue.hoursCheckedAt.toISOString() } : {}),
 })
 
 /** The page of a venue for a member: with contact data. */
-export const detailForMember = (venue: Venue, names: Names, hoursOf: HoursView, now: Date): ListingDetail => ({
-  ...detailOf(venue, names, hoursOf, now),
+export const detailForMember = (venue: Venue, names: Names, computeHours: ComputeHours, now: Date): ListingDetail => ({
+  ...detailOf(venue, names, computeHours, now),
   ...memberValues(venue),
 })
 

@@ -2,7 +2,7 @@ import { type Listing, type PageAsked, pageOf } from '@plekje/contracts'
 import { NotFoundError } from '@plekje/service-kit'
 import type { Venue } from '../domain/venue'
 import { sumOf } from '../domain/venue-counts'
-import type { HoursView } from '../domain/venue-hours'
+import type { ComputeHours } from '../domain/venue-hours'
 import { listingOf } from '../domain/venue-views'
 import type { CatalogKeeper } from '../storage/catalog-keeper'
 import type { VenueCounting } from '../storage/venue-counting'
@@ -26,15 +26,15 @@ export function createListListings(parts: {
   readonly lists: VenueLists
   readonly counting: Pick<VenueCounting, 'current'>
   readonly catalog: CatalogKeeper
-  readonly hoursOf: HoursView
+  readonly computeHours: ComputeHours
 }) {
-  const { venues, lists, counting, catalog, hoursOf } = parts
+  const { venues, lists, counting, catalog, computeHours } = parts
 
   const list = async (filter: VenueFilter, page: VenuePage, count: () => Promise<number>): Promise<ListedVenues> => {
     const [found, names] = await Promise.all([lists.page({ ...filter, isVisible: true }, page), catalog.current()])
     const now = new Date()
     return {
-      listings: found.map((venue) => listingOf(venue, names, hoursOf, now)),
+      listings: found.map((venue) => listingOf(venue, names, computeHours, now)),
       total: await totalOf(found, page, count),
       offset: page.offset,
       versions: found.map(({ _id, version }) => ({ id: _id, version })),
@@ -45,7 +45,7 @@ export function createListListings(parts: {
   const listingsOf = async (found: readonly Venue[]) => {
     const names = await catalog.current()
     const now = new Date()
-    return found.map((venue) => listingOf(venue, names, hoursOf, now))
+    return found.map((venue) => listingOf(venue, names, computeHours, now))
   }
 
   return {

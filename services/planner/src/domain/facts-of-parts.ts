@@ -22,8 +22,12 @@ const ONLY_AT: Partial<Readonly<Record<Fact, readonly Part[]>>> = {
 }
 
 /** Facts that every place needs, so that search can filter by them. */
-export const factsOfAll = (facts: readonly Fact[]): readonly Fact[] => facts.filter((fact) => !ONLY_AT[fact])
+export const factsForEveryStop = (facts: readonly Fact[]): readonly Fact[] => facts.filter((fact) => !ONLY_AT[fact])
 
 /** True if the place is known to have the facts that matter at this kind of stop; an unknown fact counts as missing. */
 export const hasFacts = ({ facts = {} }: Pick<Listing, 'facts'>, part: Part, asked: readonly Fact[]): boolean =>
-  asked.every((fact) => facts[fact] === 'yes' || ONLY_AT[fact]?.includes(part) === false)
+  asked.every((fact) => {
+    const parts = ONLY_AT[fact]
+    const isIrrelevant = parts !== undefined && !parts.includes(part)
+    return isIrrelevant || facts[fact] === 'yes'
+  })

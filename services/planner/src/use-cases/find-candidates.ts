@@ -1,6 +1,6 @@
 import { type Client, factsText, type Listing, type searchApi } from '@plekje/contracts'
 import { dateTextOf } from '../domain/amsterdam-time'
-import { factsOfAll, hasFacts } from '../domain/facts-of-parts'
+import { factsForEveryStop, hasFacts } from '../domain/facts-of-parts'
 import { judgeFit, MIN_FIT } from '../domain/fit'
 import { costCentsOf, maxGroupOf, profileOf } from '../domain/kinds'
 import { openSpans } from '../domain/opening'
@@ -113,7 +113,7 @@ async function inTowns(search: Search, wish: Wish): Promise<Candidate[]> {
 
 /** Facts for the search query. Facts that matter at some stops only are checked later. */
 function factsOf({ facts = [] }: Wish) {
-  const text = factsText(factsOfAll(facts).join())
+  const text = factsText(factsForEveryStop(facts).join())
   return text === undefined ? {} : { facts: text }
 }
 

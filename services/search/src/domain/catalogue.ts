@@ -2,7 +2,7 @@ import type { Category, Location } from '@plekje/contracts'
 import { type Gazetteer, PlaceResolver } from '@plekje/geography/places'
 import { foldWords } from '@plekje/text-folding'
 import { Lexicon } from './words/lexicon'
-import { type BegunPlace, PlaceNames } from './words/places'
+import { type PlaceMatch, PlaceNames } from './words/places'
 import type { Vocabulary } from './words/understand'
 
 /** Categories and places by slug and id, both of which links use. */
@@ -58,7 +58,7 @@ export class Catalogue implements Vocabulary {
   }
 
   /** Slugs and ids that a search may use to ask for this category or its group. */
-  namesOfCategory(categoryId: number, slug: string): readonly string[] {
+  slugsAndIdsOf(categoryId: number, slug: string): readonly string[] {
     const ids = [categoryId, this.categoryById.get(categoryId)?.parentId].filter((id) => typeof id === 'number')
     return [...this.slugsOf(categoryId, slug), ...ids.map(String)]
   }
@@ -70,7 +70,7 @@ export class Catalogue implements Vocabulary {
   suggestedLocations(text: string, countOf: (slug: string) => number): readonly SuggestedLocation[] {
     return this.places
       .beginningWith(foldWords(text))
-      .map((begun) => ({ ...begun, count: countOf(begun.location.slug) }))
+      .map((match) => ({ ...match, count: countOf(match.location.slug) }))
       .filter(({ count }) => count > 0)
       .sort(
         (one, other) =>
@@ -82,7 +82,7 @@ export class Catalogue implements Vocabulary {
   }
 }
 
-export interface SuggestedLocation extends BegunPlace {
+export interface SuggestedLocation extends PlaceMatch {
   readonly count: number
 }
 

@@ -15,14 +15,14 @@ export function changedPlaces(
 ): ChangedPlaces {
   const shown = [before, after].filter((venue) => venue !== undefined)
   return {
-    categories: [...new Set(shown.flatMap((venue) => catalogue.namesOfCategory(venue.categoryId, venue.categorySlug)))],
+    categories: [...new Set(shown.flatMap((venue) => catalogue.slugsAndIdsOf(venue.categoryId, venue.categorySlug)))],
     locations: [...new Set(shown.flatMap(({ locationId, locationSlug }) => [locationSlug, String(locationId)]))],
-    onlyFigures: before !== undefined && after !== undefined && isSameButFigures(before, after),
+    onlyFigures: before !== undefined && after !== undefined && differsInFiguresOnly(before, after),
   }
 }
 
-/** Fields that no text, filter or facet of a search reads. */
-const figures = {
+/** Fields that no search reads, set to equal values so that a comparison ignores them. */
+const SAME_FIGURES = {
   rating: null,
   reviewCount: 0,
   googleRating: null,
@@ -37,5 +37,5 @@ const figures = {
   firstVisibleAt: undefined,
 } as const satisfies Partial<Record<keyof VenueSnapshot, unknown>>
 
-const isSameButFigures = (before: VenueSnapshot, after: VenueSnapshot): boolean =>
-  isDeepStrictEqual({ ...before, ...figures }, { ...after, ...figures })
+const differsInFiguresOnly = (before: VenueSnapshot, after: VenueSnapshot): boolean =>
+  isDeepStrictEqual({ ...before, ...SAME_FIGURES }, { ...after, ...SAME_FIGURES })

@@ -89,8 +89,8 @@ function createCounts(keeper: SuggestParts['keeper'], suppressed: SuggestParts['
 
 function suggestedLocations(words: Catalogue, counts: Counts['locations'], typed: string): Suggestion[] {
   const countOf = (slug: string) => counts[slug] ?? 0
-  const begun = words.suggestedLocations(typed, countOf)
-  const found = begun.length > 0 ? begun : interpretedLocation(words, countOf, typed)
+  const matches = words.suggestedLocations(typed, countOf)
+  const found = matches.length > 0 ? matches : interpretedLocation(words, countOf, typed)
   return found.map(({ location: { name, slug }, count, matchedBy }) => ({
     kind: 'location',
     name,

@@ -20,7 +20,7 @@ export interface PlaceFound extends NamedPlace {
   readonly isAround: boolean
 }
 
-export interface BegunPlace {
+export interface PlaceMatch {
   readonly location: Location
   /** 0 where the name itself begins with the typed text; lower ranks come first. */
   readonly rank: number
@@ -50,9 +50,9 @@ export class PlaceNames {
    * Places whose name, or a word in it, begins with `typed`; otherwise places of which another name or a district
    * begins with it. Each place comes once, with its best rank.
    */
-  beginningWith(typed: string): readonly BegunPlace[] {
+  beginningWith(typed: string): readonly PlaceMatch[] {
     this.names ??= [...this.resolver.namesOfLocations()]
-    const best = new Map<Location, BegunPlace>()
+    const best = new Map<Location, PlaceMatch>()
     for (const name of this.names) {
       const rank = rankOf(name, typed)
       const known = best.get(name.location)
@@ -128,7 +128,7 @@ function rankOf({ kind, key }: NameOfLocation<Location>, typed: string): number 
   return kind === 'own' && beginsWith(key, typed) ? RANK_OF_LATER_WORD : undefined
 }
 
-const matchedBy = ({ kind, name }: NameOfLocation<Location>): Pick<BegunPlace, 'matchedBy'> =>
+const matchedBy = ({ kind, name }: NameOfLocation<Location>): Pick<PlaceMatch, 'matchedBy'> =>
   kind === 'own' ? {} : { matchedBy: { kind, name } }
 
 const IN_AND_NEAR = new Set([...NEAR, ...IN].flatMap((words) => words.split(' ')))
