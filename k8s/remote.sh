@@ -54,8 +54,9 @@ BUDGET
     ;;
   use)
     on get "service/$unit" >/dev/null
-    ready='jsonpath={.items[*].endpoints[?(@.conditions.ready==true)].addresses}'
-    [ -n "$(on get endpointslices --selector "kubernetes.io/service-name=$unit" --output "$ready")" ] ||
+    # A filter of jsonpath would fail on a slice without endpoints.
+    endpoints=$(on get endpointslices --selector "kubernetes.io/service-name=$unit" --output 'jsonpath={.items[*].endpoints}')
+    [[ $endpoints == *'"ready":true'* ]] ||
       fail "no pod of $unit is ready: nobody would get its files"
     list=$(live_list)
     grep -q "\"/remotes/$name[-/]" <<<"$list" || fail "the list names no $name: $list"

@@ -30,7 +30,13 @@ afterEach(() => rmSync(folder, { recursive: true }))
 async function remote(args: readonly string[], env: Record<string, string> = {}) {
   const asked = join(folder, 'asked')
   const { code, stderr } = await run('k8s/remote.sh', [...args], {
-    env: { KUBECTL: join(folder, 'kubectl'), ASKED: asked, NEVER_READY: '', READY: '["10.1.2.3"]', ...env },
+    env: {
+      KUBECTL: join(folder, 'kubectl'),
+      ASKED: asked,
+      NEVER_READY: '',
+      READY: '[{"addresses":["10.1.2.3"],"conditions":{"ready":true}}]',
+      ...env,
+    },
   })
   return { code, stderr, asked: readFileSync(asked, 'utf8') }
 }

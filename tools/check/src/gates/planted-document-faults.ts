@@ -54,8 +54,7 @@ export const documentFaults: readonly PlantedFault[] = [
     what: 'an answer of the architecture that no test proves',
     gate: 'ARCHITECTURE.md',
     says: 'no test proves | Why is it gone from results at once',
-    plant: (copy) =>
-      copy.replace('ARCHITECTURE.md', ' “are checked in turn, for at most a day” |', ' |'),
+    plant: (copy) => copy.replace('ARCHITECTURE.md', ' “are checked in turn, for at most a day” |', ' |'),
   },
   {
     what: 'a step of the tutorial that no longer fits the code',
