@@ -120,11 +120,13 @@ describe('the results page', () => {
     async (page) => {
       const { user, callsTo } = renderSite(`/?show_all=true&page=${page}`, finding(page * 24, page * 24 + 24))
       const asked = () => callsTo('/api/search').map(({ query }) => [query.get('limit'), query.get('offset')])
-      await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(page * 24))
+      // Roles of 960 cards take a minute to compute on a busy machine.
+      const cards = () => document.querySelectorAll('article')
+      await waitFor(() => expect(cards()).toHaveLength(page * 24))
       expect(asked()).toEqual([[String(page * 24), '0']])
       if (page === 40) return
       await user.click(screen.getByRole('button', { name: 'Meer laden' }))
-      await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(page * 24 + 24))
+      await waitFor(() => expect(cards()).toHaveLength(page * 24 + 24))
       expect(asked().slice(1)).toEqual([['24', String(page * 24)]])
     },
     60_000,

@@ -6,21 +6,22 @@ import { sampleSeed } from './sample-seed'
 import { admin, anna, type RunningListings, startListings } from './start-listings'
 
 let listings: RunningListings
-beforeEach(async () => {
+beforeAll(async () => {
   listings = await startListings(sampleSeed)
 })
-afterEach(() => listings.close())
+afterAll(() => listings.close())
 
 const venue = { name: "Café 't Hoekje & Zoë's", categoryId: 1, locationId: 2 }
 const create = (body: unknown) => listings.call('/api/admin/venues', { as: admin, method: 'POST', body })
 const change = (path: string, method: string, body?: unknown) =>
   listings.call(`/api/admin/venues/${path}`, { as: admin, method, ...(body === undefined ? {} : { body }) })
 
-async function audited(count: number) {
+async function audited(id: number, count: number) {
   return waitUntil(async () => {
     const found = []
     for await (const { value } of listings.engines.events.read('admin.audited')) {
-      found.push(eventSchemas['admin.audited'].parse(JSON.parse(value)))
+      const event = eventSchemas['admin.audited'].parse(JSON.parse(value))
+      if (event.key === String(id)) found.push(event)
     }
     return found.length >= count ? found : undefined
   })
@@ -43,11 +44,11 @@ it('never reuses an id that was seeded while the service ran, even after deletio
 })
 
 it('adds a venue with its own slug, place and drawings', async () => {
+  const { count } = (await listings.call('/api/locations/den-haag')).body
   const { status, body } = await create(venue)
   expect(status).toBe(201)
   expect(ManagedVenue.strict().parse(body)).toEqual(body)
   expect(body).toMatchObject({
-    id: 10,
     slug: 'cafe-t-hoekje-en-zoe-s-den-haag',
     visible: true,
     phone: null,
@@ -59,13 +60,14 @@ it('adds a venue with its own slug, place and drawings', async () => {
   const listing = (await listings.call(`/api/listings/${body.slug}`)).body
   expect(listing).toMatchObject({ latitude: '52.0705', longitude: '4.3007', isOpen: null })
   const byCategory = (await listings.call('/api/listings/category/1')).body
-  expect(byCategory.map(({ id }: { id: number }) => id)).toContain(10)
-  expect((await listings.call('/api/locations/den-haag')).body.count).toBe(6)
+  expect(byCategory.map(({ id }: { id: number }) => id)).toContain(body.id)
+  expect((await listings.call('/api/locations/den-haag')).body.count).toBe(count + 1)
 })
 
 it('stores every field as typed', async () => {
   const { body } = await create({
     ...venue,
+    name: 'Alles',
     latitude: 52.1,
     longitude: 4.25,
     openingHours: 'Maandag: 10:00–18:00',
@@ -113,8 +115,8 @@ it.each([
 
 it.each([
   ['Ĳsselzicht', 'ijsselz'],
-  ['Café Straße', 'strasse'],
-  ['d’Arc', "d'arc"],
+  ['Café Weiß', 'weiss'],
+  ['d’Orsay', "d'orsay"],
 ])('lets administrators find %j by %j', async (name, typed) => {
   const { body } = await create({ ...venue, name })
   const found = await listings.call(`/api/admin/venues/manage?search=${encodeURIComponent(typed)}`, { as: admin })
@@ -132,20 +134,20 @@ it('gives concurrent venues distinct ids and slugs', async () => {
 })
 
 it('never reuses the id of a deleted venue', async () => {
-  const { body } = await create(venue)
+  const { body } = await create({ ...venue, name: 'Voorbij' })
   await change(String(body.id), 'DELETE')
-  expect((await create(venue)).body.id).toBe(body.id + 1)
+  expect((await create({ ...venue, name: 'Hierna' })).body.id).toBe(body.id + 1)
 })
 
 it('publishes new venues, and audits every change by administrators', async () => {
-  const { id } = (await create(venue)).body
+  const { id } = (await create({ ...venue, name: 'De Bocht' })).body
   await change(String(id), 'PUT', { name: 'De Hoek', description: 'x'.repeat(300), locationId: 2, phone: '' })
   await change(String(id), 'PUT', { name: 'De Hoek' })
   await change(`${id}/visibility`, 'PATCH', { visible: false })
   await change(`${id}/visibility`, 'PATCH', { visible: false })
   await change(`${id}/visibility`, 'PATCH', { visible: true })
   await change(String(id), 'DELETE')
-  const events = await audited(5)
+  const events = await audited(id, 5)
   expect(events.map(({ data }) => data.action)).toEqual([
     'venue.created',
     'venue.edited',
@@ -153,15 +155,14 @@ it('publishes new venues, and audits every change by administrators', async () =
     'venue.shown',
     'venue.deleted',
   ])
-  for (const { key, data } of events) {
-    expect(key).toBe(String(id))
+  for (const { data } of events) {
     expect(data.actor).toEqual({ id: 'u-admin', username: '' })
     expect(data.subject).toMatchObject({ kind: 'venue', id: String(id) })
   }
   const [created, edited, hidden] = events.map(({ data }) => data.changes)
   expect(created).toContainEqual({ field: 'location', from: null, to: 'Den Haag' })
   expect(edited).toEqual([
-    { field: 'name', from: venue.name, to: 'De Hoek' },
+    { field: 'name', from: 'De Bocht', to: 'De Hoek' },
     { field: 'description', from: null, to: `${'x'.repeat(199)}…` },
   ])
   expect(hidden).toEqual([{ field: 'visible', from: 'ja', to: 'nee' }])
