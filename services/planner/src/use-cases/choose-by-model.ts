@@ -95,7 +95,7 @@ export function createChooseByModel({
       log.info('the tokens of the day are spent: the rules plan')
       return notAsked
     }
-    // What stays reserved ends with the day: no reason to lose a plan.
+    // A failure keeps the whole reservation until the day ends, which is no reason to lose a plan.
     const settle = (spent: number) =>
       budget
         .settle(memberId, reserved, spent)
