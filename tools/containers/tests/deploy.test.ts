@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { run } from '../src/docker'
+import { standInKubectl } from './stand-in-kubectl'
 
 /** Answers as a cluster would, and writes down what it is asked. */
 const kubectl = `#!/usr/bin/env bash
@@ -30,23 +29,15 @@ case "$*" in
 esac
 `
 
-/** Bash starts slowly on a busy machine. */
-
-let folder: string
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'plekje-deploy-'))
-  writeFileSync(join(folder, 'kubectl'), kubectl)
-  chmodSync(join(folder, 'kubectl'), 0o755)
-})
-afterEach(() => rmSync(folder, { recursive: true }))
+const inFolder = standInKubectl(kubectl)
 
 const usual = { HAS_SECRET: 'yes', REVIEWS: 'Complete', NEVER_READY: '', RUNNING: '', DEADLINE: '-29', CHOSEN: '' }
 
 async function deploy(env: Record<string, string> = {}, ...options: string[]) {
-  const asked = join(folder, 'asked')
+  const asked = inFolder('asked')
   const { code, stdout, stderr } = await run(
     'k8s/deploy.sh',
-    ['test', '--kubectl', `${join(folder, 'kubectl')} --context here`, '--timeout', '2', ...options],
+    ['test', '--kubectl', `${inFolder('kubectl')} --context here`, '--timeout', '2', ...options],
     { env: { ...usual, ASKED: asked, ...env } },
   )
   const calls = readFileSync(asked, 'utf8').trim().split('\n')

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseAllDocuments } from 'yaml'
 import { run } from '../src/docker'
 import { root } from '../src/units'
+import { standInKubectl } from './stand-in-kubectl'
 
 /** Answers as a cluster would that has analytics as a StatefulSet, and writes down what is applied. */
 const kubectl = `#!/usr/bin/env bash
@@ -17,25 +17,21 @@ case "$*" in
 esac
 `
 
-let folder: string
+const inFolder = standInKubectl(kubectl)
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'plekje-job-'))
-  writeFileSync(join(folder, 'kubectl'), kubectl)
-  chmodSync(join(folder, 'kubectl'), 0o755)
   const documents = parseAllDocuments(readFileSync(join(root, 'k8s/base/analytics.yaml'), 'utf8')).map((one) =>
     one.toJS(),
   )
   const workload = documents.find(({ kind }) => kind === 'StatefulSet')
-  writeFileSync(join(folder, 'workload.json'), JSON.stringify(workload))
+  writeFileSync(inFolder('workload.json'), JSON.stringify(workload))
 })
-afterEach(() => rmSync(folder, { recursive: true }))
 
 async function job(args: readonly string[], state: string) {
-  const applied = join(folder, 'applied')
+  const applied = inFolder('applied')
   const { code, stdout, stderr } = await run('k8s/job.sh', [...args], {
     env: {
-      KUBECTL: join(folder, 'kubectl'),
-      WORKLOAD: join(folder, 'workload.json'),
+      KUBECTL: inFolder('kubectl'),
+      WORKLOAD: inFolder('workload.json'),
       APPLIED: applied,
       STATE: state,
     },

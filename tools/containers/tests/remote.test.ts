@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { run } from '../src/docker'
+import { standInKubectl } from './stand-in-kubectl'
 
 /** Answers as a cluster would, and writes down what it is asked and given. */
 const kubectl = `#!/usr/bin/env bash
@@ -19,19 +18,13 @@ case "$*" in
 esac
 `
 
-let folder: string
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'plekje-remote-'))
-  writeFileSync(join(folder, 'kubectl'), kubectl)
-  chmodSync(join(folder, 'kubectl'), 0o755)
-})
-afterEach(() => rmSync(folder, { recursive: true }))
+const inFolder = standInKubectl(kubectl)
 
 async function remote(args: readonly string[], env: Record<string, string> = {}) {
-  const asked = join(folder, 'asked')
+  const asked = inFolder('asked')
   const { code, stderr } = await run('k8s/remote.sh', [...args], {
     env: {
-      KUBECTL: join(folder, 'kubectl'),
+      KUBECTL: inFolder('kubectl'),
       ASKED: asked,
       NEVER_READY: '',
       READY: '[{"addresses":["10.1.2.3"],"conditions":{"ready":true}}]',
