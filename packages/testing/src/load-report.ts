@@ -4,8 +4,8 @@ export interface FailedRequest {
   readonly path: string
   /** The status; absent without a complete response. */
   readonly status?: number
-  /** The reason for an incomplete response: a code such as `ECONNREFUSED`, or the error's text. */
-  readonly error?: string
+  /** The `code` of an error response; for an incomplete one a code such as `ECONNREFUSED`, or the error's text. */
+  readonly error?: string | undefined
   /** Time of the failure, ISO 8601. */
   readonly at: string
   /** Milliseconds until the failure. */

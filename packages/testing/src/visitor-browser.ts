@@ -108,7 +108,7 @@ export class VisitorBrowser {
       if (isAnswer) record.answered(kind, milliseconds, bytes.length)
       else if (status === 429) record.limit(kind)
       else if (status < 500 && path.startsWith('/api/')) record.refuse(kind, { ...failure(), status })
-      else record.fail(kind, { ...failure(), status })
+      else record.fail(kind, { ...failure(), status, error: codeIn(decoded(bytes, reply.headers['content-encoding'])) })
       return answer
     } catch (error) {
       record.fail(kind, { ...failure(), error: reasonOf(error) })
@@ -139,6 +139,15 @@ function wasKeptAndClosed(error: unknown): boolean {
 function decoded(bytes: Buffer, encoding: string | string[] | undefined): Buffer {
   if (encoding === 'br') return brotliDecompressSync(bytes)
   return encoding === 'gzip' ? gunzipSync(bytes) : bytes
+}
+
+/** The `code` of an error response, such as `overloaded`; undefined for other bodies. */
+function codeIn(body: Buffer): string | undefined {
+  try {
+    return (JSON.parse(body.toString('utf8')) as { code?: string }).code
+  } catch {
+    return undefined
+  }
 }
 
 /** No `instanceof`: under Jest, errors of Node's modules have another `Error` class. */

@@ -34,7 +34,8 @@ export async function outageOf(part: Part, site: Site): Promise<string> {
   await stack.healthy(part.service)
   const isWell = async () => {
     const refused = part.refuses && (await ask(site, part.refuses)).status === 503
-    const statuses = await Promise.all(part.answers.map((one) => answers(site, one)))
+    const expected = [...part.answers, ...(part.answersAgain ?? [])]
+    const statuses = await Promise.all(expected.map((one) => answers(site, one)))
     return !refused && statuses.every((answered) => answered) && (await fetch(`${stack.url}/readyz`)).ok
   }
   await waitUntil(isWell, { timeoutMs: WELL_WITHIN_MS, intervalMs: 500, what: `recovery after ${part.service}` })

@@ -18,6 +18,8 @@ export interface Part {
   readonly refuses?: Ask
   /** A page that says so in Dutch meanwhile. */
   readonly says?: { readonly path: string; readonly text: string; readonly as?: Asker }
+  /** Answered again before the next part is killed, beside `answers`: services find an engine again one after the other. */
+  readonly answersAgain?: readonly Ask[]
   /** Answered as always. */
   readonly answers: readonly (Ask & { readonly status?: number })[]
   /** A page that shows this as always. */
@@ -63,6 +65,12 @@ export const engines = ({ id, slug, name }: Fresh, other: Fresh): Part[] => [
     refuses: { path: '/api/favorites', as: 'member' },
     answers: [{ path: '/api/search?search=zwembad' }, track(id)],
     says: { path: `/listing/${other.slug}-bestaat-niet`, text: 'Deze plek laadt niet' },
+    answersAgain: [
+      { path: '/api/locations' },
+      { path: `/api/listings/${other.id}/reviews` },
+      { path: '/api/favorites', as: 'member' },
+      { path: '/api/plans', as: 'member' },
+    ],
   },
 ]
 

@@ -1,5 +1,5 @@
 import { openBrowser, startVisitorLoad } from '@plekje/testing'
-import { holdKept, startWriters } from '../acknowledged'
+import { holdKept, type Kept, startWriters } from '../acknowledged'
 import { buildImages, imageSettings } from '../build-images'
 import { Checks, hold } from '../checks'
 import { composedPages, holdComposed, holdFilesInMemory, holdLeftToBrowser, operatorUrl } from '../composed-pages'
@@ -51,6 +51,7 @@ export async function testCompose({ isQuick }: { readonly isQuick: boolean }): P
       await layOver(stack, checks, cookie)
     }
   } finally {
+    if (checks.totals.failed > 0) console.log(`The logs of all containers: ${await stack.saveLogs()}`)
     await stack.down()
   }
   await checks.try('nothing is left behind', async () => {
@@ -129,7 +130,12 @@ async function useAndBreak(stack: Stack, checks: Checks): Promise<string> {
     if (process.env.COMPOSE_SHOW_FAILED) console.log(failed.map(textOf).join('\n'))
     return `${requests} requests, ${failed.length} failed; p50 ${percentilesMs.p50.toFixed(0)}, p95 ${percentilesMs.p95.toFixed(0)} ms`
   })
-  for (const [what, kept] of Object.entries(await writers.finish())) {
+  let comparisons: [string, Kept][] = []
+  await checks.try('what was acknowledged can be compared with what is there', async () => {
+    comparisons = Object.entries(await writers.finish())
+    return undefined
+  })
+  for (const [what, kept] of comparisons) {
     await checks.try(`no ${what} that were acknowledged are lost or doubled`, async () => holdKept(kept))
   }
   return writers.cookie
@@ -150,7 +156,7 @@ async function layOver(stack: Stack, checks: Checks, cookie: string): Promise<vo
     await Promise.all(parts.flatMap(({ refuses }) => (refuses ? ask({ stack, cookie }, refuses) : [])))
   }
   await checks.try('Prometheus, the dashboard, the alerts and the collector of spans have what they ask for', () =>
-    watch(stack, askEach),
+    watch(stack, { cookie, askEach }),
   )
 }
 

@@ -37,6 +37,8 @@ export interface Stack {
   imageOf(service: string): Promise<string>
   /** Containers that ended or were started anew by themselves, one text each. */
   endedByThemselves(): Promise<string[]>
+  /** Writes the logs of all containers into one file; resolves with its path. */
+  saveLogs(): Promise<string>
   /** Takes everything away, volumes included. Never throws. */
   down(): Promise<void>
 }
@@ -197,6 +199,12 @@ export async function createStack(): Promise<Stack> {
         .trim()
         .split('\n')
         .filter((line) => !line.includes('-seed-') && !line.includes('-topics-') && !line.endsWith(' 0 false 0'))
+    },
+    saveLogs: async () => {
+      const file = join(mkdtempSync(join(tmpdir(), 'plekje-compose-logs-')), 'compose.log')
+      const { stdout, stderr } = await run('docker', composed('logs', '--no-color', '--timestamps'), { env })
+      writeFileSync(file, stdout + stderr)
+      return file
     },
     down: async () => {
       await compose('down', '--volumes', '--remove-orphans', '--timeout=5').catch((error) => console.error(error))

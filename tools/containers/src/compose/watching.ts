@@ -14,13 +14,20 @@ interface Sample {
   readonly metric: Readonly<Record<string, string>>
 }
 
+/** Asks for plans at once: more than the planner of compose.test.watching.yml has room for. */
+const PLANS_AT_ONCE = 16
+const CALLERS_WHO_LEAVE = 8
+
 /**
  * Lays `compose.observability.yml` over the site, lets visitors come and asks each service until every panel of the
  * dashboard has something to draw, every rule was evaluated and the spans of every process have arrived. Resolves with how
  * much of each.
  * `TEST_GRAFANA_IMAGE=none` leaves Grafana out, where no image of it can be had.
  */
-export async function watch(stack: Stack, askEach: () => Promise<unknown>): Promise<string> {
+export async function watch(
+  stack: Stack,
+  { cookie, askEach }: { readonly cookie: string; readonly askEach: () => Promise<unknown> },
+): Promise<string> {
   const port = await freePort()
   await stack.lay(filesOfWatchers, {
     env: { PUBLISH_PROMETHEUS: `127.0.0.1:${port}`, PUBLISH_GRAFANA: `127.0.0.1:${await freePort()}` },
@@ -31,7 +38,7 @@ export async function watch(stack: Stack, askEach: () => Promise<unknown>): Prom
   try {
     const targets = await everyTarget(prometheus)
     const rules = await everyRule(prometheus)
-    const panels = await everyPanel(prometheus)
+    const panels = await everyPanel(prometheus, await startRareEvents(stack, cookie))
     const spans = await everySpan(prometheus, askEach)
     return `${targets} targets, ${rules} rules, ${panels} panels, spans of ${spans} programs`
   } finally {
@@ -80,10 +87,50 @@ async function everyRule(prometheus: string): Promise<number> {
   return expected
 }
 
-async function everyPanel(prometheus: string): Promise<number> {
+/**
+ * Resolves with a function that causes what ordinary visitors do not: an administrator changes a venue, callers leave
+ * before the response, and the planner refuses requests because it has no room.
+ */
+async function startRareEvents({ url, adminPassword }: Stack, cookie: string): Promise<() => Promise<void>> {
+  const signedIn = await fetch(`${url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'admin', password: adminPassword }),
+  })
+  hold(signedIn.ok, `the administrator is not signed in: ${signedIn.status}`)
+  const admin = signedIn.headers.get('set-cookie')?.split(';')[0] ?? ''
+  const [venue] = (await (await fetch(`${url}/api/listings?limit=1`)).json()) as { id: number }[]
+  let turn = 0
+
+  const changeVenue = () =>
+    fetch(`${url}/api/admin/venues/${venue?.id}`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json', cookie: admin },
+      body: JSON.stringify({ address: `Meetstraat ${turn}` }),
+    })
+  const leave = async (caller: number) => {
+    const leaving = new AbortController()
+    const reply = fetch(`${url}/api/search?search=meting-${turn}-${caller}`, { signal: leaving.signal })
+    setTimeout(() => leaving.abort(), caller)
+    await reply
+  }
+  const askForPlans = () => fetch(`${url}/api/plans`, { headers: { cookie } })
+
+  return async () => {
+    turn += 1
+    await Promise.allSettled([
+      changeVenue(),
+      ...Array.from({ length: CALLERS_WHO_LEAVE }, (_, caller) => leave(caller)),
+      ...Array.from({ length: PLANS_AT_ONCE }, askForPlans),
+    ])
+  }
+}
+
+async function everyPanel(prometheus: string, causeRareEvents: () => Promise<void>): Promise<number> {
   const text = readFileSync(join(root, 'observability/grafana/dashboards/plekje.json'), 'utf8')
   const { panels } = JSON.parse(text) as { panels: { title: string; targets: { expr: string }[] }[] }
   await untilRight('something to draw in every panel', async () => {
+    await causeRareEvents()
     const wrong: string[] = []
     for (const { title, targets } of panels) {
       for (const { expr } of targets) {
