@@ -30,7 +30,7 @@ export interface NextFrontEnd {
 
 /** A kubelet looks for changes of a ConfigMap once a minute unless it is told to; the rest is patience with a busy machine. */
 const SEEN_WITHIN_MS = 300_000
-const SHOWN_WITHIN_MS = 60_000
+const SHOWN_WITHIN_MS = 180_000
 
 /**
  * Rolls the next version out beside the first, breaks it, and rolls it back, while tabs are open. Resolves with how long a
@@ -89,8 +89,9 @@ async function goOn(page: Page, who: string): Promise<void> {
       .getByRole('heading', { name: /^Over / })
       .first()
       .waitFor({ timeout: SHOWN_WITHIN_MS })
-    await page.goBack()
-    await page.waitForURL(`${origin}/`, { timeout: SHOWN_WITHIN_MS })
+    // Pictures of the page may take as long as they like.
+    await page.goBack({ timeout: SHOWN_WITHIN_MS, waitUntil: 'commit' })
+    await page.waitForURL(`${origin}/`, { timeout: SHOWN_WITHIN_MS, waitUntil: 'commit' })
   } catch (error) {
     throw new Error(`${who} does not go on: ${error instanceof Error ? error.message : error}`)
   }
