@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { EngineSettings, openEngines } from '@plekje/engines'
 import { waitUntil } from '@plekje/testing'
 import { type Connection, type Model, mongo, Schema } from 'mongoose'
-import { afterCommit, inTransaction, outboxModels } from '../src'
+import { afterCommit, inTransaction, modelOnce, outboxModels } from '../src'
 import { describeFailure } from '../src/http/failure'
 import { processMetrics } from '../src/metrics'
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
   const directory = await mkdtemp(join(tmpdir(), 'plekje-transactions-'))
   const engines = await openEngines(EngineSettings.parse({ DATA_DIR: directory }), ['documents'])
   connection = await engines.documents.connection('transactions')
-  counters = connection.model('Counter', new Schema<Counter>({ _id: { type: String }, count: Number }))
+  counters = modelOnce(connection, 'Counter', new Schema<Counter>({ _id: { type: String }, count: Number }))
   close = async () => {
     await engines.close()
     await rm(directory, { recursive: true, force: true })
