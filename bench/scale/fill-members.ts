@@ -77,6 +77,6 @@ export async function fillReviews(
   await inBatches(Math.min(venues, count), totalsOf, (batch) =>
     totals.collection.insertMany(batch as never, { ordered: false }),
   )
-  // What is left are the hours.
+  // Counts the hours; the totals are right.
   await recountReviews(connection)
 }

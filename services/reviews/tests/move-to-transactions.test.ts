@@ -31,7 +31,7 @@ describe('a database of the version before transactions', () => {
       // Deleted, with an event that is not published yet.
       review('c', 1, { removedAt: day, authorId: 'removed.c', refusedEvents: [changed(1, 7, 1)] }),
       review('d', 2),
-      // Of a venue that was deleted while it was written.
+      // Its venue was deleted while it was written.
       review('e', 3),
     ])
     await connection.collection('totals').insertMany([

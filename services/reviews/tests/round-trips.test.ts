@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => reviews.close())
 
-/** What a request asks of the database before its response: calls of collections, without those of the relay, and commits. */
+/** Calls of collections by a request before its response, without those of the relay, and commits. */
 async function roundTripsOf(ask: () => Promise<unknown>): Promise<string[]> {
   const calls: string[] = []
   mongoose.set('debug', (collection: string, method: string) => {

@@ -70,7 +70,7 @@ export interface OutboxRelayOptions extends RelayTimes {
   readonly events: Pick<EventLog, 'publish'>
 }
 
-/** Where events of a relay wait. */
+/** The place where events of a relay wait. */
 export interface RelaySource {
   readonly collection: Collection
   readonly store: OutboxStore

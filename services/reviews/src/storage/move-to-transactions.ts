@@ -12,7 +12,7 @@ interface FormerDocument {
   readonly removedAt?: Date
   readonly outbox?: readonly OutboxEntry[]
   readonly refusedEvents?: readonly OutboxEntry[]
-  /** Of totals: the last counts, which are published when they are of `version` and no change is under way. */
+  /** The last counts of totals, which are published when they are of `version` and no change is under way. */
   readonly version?: number
   readonly stars?: readonly number[]
   readonly starsVersion?: number
