@@ -88,4 +88,5 @@ export {
 } from './trace-context'
 export { startTracing, type Tracing } from './tracing'
 export { afterCommit, createInTransaction, type InTransaction, inTransaction } from './transactions/in-transaction'
+export { requireTransactions } from './transactions/require-transactions'
 export { writeOnce } from './write-once'

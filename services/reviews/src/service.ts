@@ -10,6 +10,7 @@ import {
   createOutbox,
   createServiceClient,
   idempotencyKeys,
+  requireTransactions,
   type Service,
 } from '@plekje/service-kit'
 import type { ReviewsConfig } from './config'
@@ -128,6 +129,7 @@ export async function createReviewsService(settings: ReviewsConfig, engines: Rev
     outboxes: [outbox.relay],
     ...{ idempotency, migrations: reviewsMigrations },
     start: async () => {
+      await requireTransactions(connection)
       await erasing.start(log)
       photos.start()
     },
