@@ -9,7 +9,7 @@ import {
   signIdentity,
 } from '@plekje/service-kit'
 import { jwtVerify, SignJWT } from 'jose'
-import { createIdentityTokens } from '../gateway/src/identity-tokens'
+import { createIdentityTokens } from '../gateway/src/identity/identity-tokens'
 import { runBench } from './harness/run-bench'
 
 const ROUNDS = 2000

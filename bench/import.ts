@@ -15,7 +15,7 @@ import { root } from './http/processes'
 
 const SIZES = (process.env.BENCH_ROWS ?? '2000,50000').split(',').map(Number)
 /** With more rows a full comparison takes minutes to hours. */
-const MOST_COMPARED = 2000
+const MAX_COMPARED = 2000
 const GOAL_SECONDS = 30
 
 const SYLLABLES = [...'bdfghjklmnprstvwz'].flatMap((head) =>
@@ -131,7 +131,7 @@ async function main(): Promise<boolean> {
       const rows = rowsOf(kind, count)
       const now = seconds(createDuplicateFinder(), rows)
       isFast &&= now.took <= GOAL_SECONDS
-      const before = count <= MOST_COMPARED ? seconds(createQuadraticDuplicateFinder(), rows) : undefined
+      const before = count <= MAX_COMPARED ? seconds(createQuadraticDuplicateFinder(), rows) : undefined
       if (before && before.duplicates !== now.duplicates) throw new Error(`${kind}: other duplicates are found`)
       const compared = before ? `, ${before.took.toFixed(2)} s by comparing with everything` : ''
       row(String(count), kind, `${now.took.toFixed(2)} s${compared} (${now.duplicates} duplicates)`)

@@ -10,7 +10,7 @@ import { type Running, startPlatform, visibleVenues } from './http/processes'
 import { timeByPart } from './load/profile'
 
 /** Stop at this share of failures, or when responses are slower than `--p95`. */
-const MOST_FAILED = 0.001
+const MAX_FAILED = 0.001
 const WARM_UP_SECONDS = 6
 const THINK_MS = 2000
 
@@ -91,7 +91,7 @@ async function step(url: string, perSecond: number, platform: Running | undefine
 }
 
 const isTooMuch = ({ report: { requests, failed, percentilesMs } }: Step) =>
-  percentilesMs.p95 > Number(given.p95) || failed.length / requests > MOST_FAILED
+  percentilesMs.p95 > Number(given.p95) || failed.length / requests > MAX_FAILED
 
 function lineOf({ perSecond, report, requestsPerSecond, cpuMs, mainThreadMs }: Step): string {
   const { p50, p95, p99 } = report.percentilesMs

@@ -1,8 +1,7 @@
 // Proves ACCOUNT-14, ACCOUNT-15, ACCOUNT-16.
 import { mailedLinks, waitUntil } from '@plekje/testing'
-import type { Page } from 'playwright-core'
 import { createMember, fillLogin, newAccount, signIn } from './member'
-import { type Visitor, visitors, waitForNotice } from './visitor'
+import { skipWelcome, type Visitor, visitors, waitForNotice } from './visitor'
 
 const outbox = process.env.E2E_DATA_DIR ?? ''
 const linkTo = async (email: string, subject: RegExp): Promise<string> => {
@@ -30,7 +29,6 @@ const tokenOf = (path: string) => new URLSearchParams(path.split('?')[1]).get('t
 
 describe('someone who lost their way in', () => {
   const newVisitor = visitors()
-  const skipWelcome = (page: Page) => page.getByRole('button', { name: 'Overslaan' }).click()
 
   it('forgets a password, chooses another one by mail, and is signed out everywhere', async () => {
     const account = await createMember('vergeten')

@@ -31,7 +31,7 @@ const screens: readonly [path: string, what: string, prepare: (page: Page) => Pr
   ['/admin?tab=logboek', 'the log', firstArticle],
 ]
 
-/** A representative of each layout; `.ci/run` visits all screens. */
+/** A representative of each layout; `.ci/nightly` visits all screens. */
 const layouts = ['overzicht', 'all venues', 'information', 'editing', 'feedback', 'the question before deleting']
 const visited = cases(screens, ([, what]) => layouts.includes(what))
 

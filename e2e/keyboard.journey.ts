@@ -1,5 +1,7 @@
+// Proves SITE-18.
 import type { Page } from 'playwright-core'
-import { visitors } from './visitor'
+import { eventually } from './eventually'
+import { settled, visitors } from './visitor'
 
 /** Presses Tab until the focused element fits. */
 async function tabTo(page: Page, fits: (text: string) => boolean, limit = 80): Promise<void> {
@@ -16,6 +18,33 @@ async function tabTo(page: Page, fits: (text: string) => boolean, limit = 80): P
 
 describe('a visitor with a keyboard alone', () => {
   const newVisitor = visitors()
+
+  it('keeps the focus when Tab is pressed between two pages', async () => {
+    const { page } = await newVisitor()
+    await page.goto('/')
+    await settled(page)
+    let release: () => void = () => undefined
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route(/\.js$|\/api\//, async (route) => {
+      await held
+      await route.fallback()
+    })
+    const focused = () => page.evaluate(() => document.activeElement?.tagName)
+    await page.getByRole('main').locator('a[href^="/category/"]').first().focus()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/category/)
+    await eventually(focused).toBe('MAIN')
+    await page.keyboard.press('Tab')
+    expect(await focused()).toBe('MAIN')
+    release()
+    await page.getByRole('heading', { level: 1, name: 'Bars' }).waitFor()
+    await eventually(() => page.evaluate(() => document.querySelector('main')?.contains(document.activeElement))).toBe(
+      true,
+    )
+    await eventually(focused).not.toBe('MAIN')
+  })
 
   it('gets from the home page to the page of a venue', async () => {
     const { page } = await newVisitor()

@@ -2,7 +2,7 @@
 import { addVenue } from './administrator'
 import { eventually } from './eventually'
 import { fillLogin, newAccount, verificationLinks } from './member'
-import { visitors, waitForNotice } from './visitor'
+import { skipWelcome, visitors, waitForNotice } from './visitor'
 
 describe('someone who becomes a member', () => {
   const newVisitor = visitors()
@@ -30,7 +30,7 @@ describe('someone who becomes a member', () => {
     await toast('Succesvol ingelogd')
     await page.waitForURL((url) => url.pathname === '/')
     await page.getByRole('button', { name: 'Sanne' }).waitFor()
-    await page.getByRole('button', { name: 'Overslaan' }).click()
+    await skipWelcome(page)
 
     const listing = await addVenue()
     await page.goto(`/listing/${listing.slug}`)

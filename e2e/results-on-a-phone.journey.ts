@@ -1,6 +1,6 @@
-// Proves SEARCH-17, SEARCH-18, VENUE-7.
+// Proves SEARCH-17, SEARCH-18, VENUE-2, VENUE-7, VENUE-31.
 import { waitUntil } from '@plekje/testing'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { eventually } from './eventually'
 import { fingers } from './fingers'
 import { isTakenOver } from './taken-over'
@@ -42,6 +42,28 @@ describe('a visitor with a phone', () => {
       }
     },
   )
+
+  it('has two cards between the header and the end of the screen, each with its choice beside the heart', async () => {
+    const { page } = await newVisitor(phone)
+    await page.goto('/?show_all=true')
+    const cards = page.getByRole('main').getByRole('article')
+    const choice = cards.first().getByRole('checkbox', { name: /^Vergelijk / })
+    await choice.waitFor()
+    const boxOf = async (part: Locator) => (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    const [first, second] = [await boxOf(cards.first()), await boxOf(cards.nth(1))]
+    const header = await boxOf(page.getByRole('banner'))
+    expect(second.y + second.height - first.y).toBeLessThan(phone.viewport.height - header.height)
+
+    const heart = await boxOf(cards.first().getByRole('button', { name: /^Favoriet: / }))
+    const label = await boxOf(choice.locator('xpath=..'))
+    expect({ top: label.y, height: label.height }).toEqual({ top: heart.y, height: heart.height })
+    expect(label.x + label.width).toBeLessThanOrEqual(heart.x)
+    await choice.focus()
+    await page.keyboard.press('Tab')
+    await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toMatch(
+      /^Favoriet: /,
+    )
+  })
 
   it('changes the search and the filters, and looks at the map', async () => {
     const { page, complaints } = await newVisitor(phone)

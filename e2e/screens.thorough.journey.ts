@@ -27,7 +27,7 @@ const screens = [
   '/profile',
   '/settings',
 ]
-/** A representative of each layout; `.ci/run` visits all screens. */
+/** A representative of each layout; `.ci/nightly` visits all screens. */
 const layouts = [
   '/',
   '/?search=bowlen',

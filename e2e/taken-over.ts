@@ -2,12 +2,12 @@ import type { Locator } from 'playwright-core'
 
 /**
  * True when React handles an element that came as HTML. React marks an element while preparing it; its root handles
- * events afterwards (shell/src/first-paint/early-input.ts).
+ * events afterwards (shell/src/inline-script/early-input.ts).
  */
 export const isTakenOver = (element: Locator): Promise<boolean> =>
   element.evaluate((found) => {
-    const { earlyInput } = window as { earlyInput?: { readonly answering: WeakSet<Element> } }
+    const { earlyInput } = window as { earlyInput?: { readonly hydrated: WeakSet<Element> } }
     const place = found.closest('[data-place], #root')
-    const isAnswering = !place || !earlyInput || earlyInput.answering.has(place)
+    const isAnswering = !place || !earlyInput || earlyInput.hydrated.has(place)
     return isAnswering && Object.keys(found).some((key) => key.startsWith('__reactProps'))
   })

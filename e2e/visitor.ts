@@ -162,6 +162,12 @@ export async function waitForNotice(page: Page, text: string): Promise<void> {
   )
 }
 
+/** Ends the welcome by a key. It also ends by itself, perhaps before a slow browser could click its button. */
+export async function skipWelcome(page: Page): Promise<void> {
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Overslaan' }).waitFor({ state: 'hidden' })
+}
+
 /** Waits until React has taken a page over, nothing is fetched any more, and the page has nothing left to do. */
 export async function settled(page: Page): Promise<void> {
   const underWay = requests.get(page)

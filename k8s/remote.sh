@@ -2,12 +2,13 @@
 # Puts a version of a micro-frontend beside the one that is live, makes it live, and takes it back. Nothing else is touched,
 # and tabs that are open keep the version they began with for as long as its pods run.
 #
-#   k8s/remote.sh add discovery v2 plekje/mfe-discovery:1.1.0    a Deployment and a Service mfe-discovery-v2
+#   k8s/remote.sh add discovery v2 plekje/mfe-discovery:1.1.0    a Deployment, a Service and a budget mfe-discovery-v2
 #   k8s/remote.sh use discovery v2                               new pages take it
 #   k8s/remote.sh use discovery                                  back to the one without a suffix
 #   k8s/remote.sh remove discovery v2                            once no tab can have it any more
 #
-# KUBECTL takes the place of kubectl. What is to stay goes into the overlay too: the next deploy.sh brings that.
+# KUBECTL takes the place of kubectl, TIMEOUT_SECONDS (300) bounds how long the pods of `add` may take to become ready.
+# deploy.sh keeps the list that `use` wrote, until it is called with --remotes overlay.
 set -euo pipefail
 
 action=${1:?add, use or remove}
@@ -16,6 +17,9 @@ suffix=${3:+-$3}
 unit=mfe-$name$suffix
 here=$(dirname "$0")
 on() { ${KUBECTL:-kubectl} --namespace plekje "$@"; }
+fail() { echo "remote: $*" >&2 && exit 1; }
+remove() { on delete deployment,service,poddisruptionbudget "$unit" --ignore-not-found; }
+live_list() { on get configmap gateway-remotes --output 'jsonpath={.data.remotes\.json}'; }
 
 case $action in
   add)
@@ -26,21 +30,48 @@ case $action in
     settings=$(on get "deployment/mfe-$name" --output "jsonpath=$of_settings")
     sed -E "s#^( *(- )?name: |.*/name: )mfe-$name( |\$)#\1$unit\3#; s#image: .*#image: $image#; s#name: plekje-settings,#name: $settings,#" \
       "$here/base/mfe-$name.yaml" | on apply --filename -
-    on rollout status "deployment/$unit" --timeout 300s
+    # What an overlay adds to the version without a suffix holds for this one too.
+    live() { on get "deployment/mfe-$name" --output "jsonpath={.spec$1}"; }
+    affinity=$(live .template.spec.affinity)
+    spread=$(live .template.spec.topologySpreadConstraints)
+    on patch "deployment/$unit" --patch "{ \"spec\": { \"replicas\": $(live .replicas), \"template\": { \"spec\": {
+      \"affinity\": ${affinity:-null}, \"topologySpreadConstraints\": ${spread:-null} } } } }"
+    on apply --filename - <<BUDGET
+apiVersion: policy/v1
+kind: PodDisruptionBudget
+metadata: { name: $unit, labels: { app.kubernetes.io/name: $unit, app.kubernetes.io/part-of: plekje } }
+spec:
+  maxUnavailable: 1
+  unhealthyPodEvictionPolicy: AlwaysAllow
+  selector: { matchLabels: { app.kubernetes.io/name: $unit } }
+BUDGET
+    if ! on rollout status "deployment/$unit" --timeout "${TIMEOUT_SECONDS:-300}s"; then
+      # A Deployment that never becomes ready would stop every later deploy.sh.
+      on get pods --selector "app.kubernetes.io/name=$unit" >&2
+      remove
+      fail "$unit did not become ready within ${TIMEOUT_SECONDS:-300} s and was removed again"
+    fi
     ;;
   use)
     on get "service/$unit" >/dev/null
-    list=$(on get configmap gateway-remotes --output 'jsonpath={.data.remotes\.json}')
-    grep -q "\"/remotes/$name[-/]" <<<"$list" || { echo "the list names no $name: $list" >&2 && exit 1; }
+    # A filter of jsonpath would fail on a slice without endpoints.
+    endpoints=$(on get endpointslices --selector "kubernetes.io/service-name=$unit" --output 'jsonpath={.items[*].endpoints}')
+    [[ $endpoints == *'"ready":true'* ]] ||
+      fail "no pod of $unit is ready: nobody would get its files"
+    list=$(live_list)
+    grep -q "\"/remotes/$name[-/]" <<<"$list" || fail "the list names no $name: $list"
     list=$(sed -E "s#\"/remotes/$name(-[a-z0-9-]+)?/#\"/remotes/$name$suffix/#" <<<"$list")
     on create configmap gateway-remotes --from-literal "remotes.json=$list" --dry-run=client --output yaml |
       on apply --server-side --force-conflicts --filename -
+    # deploy.sh keeps a list with this annotation.
+    on annotate configmap gateway-remotes "plekje.example/chosen=$(date +%s)" --overwrite >/dev/null
     # A kubelet looks after a minute; a change of the pod makes it look at once.
     on annotate pod --selector app.kubernetes.io/name=gateway "plekje.example/remotes=$(date +%s)" --overwrite >/dev/null
     ;;
   remove)
     : "${suffix:?only a version with a suffix can be removed}"
-    on delete deployment,service "$unit"
+    ! grep -q "\"/remotes/$name$suffix/" <<<"$(live_list)" || fail "$unit is live: use another version first"
+    remove
     ;;
   *) echo "add, use or remove" >&2 && exit 2 ;;
 esac

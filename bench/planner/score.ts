@@ -18,8 +18,8 @@ export const CHECKS = [
 export type Check = (typeof CHECKS)[number]
 
 /** Kilometres between two stops, and from the asked place; farther is no outing, or not there. */
-const MOST_LEG_KM = 20
-const MOST_FROM_PLACE_KM = 25
+const MAX_LEG_KM = 20
+const MAX_FROM_PLACE_KM = 25
 const FIVE_MINUTES_MS = 5 * 60_000
 const CEILING_CENTS = { low: 5000, medium: 10_000, high: Number.POSITIVE_INFINITY }
 
@@ -50,8 +50,8 @@ export function score(
     open: share(stops, (stop) => isOpenThroughout(known.get(stop.slug), stop)),
     budget: plan.totalCostCents <= CEILING_CENTS[plan.asked.filters.budget] ? 1 : 0,
     'group size': share(listings, (listing) => maxGroupOf(listing) >= plan.groupSize),
-    ...(legs.length > 0 ? { distance: share(legs, (leg) => leg <= MOST_LEG_KM) } : {}),
-    ...(place ? { place: share(listings, (listing) => km(place, listing) <= MOST_FROM_PLACE_KM) } : {}),
+    ...(legs.length > 0 ? { distance: share(legs, (leg) => leg <= MAX_LEG_KM) } : {}),
+    ...(place ? { place: share(listings, (listing) => km(place, listing) <= MAX_FROM_PLACE_KM) } : {}),
     ...(wants ? { 'asked kinds': share(wants, (kind) => kinds.has(kind)) } : {}),
     ...(not ? { 'unwanted kinds': share(not, (kind) => !kinds.has(kind)) } : {}),
   }

@@ -9,7 +9,7 @@ import { catalogModels } from '../../services/listings/src/storage/catalog-model
 import { COUNTS_ID, countsModel } from '../../services/listings/src/storage/counts-model'
 import { createVenueIds } from '../../services/listings/src/storage/venue-ids'
 import { venueModel } from '../../services/listings/src/storage/venue-model'
-import { besideOf } from '../../services/listings/src/storage/venue-repository'
+import { derivedWrites } from '../../services/listings/src/storage/venue-repository'
 import { recountAdded } from '../../services/listings/src/storage/venues-added'
 import { root } from '../http/processes'
 import { inBatches, indexedAfterwards } from './in-bulk'
@@ -17,7 +17,7 @@ import { spreadOver } from './spread'
 
 /**
  * Venues as listings has them once they are counted and told: those of the seed by its own `seed`, and copies of them with
- * another name, address and place, with what `besideOf` keeps beside a venue. The counts take all copies at once.
+ * another name, address and place, with what `derivedWrites` keeps beside a venue. The counts take all copies at once.
  */
 export async function fillVenues(documents: Documents, count: number): Promise<void> {
   const connection = await documents.connection('listings')
@@ -33,7 +33,7 @@ export async function fillVenues(documents: Documents, count: number): Promise<v
   const missing = count - originals.length
   const make = (at: number) => {
     const venue = copyOf(originals, originals.length + at, count)
-    const { fields, entry } = besideOf(venue, null, names)
+    const { fields, entry } = derivedWrites(venue, null, names)
     addTo(added, incrementsOf([entry]))
     return { ...venue, ...fields }
   }

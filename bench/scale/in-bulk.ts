@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Collection, CreateIndexesOptions, IndexDescriptionInfo } from 'mongodb'
 
 const BATCH = 1000
-const MOST_TRIES = 30
+const MAX_TRIES = 30
 const PAUSE_MS = 2000
 const DUPLICATE_KEY = 11_000
 
@@ -20,7 +20,7 @@ export async function inBatches<T>(count: number, make: (at: number) => T, write
       } catch (error) {
         // Existing documents were written by the previous attempt.
         if ((error as { code?: unknown }).code === DUPLICATE_KEY) break
-        if (tries > MOST_TRIES) throw new Error(`the store does not take them: ${String(error)}`)
+        if (tries > MAX_TRIES) throw new Error(`the store does not take them: ${String(error)}`)
         await pause(PAUSE_MS)
       }
     }

@@ -1,4 +1,4 @@
-import { MOST_PASSED_OVER } from '@plekje/contracts'
+import { MAX_OFFSET } from '@plekje/contracts'
 import type { UnitName } from '@plekje/testing'
 import type { Question } from './site'
 import { spreadOver } from './spread'
@@ -18,8 +18,7 @@ export function questionsOf(size: { venues: number; members: number }): Asked[] 
   const pages = Math.ceil(size.venues / VENUES_PER_PAGE)
   const memberPages = Math.ceil(size.members / MEMBERS_PER_PAGE)
   /** The page that most is passed over for, of those that are gone to by their number. */
-  const farthest = (all: number, perPage: number) =>
-    Math.min(Math.ceil(all / 2), Math.floor(MOST_PASSED_OVER / perPage) + 1)
+  const farthest = (all: number, perPage: number) => Math.min(Math.ceil(all / 2), Math.floor(MAX_OFFSET / perPage) + 1)
   /** A place in the order of names, whether or not a venue is there. */
   const amongNames = Buffer.from(JSON.stringify(['minigolf', 0])).toString('base64url')
   const middle = spreadOver(Math.floor(size.members / 2), size.members).getTime()

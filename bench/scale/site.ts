@@ -174,7 +174,7 @@ export async function openSite(
   }
 }
 
-const MOST_TRIES = 60
+const MAX_TRIES = 60
 const PAUSE_MS = 2000
 
 /** Asks until it is answered: a store that makes an index, or has no processor, may be silent for long. */
@@ -183,7 +183,7 @@ export async function patiently<T>(ask: () => Promise<T>): Promise<T> {
     try {
       return await ask()
     } catch (error) {
-      if (tries > MOST_TRIES) throw error
+      if (tries > MAX_TRIES) throw error
       await pause(PAUSE_MS)
     }
   }

@@ -10,10 +10,10 @@ import {
   SiteUrl,
 } from '@plekje/service-kit'
 import { z } from 'zod'
-import { parseRemotesUrl, parseShellUrl } from './front-end-urls'
-import { parseMapStyle } from './map-style'
-import { parseRemotes } from './remotes'
-import { parseServerRendering } from './server-rendering'
+import { parseRemotesUrl, parseShellUrl } from './assets/front-end-urls'
+import { parseMapStyle } from './pages/map-style'
+import { parseRemotes } from './pages/remotes'
+import { parseServerRendering } from './pages/server-rendering'
 
 const serviceUrl = z
   .string()

@@ -1,3 +1,3 @@
 export { GatewaySettings, gatewayEngineRoles, readGatewayConfig } from './config'
 export { createGateway, type GatewayEngines } from './gateway'
-export { routeTable } from './route-table'
+export { routeTable } from './routes/route-table'

@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { answerBrokenRequests } from '@plekje/service-kit'
-import { boundConnections } from '../src/bounded-connections'
+import { boundConnections } from '../src/http/bounded-connections'
 import { startGateway, until } from './start-gateway'
 
 const closes: (() => void)[] = []

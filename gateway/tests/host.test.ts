@@ -1,8 +1,8 @@
 // Proves PLATFORM-6, PLATFORM-10.
 import type { IncomingMessage } from 'node:http'
 import { identityEnv } from '@plekje/testing/service-caller'
+import { createSite } from '../src/http/site'
 import { readGatewayConfig } from '../src/index'
-import { createSite } from '../src/site'
 import { askRaw, type FakeService, type Running, sendJson, startFakeService, startGateway } from './start-gateway'
 
 let service: FakeService

@@ -2,9 +2,9 @@
 import { Agent, createServer, get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createLogger } from '@plekje/service-kit'
-import { createOpenResponses } from '../src/open-responses'
-import { createForward } from '../src/proxy'
-import type { Upstream } from '../src/upstream'
+import { createOpenResponses } from '../src/proxy/open-responses'
+import { createForward } from '../src/proxy/proxy'
+import type { Upstream } from '../src/proxy/upstream'
 import { startFakeService, until } from './start-gateway'
 
 it('a stream is aborted, at its service too, when its source opens one too many', async () => {
@@ -31,6 +31,7 @@ it('a stream is aborted, at its service too, when its source opens one too many'
       route: { methods: ['GET'], path: '/stream', service: 'planner' },
       target: '/stream',
       origin: { address: String(request.headers['x-from']), protocol: 'http' },
+      memberId: undefined,
       trace: { requestId: 'r-1', headers: {} },
       token: 'token',
       body: undefined,

@@ -2,10 +2,10 @@
 import { Agent, createServer, get, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createLogger } from '@plekje/service-kit'
-import { type Outcome, outcomeOfFailure } from '../src/outcomes'
-import { createForward } from '../src/proxy'
-import type { Route } from '../src/route-table'
-import type { Upstream } from '../src/upstream'
+import { type Outcome, outcomeOfFailure } from '../src/proxy/outcomes'
+import { createForward } from '../src/proxy/proxy'
+import type { Upstream } from '../src/proxy/upstream'
+import type { Route } from '../src/routes/route-table'
 import { type FakeService, startFakeService, until } from './start-gateway'
 
 const route: Route = { methods: ['GET', 'POST'], path: '/asked', service: 'listings' }
@@ -34,6 +34,7 @@ async function outcomeOf(
       route: { ...route, timeoutMs },
       target: '/asked',
       origin: { address: '127.0.0.1', protocol: 'http' },
+      memberId: undefined,
       trace: { requestId: 'r-1', headers: {} },
       token: 'token',
       body: undefined,

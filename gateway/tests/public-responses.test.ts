@@ -19,6 +19,22 @@ const speaksForMember = (token: unknown): boolean => {
   return JSON.parse(Buffer.from(claims, 'base64url').toString()).sub !== 'visitor'
 }
 
+it('shared responses and pages take X-Forwarded-Proto for https in the same cases', async () => {
+  const listings = await startFakeService('listings')
+  listings.handler = (_request, response) => sendJson(response, [])
+  const gateway = await startGateway({ LISTINGS_URL: listings.url, TRUST_PROXY: '1' })
+  const isSecure = async (path: string, protocol: string) =>
+    (await gateway.ask(path, { headers: { 'x-forwarded-proto': protocol } })).headers['strict-transport-security'] !==
+    undefined
+  const cases = { https: true, 'http, https': true, 'https, http': false, xhttps: false, 'http/https': false }
+  for (const [protocol, expected] of Object.entries(cases)) {
+    const answers = [await isSecure('/api/categories', protocol), await isSecure('/about', protocol)]
+    expect([protocol, ...answers]).toEqual([protocol, expected, expected])
+  }
+  await gateway.close()
+  await listings.close()
+})
+
 describe('shared responses', () => {
   let gateway: Running
   let listings: FakeService

@@ -1,8 +1,8 @@
 // Proves ACCOUNT-20, API-15, SEARCH-3, SITE-12.
 import { SERVICES } from '@plekje/contracts'
-import { createRouteMatcher } from '../src/match-route'
-import { apis } from '../src/outside-apis'
-import { routeTable } from '../src/route-table'
+import { createRouteMatcher } from '../src/routes/match-route'
+import { apis } from '../src/routes/outside-apis'
+import { routeTable } from '../src/routes/route-table'
 import { askRaw, type FakeService, type Running, sendJson, startFakeService, startGateway } from './start-gateway'
 
 const endpoints = Object.entries(apis).flatMap(([service, api]) =>

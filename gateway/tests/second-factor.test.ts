@@ -3,7 +3,7 @@ import { sessionKey, sessionSeenKey } from '@plekje/contracts'
 import { createVerifier, readPublicKeys } from '@plekje/service-kit'
 import { waitUntil } from '@plekje/testing'
 import { IDENTITY_PUBLIC_KEYS } from '@plekje/testing/service-caller'
-import { mayHaveSession } from '../src/session'
+import { mayHaveSession } from '../src/identity/session'
 import { type FakeService, type Running, startFakeService, startGateway } from './start-gateway'
 
 const admin = { id: 'u1', username: 'ada', isAdmin: true, createdAt: 1 }

@@ -1,2 +1,2 @@
-// Shared packages are negotiated before anything that uses them may run.
+// Module Federation must agree on shared packages before a module that uses them runs.
 void import('./bootstrap')

@@ -6,7 +6,7 @@ const LazySignInDialog = lazy(() =>
   import('./features/sign-in/sign-in-dialog').then(({ SignInDialog }) => ({ default: SignInDialog })),
 )
 
-/** Fetched when someone is asked to sign in. */
+/** Loaded when a sign-in dialog is requested. */
 const SignInDialog = (props: SignInDialogProps) => (
   <Suspense>
     <LazySignInDialog {...props} />

@@ -6,8 +6,13 @@ import { routes } from '../src/routes'
 import { aMember } from './members'
 
 const anAlert = (id: string, changes: Partial<Alert> = {}): Alert => ({
-  ...{ id, name: 'Bars in Utrecht', criteria: 'category=bars&location=utrecht', frequency: 'daily', isPaused: false },
-  ...{ createdAt: '2026-03-03T10:00:00.000Z', lastMailedAt: null },
+  id,
+  name: 'Bars in Utrecht',
+  criteria: 'category=bars&location=utrecht',
+  frequency: 'daily',
+  isPaused: false,
+  createdAt: '2026-03-03T10:00:00.000Z',
+  lastMailedAt: null,
   ...changes,
 })
 const asMember: Answers = { 'GET /api/user': [200, aMember], 'GET /api/alerts': [200, [anAlert('a1')]] }
@@ -15,7 +20,7 @@ const asMember: Answers = { 'GET /api/user': [200, aMember], 'GET /api/alerts': 
 beforeAll(() => import('../src/features/alerts/alerts-page'))
 
 describe('alerts', () => {
-  it('are listed, change how often, rest, and go when that is confirmed', async () => {
+  it('are listed, change frequency, pause, and are removed after confirmation', async () => {
     let alert = anAlert('a1')
     const { user, callsTo } = renderRoutes(routes, '/alerts', {
       ...asMember,
@@ -50,8 +55,8 @@ describe('alerts', () => {
   })
 })
 
-describe('the link of a mail', () => {
-  it('asks before it pauses alerts', async () => {
+describe('the unsubscribe link of a mail', () => {
+  it('asks for confirmation before it pauses alerts', async () => {
     const { user, callsTo } = renderRoutes(routes, '/unsubscribe?token=geheim', {
       'POST /api/alerts/unsubscribe': [204, undefined],
     })
@@ -62,7 +67,7 @@ describe('the link of a mail', () => {
     expect(callsTo('/api/alerts/unsubscribe')[0]?.query.get('token')).toBe('geheim')
   })
 
-  it('says that it does not work where nobody has it', async () => {
+  it('says that it is invalid when its token is unknown', async () => {
     const { user } = renderRoutes(routes, '/unsubscribe?token=oud', {
       'POST /api/alerts/unsubscribe': refusal(404, 'Deze link werkt niet (meer).', 'unsubscribe_link_unknown'),
     })

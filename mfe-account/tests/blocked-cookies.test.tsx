@@ -19,8 +19,8 @@ beforeEach(() => {
   reload.mockClear()
 })
 
-describe('signing in on a site that tells scripts of a session by a cookie', () => {
-  it('says so when the browser keeps no cookies, and stays open with what was typed', async () => {
+describe('signing in where a cookie tells scripts about the session', () => {
+  it('reports blocked cookies, and keeps the form with what was typed', async () => {
     await signIn(render())
     await toast('Inloggen mislukt')
     await toast('Je browser bewaart geen cookies van deze site.')
@@ -28,7 +28,7 @@ describe('signing in on a site that tells scripts of a session by a cookie', () 
     expect(reload).not.toHaveBeenCalled()
   })
 
-  it('goes on when the cookie is there', async () => {
+  it('goes on when the cookie was set', async () => {
     // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no other store.
     document.cookie = 'plekje_signed_in=yes'
     await signIn(render())

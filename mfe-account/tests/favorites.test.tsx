@@ -14,7 +14,7 @@ const asMember: Answers = {
 const heart = (name: string) => screen.findByRole('button', { name: `Favoriet: ${name}` })
 const grid = () => screen.findByRole('list', { name: 'Mijn favorieten' })
 
-// Fetched with the first visit, which would take longer there than a test waits.
+// Loads the page's code beforehand: loading it in the first test can exceed its timeout.
 beforeAll(() => import('../src/features/favorites/favorites-page'))
 beforeEach(() => sessionStorage.clear())
 
@@ -30,13 +30,13 @@ describe('the favourites', () => {
     await waitFor(() => expect(document.title).toBe('Mijn favorieten | Plekje'))
   })
 
-  it('are where the back button of a venue returns to', async () => {
+  it('remember their page for the back button of a venue', async () => {
     renderRoutes(routes, '/favorites', asMember)
     await grid()
     expect(sessionStorage.getItem('previousOverview')).not.toBeNull()
   })
 
-  it('lose a card at once when its heart is taken away, without waiting for the server', async () => {
+  it('lose a card as soon as its heart is released, before the server answers', async () => {
     let answerRemoval: (answer: [number, unknown]) => void = () => {}
     let ids = [{ listingId: 1 }, { listingId: 2 }]
     const { user, callsTo } = renderRoutes(routes, '/favorites', {
@@ -66,7 +66,7 @@ describe('the favourites', () => {
     expect(await heart('De Otter')).toBeInTheDocument()
   })
 
-  it('get back only the one that failed when two are taken away one after the other', async () => {
+  it('get back only the failed card when two are removed one after the other', async () => {
     let refuse: () => void = () => {}
     const site = renderRoutes(routes, '/favorites', {
       ...asMember,
@@ -91,7 +91,7 @@ describe('the favourites', () => {
     expect(await heart('De Otter')).toBeInTheDocument()
   })
 
-  it('open the sign-in dialog when the session ended before a heart was taken away', async () => {
+  it('open the sign-in dialog when the session ended before a removal', async () => {
     const { user } = renderRoutes(routes, '/favorites', {
       ...asMember,
       'DELETE /api/favorites/1': refusal(401, 'Log in.', 'unauthenticated'),
@@ -101,14 +101,14 @@ describe('the favourites', () => {
     expect(await heart('De Otter')).toBeInTheDocument()
   })
 
-  it('lose one card by a double click, not the next one too', async () => {
+  it('lose only one card on a double click', async () => {
     const { user, calls } = renderRoutes(routes, '/favorites', {
       ...asMember,
       'DELETE /api/favorites/1': [204, undefined],
     })
     await user.click(await heart('De Otter'))
     await screen.findByText('Verwijderd uit favorieten')
-    // What a browser sends when the next card has slid under the pointer.
+    // A browser sends this when the next card has moved under the pointer.
     fireEvent.click(await heart('Strike'), { detail: 2 })
     expect(screen.getByText('Strike')).toBeInTheDocument()
     expect(calls.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`)).toEqual([
@@ -116,12 +116,12 @@ describe('the favourites', () => {
     ])
   })
 
-  it('keep their cards when the hearts’ own call fails', async () => {
+  it('keep their cards when the request for hearts fails', async () => {
     renderRoutes(routes, '/favorites', { ...asMember, 'GET /api/favorites': refusal(503, 'Even weg.', 'unavailable') })
     expect(within(await grid()).getAllByRole('article')).toHaveLength(2)
   })
 
-  it('say that there are none yet, and where to find some', async () => {
+  it('show an empty state with a link to venues', async () => {
     renderRoutes(routes, '/favorites', {
       ...asMember,
       'GET /api/favorites': [200, []],
@@ -131,7 +131,7 @@ describe('the favourites', () => {
     expect(screen.getByRole('link', { name: 'Ontdek leuke plekken' })).toHaveAttribute('href', '/?show_all=true')
   })
 
-  it('say so when they cannot be had, and come with "Opnieuw proberen"', async () => {
+  it('show a failure with "Opnieuw proberen"', async () => {
     const site = renderRoutes(routes, '/favorites', {
       ...asMember,
       'GET /api/user/favorites': refusal(503, 'De favorieten zijn even niet bereikbaar.', 'unavailable'),
@@ -142,7 +142,7 @@ describe('the favourites', () => {
     expect(await screen.findByRole('link', { name: 'De Otter' })).toBeInTheDocument()
   })
 
-  it('say that they load, and have the shape of cards meanwhile', async () => {
+  it('announce loading and show a skeleton', async () => {
     renderRoutes(routes, '/favorites', { ...asMember, 'GET /api/user/favorites': () => new Promise(() => {}) })
     expect(await screen.findByText('Even laden…')).toBeInTheDocument()
   })

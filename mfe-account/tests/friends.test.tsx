@@ -15,7 +15,7 @@ const region = (name: RegExp | string) => screen.findByRole('region', { name })
 const box = () => screen.findByRole('textbox', { name: 'Gebruikersnaam' })
 const send = () => screen.getByRole('button', { name: 'Verzoek versturen' })
 
-// Fetched with the first visit, which would take longer there than a test waits.
+// Loads the page's code beforehand: loading it in the first test can exceed its timeout.
 beforeAll(() => import('../src/features/friends/friends-page'))
 beforeEach(() => sessionStorage.clear())
 
@@ -28,7 +28,7 @@ describe('the screen of friends', () => {
     expect(document.title).toBe('Vrienden | Plekje')
   })
 
-  it('has a message and a favourite button per friend which say that they come later', async () => {
+  it('has a message and a favourite button per friend that announce a later version', async () => {
     const { user, calls } = renderRoutes(routes, '/friends', asMember)
     for (const name of ['Bericht', 'Favoriet: Bram']) {
       const button = await screen.findByRole('button', { name })
@@ -39,7 +39,7 @@ describe('the screen of friends', () => {
     expect(calls.every(({ method }) => method === 'GET')).toBe(true)
   })
 
-  it('says that there are none yet, and that no request waits', async () => {
+  it('shows empty states without friends and requests', async () => {
     renderRoutes(routes, '/friends', {
       ...asMember,
       'GET /api/friends': [200, []],
@@ -65,7 +65,7 @@ describe('the screen of friends', () => {
     expect(await part.findByText(found)).toBeInTheDocument()
   })
 
-  it('says that it loads', async () => {
+  it('announces loading', async () => {
     renderRoutes(routes, '/friends', { ...asMember, 'GET /api/friends': () => new Promise(() => {}) })
     expect(await within(await region('Je vrienden')).findByText('Even laden…')).toBeInTheDocument()
   })
@@ -78,8 +78,8 @@ describe('the screen of friends', () => {
   })
 })
 
-describe('asking someone to be friends', () => {
-  it('needs a name that is not blank', async () => {
+describe('adding a friend', () => {
+  it('requires a name that is not blank', async () => {
     const { user, callsTo } = renderRoutes(routes, '/friends', asMember)
     await user.type(await box(), '   ')
     await user.click(send())
@@ -88,7 +88,7 @@ describe('asking someone to be friends', () => {
     expect(callsTo('/api/friend-request')).toEqual([])
   })
 
-  it('sends the name without the spaces around it and empties the box', async () => {
+  it('sends the trimmed name and empties the field', async () => {
     const { user, callsTo } = renderRoutes(routes, '/friends', {
       ...asMember,
       'POST /api/friend-request': [201, { id: 'r9', status: 'pending' }],
@@ -101,7 +101,7 @@ describe('asking someone to be friends', () => {
     expect(sessionStorage.getItem('draft:friend:m1')).toBeNull()
   })
 
-  it('makes friends at once with someone who asked first', async () => {
+  it('makes friends at once with somebody who has already asked', async () => {
     const { user } = renderRoutes(routes, '/friends', {
       ...asMember,
       'POST /api/friend-request': [201, { id: 'r1', status: 'accepted' }],
@@ -122,7 +122,7 @@ describe('asking someone to be friends', () => {
     expect(await box()).toHaveValue('niemand')
   })
 
-  it('keeps the name when the connection is lost', async () => {
+  it('keeps the name after a lost connection', async () => {
     const { user } = renderRoutes(routes, '/friends', {
       ...asMember,
       'POST /api/friend-request': () => Promise.reject(new TypeError('network')),
@@ -133,7 +133,7 @@ describe('asking someone to be friends', () => {
     expect(await box()).toHaveValue('noor')
   })
 
-  it('asks to sign in again when the session ended, and has the name still after the reload', async () => {
+  it('asks to sign in again when the session ended, and keeps the name through the reload', async () => {
     const answers = { ...asMember, 'POST /api/friend-request': refusal(401, 'Log in.', 'unauthenticated') }
     const { user } = renderRoutes(routes, '/friends', answers)
     await user.type(await box(), 'noor')
@@ -145,7 +145,7 @@ describe('asking someone to be friends', () => {
   })
 })
 
-describe('requests of others', () => {
+describe('friend requests', () => {
   const row = async () =>
     within((await within(await region(/Vriendschapsverzoeken/)).findByText('Noor')).closest('li') as HTMLElement)
 
@@ -158,7 +158,7 @@ describe('requests of others', () => {
       'Vriendschapsverzoek geaccepteerd!',
     ],
     ['rejecting', 'Afwijzen', 'DELETE /api/friend-request/r1', [204, undefined], 'Vriendschapsverzoek afgewezen'],
-  ] as const)('leave the list by %s', async (_, name, call, answer, toast) => {
+  ] as const)('leave the list after %s', async (_, name, call, answer, toast) => {
     let isAnswered = false
     const { user, calls } = renderRoutes(routes, '/friends', {
       ...asMember,
@@ -186,7 +186,7 @@ describe('requests of others', () => {
   it.each([
     ['Accepteren', 'POST /api/friend-request/r1/accept', [200, { ...request, id: 'u3', status: 'accepted' }]],
     ['Afwijzen', 'DELETE /api/friend-request/r1', [204, undefined]],
-  ] as const)('show what "%s" made of both lists also where those do not come anew', async (name, call, done) => {
+  ] as const)('appear in both lists after "%s", even when refreshing them fails', async (name, call, done) => {
     const { user, answer } = renderRoutes(routes, '/friends', { ...asMember, [call]: done })
     const button = (await row()).getByRole('button', { name })
     const friends = within(await screen.findByRole('list', { name: 'Je vrienden' }))
@@ -203,7 +203,7 @@ describe('requests of others', () => {
   it.each([
     ['Accepteren', 'POST /api/friend-request/r1/accept', 'Fout bij accepteren verzoek'],
     ['Afwijzen', 'DELETE /api/friend-request/r1', 'Fout bij afwijzen verzoek'],
-  ])('stay when "%s" fails, with the text of the server', async (name, call, toast) => {
+  ])('stay when "%s" fails, with the server\'s message', async (name, call, toast) => {
     const { user } = renderRoutes(routes, '/friends', { ...asMember, [call]: refusal(503, 'Even weg.', 'unavailable') })
     await user.click((await row()).getByRole('button', { name }))
     expect(await screen.findByText(toast)).toBeInTheDocument()
@@ -211,7 +211,7 @@ describe('requests of others', () => {
     expect((await row()).getByRole('button', { name })).toBeEnabled()
   })
 
-  it('are answered once by a double click', async () => {
+  it('are answered once on a double click', async () => {
     const { user, callsTo } = renderRoutes(routes, '/friends', {
       ...asMember,
       'POST /api/friend-request/r1/accept': () => new Promise(() => {}),

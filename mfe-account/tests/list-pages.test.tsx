@@ -13,7 +13,7 @@ beforeAll(() =>
 )
 beforeEach(() => sessionStorage.clear())
 
-/** A list as the server gives it: so many at once, with how many there are and the way to the next. */
+/** Mocks a paged list: a page of rows, the total, and the link to the next page. */
 const pages =
   (address: string, place: 'before' | 'after', rows: () => readonly unknown[]) =>
   ({ query }: Call) => {
@@ -47,7 +47,7 @@ const asMember: Answers = {
   'GET /api/my-reviews': pages('/api/my-reviews', 'before', () => reviews),
 }
 
-it('sixty favourites come 24 at a time, with the number of all, and the hearts of the page alone are asked for', async () => {
+it('favourites come 24 at a time with the total, and only the hearts of loaded pages are requested', async () => {
   const { user, callsTo } = renderRoutes(routes, '/favorites', asMember)
   const cards = async () => within(await screen.findByRole('list', { name: 'Mijn favorieten' })).getAllByRole('article')
   expect(await cards()).toHaveLength(24)
@@ -64,7 +64,7 @@ it('sixty favourites come 24 at a time, with the number of all, and the hearts o
   expect(document.activeElement).toHaveTextContent('60 van 60 plekken')
 })
 
-it('a favourite that is taken away leaves a list of several pages as long as it is', async () => {
+it('removing a favourite keeps the loaded pages of a long list', async () => {
   const all = venues
   const { user } = renderRoutes(routes, '/favorites', {
     ...asMember,
@@ -92,7 +92,7 @@ it('friends and requests come in pages, and the badge counts all requests', asyn
   await waitFor(async () => expect(await rows(/Vriendschapsverzoeken/)).toHaveLength(12))
 })
 
-it('own reviews come in pages, and say so when the next one cannot be had', async () => {
+it('own reviews come in pages, and a failed page is reported', async () => {
   const site = renderRoutes(routes, '/my-reviews', asMember)
   const shown = () => screen.findAllByRole('article')
   expect(await shown()).toHaveLength(20)
@@ -105,7 +105,7 @@ it('own reviews come in pages, and say so when the next one cannot be had', asyn
   expect(await screen.findByText('20 erbij. 40 van 50 reviews')).toBeInTheDocument()
 })
 
-it('a review that the address asks for is found on whatever page it is', async () => {
+it('the review in the address is found on any page', async () => {
   renderRoutes(routes, '/my-reviews?edit=plek-47', asMember)
   const box = await screen.findByLabelText('Jouw review')
   expect(box.closest('article')).toHaveTextContent('Plek 47')

@@ -3,7 +3,7 @@ import { aListing as aWholeListing } from '@plekje/testing/a-listing'
 
 export { aMember } from '@plekje/testing/a-member'
 
-/** Nobody knows when it is open: the same at every hour. */
+/** A venue without opening hours, so that tests do not depend on the time of day. */
 export const aListing = (changes: Partial<Listing> = {}): Listing =>
   aWholeListing({ images: ['/media/1.svg'], openingHours: null, isOpen: null, ...changes })
 

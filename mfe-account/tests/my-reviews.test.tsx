@@ -17,7 +17,7 @@ const review = (name: string) => screen.findByRole('article', { name })
 const box = () => screen.findByRole('textbox', { name: 'Jouw review' })
 const button = (name: string) => screen.getByRole('button', { name })
 
-// Fetched with the first visit, which would take longer there than a test waits.
+// Loads the page's code beforehand: loading it in the first test can exceed its timeout.
 beforeAll(() => import('../src/features/my-reviews/my-reviews-page'))
 beforeEach(() => sessionStorage.clear())
 
@@ -39,14 +39,14 @@ describe('own reviews', () => {
     expect(document.title).toBe('Mijn reviews | Plekje')
   })
 
-  it('tell when they were edited last', async () => {
+  it('show the date of the last edit', async () => {
     renderRoutes(routes, '/my-reviews', asMember)
     expect(within(await review('Strike')).getByText(/Laatste bewerking/)).toHaveTextContent(
       'Laatste bewerking: 5 april 2026',
     )
   })
 
-  it('that are hidden say so with the reason, also while they are edited', async () => {
+  it('show the reason when they are hidden, also during editing', async () => {
     const moderation = { decision: 'hidden', reason: 'Je noemt een naam.', at: '2026-04-06T10:00:00.000Z' }
     const { user } = renderRoutes(routes, '/my-reviews', {
       ...asMember,
@@ -66,7 +66,7 @@ describe('own reviews', () => {
     expect(within(await review('Minigolf De Otter')).queryByText(/Verborgen/)).not.toBeInTheDocument()
   })
 
-  it('are folded when they are very long, until someone reads more', async () => {
+  it('are collapsed when they are very long', async () => {
     const long = { ...otter, comment: 'Heel leuke banen. '.repeat(500) }
     const { user } = renderRoutes(routes, '/my-reviews', { ...asMember, 'GET /api/my-reviews': [200, [strike, long]] })
     expect(within(await review('Strike')).queryByRole('button', { name: 'Lees meer' })).not.toBeInTheDocument()
@@ -75,13 +75,13 @@ describe('own reviews', () => {
     expect(shown.getByRole('button', { name: 'Lees minder' })).toHaveAttribute('aria-expanded', 'true')
   })
 
-  it('say that there are none yet, and where to begin', async () => {
+  it('show an empty state with a link to venues', async () => {
     renderRoutes(routes, '/my-reviews', { ...asMember, 'GET /api/my-reviews': [200, []] })
     expect(await screen.findByRole('heading', { name: 'Nog geen reviews' })).toBeInTheDocument()
     expect(screen.getByRole('link', { name: 'Zoek een plek' })).toHaveAttribute('href', '/?show_all=true')
   })
 
-  it('say so when they cannot be had, with a retry', async () => {
+  it('show a failure with a retry', async () => {
     const site = renderRoutes(routes, '/my-reviews', {
       ...asMember,
       'GET /api/my-reviews': refusal(503, 'De reviews zijn even niet bereikbaar.', 'unavailable'),
@@ -92,7 +92,7 @@ describe('own reviews', () => {
     expect(await review('Minigolf De Otter')).toBeInTheDocument()
   })
 
-  it('say that they load', async () => {
+  it('announce loading', async () => {
     renderRoutes(routes, '/my-reviews', { ...asMember, 'GET /api/my-reviews': () => new Promise(() => {}) })
     expect(await screen.findByText('Even laden…')).toBeInTheDocument()
   })
@@ -105,7 +105,7 @@ describe('own reviews', () => {
 })
 
 describe('editing an own review', () => {
-  it('begins with its text and cannot be saved blank', async () => {
+  it('starts with the current text and rejects a blank one', async () => {
     const { user, box } = await openEditor()
     expect(box).toHaveValue('Leuke banen en een fijn terras.')
     expect(box).toHaveFocus()
@@ -137,7 +137,7 @@ describe('editing an own review', () => {
     expect(sessionStorage.getItem('draft:edit-review:w1:m1')).toBeNull()
   })
 
-  it('tells by the rule of the contract that a text is too short, and sends nothing', async () => {
+  it('rejects a text that the contract finds too short, without a request', async () => {
     const { user, box, callsTo } = await openEditor()
     await user.clear(box)
     await user.type(box, 'Te kort')
@@ -146,7 +146,7 @@ describe('editing an own review', () => {
     expect(callsTo('/api/reviews/w1')).toEqual([])
   })
 
-  it('forgets the new text when it is cancelled', async () => {
+  it('drops the draft on cancel', async () => {
     const { user, box: first } = await openEditor()
     await user.type(first, ' Echt waar.')
     await user.click(button('Annuleren'))
@@ -159,7 +159,7 @@ describe('editing an own review', () => {
   it.each([
     ['the server refuses', refusal(503, 'De reviews zijn even weg.', 'unavailable'), 'De reviews zijn even weg.'],
     ['the connection is lost', () => Promise.reject(new TypeError('network')), /geen antwoord/],
-  ] as const)('keeps the new text when %s', async (_, answer, text) => {
+  ] as const)('keeps the draft when %s', async (_, answer, text) => {
     const { user, box } = await openEditor({ 'PATCH /api/reviews/w1': answer })
     await user.type(box, ' Echt waar.')
     await user.click(button('Opslaan'))
@@ -168,7 +168,7 @@ describe('editing an own review', () => {
     expect(box).toHaveValue('Leuke banen en een fijn terras. Echt waar.')
   })
 
-  it('asks to sign in when the session ended, and goes on with the same text after the reload', async () => {
+  it('asks to sign in when the session ended, and keeps the draft through the reload', async () => {
     const { user, box: first } = await openEditor({
       'PATCH /api/reviews/w1': refusal(401, 'Log in.', 'unauthenticated'),
     })
@@ -181,14 +181,14 @@ describe('editing an own review', () => {
     expect(await box()).toHaveValue('Leuke banen en een fijn terras. Echt waar.')
   })
 
-  it('does not show an unsaved text to another member', async () => {
+  it('does not show a draft to another member', async () => {
     sessionStorage.setItem('draft:edit-review:w1:m1', JSON.stringify({ comment: 'Van iemand anders' }))
     renderRoutes(routes, '/my-reviews', { ...asMember, 'GET /api/user': [200, { ...aMember, id: 'm2' }] })
     await review('Minigolf De Otter')
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument()
   })
 
-  it('begins by itself where a venue’s page leads here', async () => {
+  it("starts by itself for a link from a venue's page", async () => {
     const { user, address } = renderRoutes(routes, '/my-reviews?edit=strike', asMember)
     expect(await box()).toHaveValue('De banen plakten een beetje.')
     await user.click(button('Annuleren'))
@@ -201,35 +201,35 @@ describe('removing an own review', () => {
   const askToRemove = async (more: Answers = {}) => {
     const site = renderRoutes(routes, '/my-reviews', { ...asMember, ...more })
     await site.user.click(within(await review('Strike')).getByRole('button', { name: 'Verwijderen' }))
-    return { ...site, question: within(await screen.findByRole('alertdialog', { name: 'Review verwijderen?' })) }
+    return { ...site, dialog: within(await screen.findByRole('alertdialog', { name: 'Review verwijderen?' })) }
   }
 
-  it('asks first, and does nothing when that is cancelled', async () => {
-    const { user, question, callsTo } = await askToRemove()
-    expect(question.getByText(/Je review van Strike verdwijnt voorgoed/)).toBeInTheDocument()
-    await user.click(question.getByRole('button', { name: 'Annuleren' }))
+  it('asks for confirmation, and does nothing on cancel', async () => {
+    const { user, dialog, callsTo } = await askToRemove()
+    expect(dialog.getByText(/Je review van Strike verdwijnt voorgoed/)).toBeInTheDocument()
+    await user.click(dialog.getByRole('button', { name: 'Annuleren' }))
     expect(await review('Strike')).toBeInTheDocument()
     expect(callsTo('/api/reviews/w2')).toEqual([])
   })
 
-  it('takes it out of the list', async () => {
+  it('removes it from the list', async () => {
     let isGone = false
-    const { user, question } = await askToRemove({
+    const { user, dialog } = await askToRemove({
       'GET /api/my-reviews': () => [200, isGone ? [otter] : [strike, otter]],
       'DELETE /api/reviews/w2': () => {
         isGone = true
         return [204, undefined]
       },
     })
-    await user.click(question.getByRole('button', { name: 'Verwijderen' }))
+    await user.click(dialog.getByRole('button', { name: 'Verwijderen' }))
     expect(await screen.findByText('Review verwijderd')).toBeInTheDocument()
     expect(screen.queryByRole('article', { name: 'Strike' })).not.toBeInTheDocument()
     expect(await review('Minigolf De Otter')).toBeInTheDocument()
   })
 
-  it('leaves it where it is when the server refuses, with its text', async () => {
-    const { user, question } = await askToRemove({ 'DELETE /api/reviews/w2': refusal(503, 'Even weg.', 'unavailable') })
-    await user.click(question.getByRole('button', { name: 'Verwijderen' }))
+  it('keeps it in the list when the server refuses, with its message', async () => {
+    const { user, dialog } = await askToRemove({ 'DELETE /api/reviews/w2': refusal(503, 'Even weg.', 'unavailable') })
+    await user.click(dialog.getByRole('button', { name: 'Verwijderen' }))
     expect(await screen.findByText('Fout bij verwijderen review')).toBeInTheDocument()
     expect(screen.getByText('Even weg.')).toBeInTheDocument()
     expect(await review('Strike')).toBeInTheDocument()

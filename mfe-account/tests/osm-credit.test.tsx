@@ -8,7 +8,7 @@ const CREDIT = '© OpenStreetMap-bijdragers (ODbL)'
 const COPYRIGHT = 'https://www.openstreetmap.org/copyright'
 const fromOsm = { attribution: 'osm' as const }
 
-// Fetched with the first visit, which would take longer there than a test waits.
+// Loads the pages' code beforehand: loading it in the first test can exceed its timeout.
 beforeAll(() =>
   Promise.all([import('../src/features/favorites/favorites-page'), import('../src/features/planner/planner-page')]),
 )
@@ -39,13 +39,13 @@ async function showPlan(origin: object) {
   await screen.findByRole('link', { name: 'Plek de-kade' })
 }
 
-describe('the credit of OpenStreetMap', () => {
-  it('stands once below favourites of which some come from there', async () => {
+describe('the OpenStreetMap credit', () => {
+  it('appears once below favourites that include OpenStreetMap data', async () => {
     await showFavorites([{}, fromOsm, fromOsm])
     expect(screen.getByRole('link', { name: CREDIT })).toHaveAttribute('href', COPYRIGHT)
   })
 
-  it('leaves with the last favourite that comes from there', async () => {
+  it('disappears with the last such favourite', async () => {
     const { user, answer } = await showFavorites([{}, fromOsm])
     answer('DELETE /api/favorites/2', [204, undefined])
     answer('GET /api/favorites', [200, [{ listingId: 1 }]])
@@ -54,12 +54,12 @@ describe('the credit of OpenStreetMap', () => {
     expect(screen.getByRole('link', { name: 'Plek 1' })).toBeInTheDocument()
   })
 
-  it('stands below a plan with such a stop', async () => {
+  it('appears below a plan with such a stop', async () => {
     await showPlan(fromOsm)
     expect(screen.getByRole('link', { name: CREDIT })).toHaveAttribute('href', COPYRIGHT)
   })
 
-  it('does not stand below any other plan', async () => {
+  it('is absent below other plans', async () => {
     await showPlan({})
     expect(screen.queryByText(/OpenStreetMap-bijdragers/)).not.toBeInTheDocument()
   })

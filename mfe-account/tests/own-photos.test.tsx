@@ -29,7 +29,7 @@ function show(own: OwnReview, more: Answers = {}) {
 const shown = async () => within(await screen.findByRole('list', { name: 'Jouw foto’s' })).getAllByRole('listitem')
 
 describe('photos of an own review', () => {
-  it('say which of them wait', async () => {
+  it('show which of them wait for approval', async () => {
     show(review({ photos: [photo('p1', 'approved'), photo('p2', 'waiting')] }))
     const [first, second] = await shown()
     expect(first).not.toHaveTextContent('Wacht op goedkeuring')
@@ -40,7 +40,7 @@ describe('photos of an own review', () => {
     )
   })
 
-  it('are added one after another, and wait', async () => {
+  it('are uploaded one after another, and wait for approval', async () => {
     let added: OwnReview['photos'] = []
     const { add, callsTo } = show(review(), {
       [UPLOAD]: () => {
@@ -54,7 +54,7 @@ describe('photos of an own review', () => {
     expect(callsTo('/api/reviews/w1/photos')).toHaveLength(2)
   })
 
-  it('that are refused say why, and can be tried again where that helps', async () => {
+  it('show why an upload was refused, with a retry where that helps', async () => {
     const { add } = show(review(), {
       [UPLOAD]: refusal(429, 'Je hebt al veel foto’s toegevoegd.', 'too_many_photos_added'),
     })
@@ -63,25 +63,25 @@ describe('photos of an own review', () => {
     expect(screen.getByRole('button', { name: 'Probeer een.jpg opnieuw' })).toBeInTheDocument()
   })
 
-  it('are full at four', async () => {
+  it('are limited to four', async () => {
     show(review({ photos: ['a', 'b', 'c', 'd'].map((id) => photo(id, 'approved')) }))
     expect(await shown()).toHaveLength(4)
     expect(screen.queryByRole('button', { name: 'Foto’s toevoegen' })).not.toBeInTheDocument()
   })
 
-  it('are removed after asking', async () => {
+  it('are removed after confirmation', async () => {
     const own = review({ photos: [photo('p1', 'approved')] })
     const { user, answer, callsTo } = show(own, { 'DELETE /api/reviews/w1/photos/p1': [204, undefined] })
     await user.click(await screen.findByRole('button', { name: 'Verwijder foto 1 bij Minigolf De Otter' }))
-    const question = within(screen.getByRole('alertdialog', { name: 'Foto verwijderen?' }))
+    const dialog = within(screen.getByRole('alertdialog', { name: 'Foto verwijderen?' }))
     answer('GET /api/my-reviews', [200, [review()]])
-    await user.click(question.getByRole('button', { name: 'Verwijderen' }))
+    await user.click(dialog.getByRole('button', { name: 'Verwijderen' }))
     expect(await screen.findByText('Foto verwijderd')).toBeInTheDocument()
     expect(callsTo('/api/reviews/w1/photos/p1')).toHaveLength(1)
     expect(screen.queryByRole('list', { name: 'Jouw foto’s' })).not.toBeInTheDocument()
   })
 
-  it('that were rejected are told with the reason, until that is noted', async () => {
+  it('show the reason of a rejection until it is acknowledged', async () => {
     const rejectedPhotos = [{ id: 'p9', reason: 'Er staat iemand op.', at: '2026-04-06T10:00:00.000Z' }]
     const { user, answer } = show(review({ rejectedPhotos }), { 'DELETE /api/reviews/w1/photos/p9': [204, undefined] })
     expect(await screen.findByText('Een foto is afgewezen door de redactie')).toBeInTheDocument()

@@ -5,7 +5,7 @@ import { PlanMap } from '../src/features/planner/plan-map'
 import { aStop } from './members'
 
 let hasMap = true
-// What it is told to draw, in place of a map.
+// Lists the markers and lines that the map would draw.
 jest.mock('@plekje/map', () => ({
   useHasMap: () => hasMap,
   SmallMap: ({ label, marks, line }: { label: string; marks: readonly MapMark[]; line: readonly MapPoint[] }) => (
@@ -35,8 +35,8 @@ const bar = aStop('de-bar', {
 })
 const map = () => screen.getByRole('region', { name: 'Kaart van je dag' })
 
-describe('the map of a day', () => {
-  it('has its stops by their numbers in order, the way between them, and how long that is', () => {
+describe('the map of a plan', () => {
+  it('has numbered stops in order, the route and its length', () => {
     render(<PlanMap stops={[otter, kade, bar]} />)
     const marks = within(map()).getAllByRole('listitem')
     expect(marks.map(({ textContent }) => textContent)).toEqual([
@@ -48,14 +48,14 @@ describe('the map of a day', () => {
     expect(screen.getByText('Samen 1,5 km onderweg, van stop naar stop')).toBeInTheDocument()
   })
 
-  it('keeps the numbers of the list where one stop has no point, and is none of one stop', () => {
+  it("keeps the list's numbers when a stop has no coordinates, and is absent for a single stop", () => {
     const { rerender } = render(<PlanMap stops={[otter, aStop('ergens'), bar]} />)
     expect(within(map()).getAllByRole('listitem')[1]).toHaveTextContent('3 Stop 3: De Bar')
     rerender(<PlanMap stops={[otter, aStop('ergens')]} />)
     expect(screen.queryByRole('region')).not.toBeInTheDocument()
   })
 
-  it('is none where the browser draws none', () => {
+  it('is absent in a browser that cannot draw it', () => {
     hasMap = false
     render(<PlanMap stops={[otter, kade]} />)
     expect(screen.queryByRole('region')).not.toBeInTheDocument()

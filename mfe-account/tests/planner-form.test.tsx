@@ -9,7 +9,7 @@ const planned = { 'POST /api/smart-plan': [200, aPlan()] } as const
 const size = () => screen.findByRole('spinbutton', { name: 'Groepsgrootte' })
 const bodies = (site: ReturnType<typeof openPlanner>) => site.callsTo('/api/smart-plan').map(({ body }) => body)
 
-// Fetched with the first visit, which would take longer there than a test waits.
+// Loads the page's code beforehand: loading it in the first test can exceed its timeout.
 beforeAll(() => import('../src/features/planner/planner-page'))
 beforeEach(() => sessionStorage.clear())
 
@@ -24,7 +24,7 @@ describe('the planner for a visitor', () => {
 })
 
 describe('the planner’s form', () => {
-  it('begins with two people, in the evening, between 50 and 100 euros', async () => {
+  it('starts with two people, in the evening, between 50 and 100 euros', async () => {
     openPlanner()
     expect(await size()).toHaveValue(2)
     expect(screen.getByRole('radio', { name: 'Avond' })).toBeChecked()
@@ -33,7 +33,7 @@ describe('the planner’s form', () => {
     expect(document.title).toBe('AI planner | Plekje')
   })
 
-  it('says at the field that the text is missing, and sends nothing', async () => {
+  it('reports a missing text at the field, and sends nothing', async () => {
     const site = openPlanner(planned)
     await site.user.type(await wish(), '   ')
     expect(await generate()).toBeEnabled()
@@ -45,7 +45,7 @@ describe('the planner’s form', () => {
     expect(bodies(site)).toEqual([])
   })
 
-  it.each(['0', '21', '2.5'])('asks for one to twenty people instead of %s', async (typed) => {
+  it.each(['0', '21', '2.5'])('requires one to twenty people instead of %s', async (typed) => {
     const site = openPlanner(planned)
     await site.user.type(await wish(), 'Bowlen')
     await site.user.clear(await size())
@@ -56,7 +56,7 @@ describe('the planner’s form', () => {
     expect(bodies(site)).toEqual([])
   })
 
-  it('takes two people when the size is no number', async () => {
+  it('uses two people when the size is not a number', async () => {
     const site = openPlanner(planned)
     await site.user.type(await wish(), 'Bowlen')
     await site.user.clear(await size())
@@ -69,7 +69,7 @@ describe('the planner’s form', () => {
     expect(bodies(site)[0]).toHaveProperty('filters.groupSize', 2)
   })
 
-  it('steps through the sizes that are possible', async () => {
+  it('steps within the valid sizes', async () => {
     const { user } = openPlanner()
     await size()
     await user.click(button('Eén persoon minder'))
@@ -80,7 +80,7 @@ describe('the planner’s form', () => {
     expect(button('Eén persoon meer')).toBeDisabled()
   })
 
-  it('sends everything that was chosen', async () => {
+  it('sends all choices', async () => {
     const site = openPlanner(planned)
     await site.user.type(await wish(), '  Iets met water  ')
     await site.user.type(screen.getByRole('combobox', { name: 'Locatie' }), 'ti')
@@ -102,7 +102,7 @@ describe('the planner’s form', () => {
     })
   })
 
-  it('passes a place that it does not know on as it was typed', async () => {
+  it('sends an unknown place as typed', async () => {
     const site = openPlanner(planned)
     await site.user.type(await wish(), 'Bowlen')
     await site.user.type(screen.getByRole('combobox', { name: 'Locatie' }), 'Bommelerwaard{Enter}')
@@ -110,7 +110,7 @@ describe('the planner’s form', () => {
     expect(bodies(site)[0]).toHaveProperty('filters.location', 'Bommelerwaard')
   })
 
-  it('fills in an example, and gives own words back', async () => {
+  it('fills in an example, and restores the replaced text on undo', async () => {
     const { user } = openPlanner()
     await user.type(await wish(), 'Mijn eigen idee')
     await user.click(button(/regenachtige middag met kinderen/))
@@ -123,7 +123,7 @@ describe('the planner’s form', () => {
     expect(await size()).toHaveValue(2)
   })
 
-  it('keeps what was typed through a reload, for this member only', async () => {
+  it('keeps the draft through a reload, for this member only', async () => {
     const { user } = openPlanner()
     await user.type(await wish(), 'Bowlen met oma')
     cleanup()
@@ -134,14 +134,14 @@ describe('the planner’s form', () => {
     expect(await wish()).toHaveValue('')
   })
 
-  it('can be used without categories', async () => {
+  it('works without categories', async () => {
     openPlanner({ 'GET /api/categories': lostConnection })
     expect(await screen.findByText(/categorieën laden niet/)).toBeInTheDocument()
     expect(await generate()).toBeEnabled()
   })
 })
 
-describe('a plan that does not come', () => {
+describe('a failed planning request', () => {
   const ask = async (answer: Answers[string]) => {
     const site = openPlanner({ 'POST /api/smart-plan': answer })
     await site.user.type(await wish(), 'Bowlen')
@@ -151,10 +151,14 @@ describe('a plan that does not come', () => {
 
   it.each([
     ['nothing fits', refusal(422, 'Kies een ruimer budget.', 'nothing_fits'), 'Kies een ruimer budget.'],
-    ['too many were asked', refusal(429, 'Je kunt over 10 minuten weer.', 'too_many'), 'Je kunt over 10 minuten weer.'],
-    ['the server is away', refusal(503, 'De planner is even weg.', 'unavailable'), 'De planner is even weg.'],
+    [
+      'the limit is reached',
+      refusal(429, 'Je kunt over 10 minuten weer.', 'too_many'),
+      'Je kunt over 10 minuten weer.',
+    ],
+    ['the server is unavailable', refusal(503, 'De planner is even weg.', 'unavailable'), 'De planner is even weg.'],
     ['the connection is lost', lostConnection, 'geen antwoord'],
-  ] as const)('is told in a toast and beside the form when %s, and the text stays', async (_, answer, text) => {
+  ] as const)('shows a toast and a message beside the form when %s, and keeps the text', async (_, answer, text) => {
     await ask(answer)
     expect(await screen.findByRole('alert')).toHaveTextContent(text)
     const toasts = await screen.findByRole('region', { name: /^Meldingen/ })
@@ -164,7 +168,7 @@ describe('a plan that does not come', () => {
     await waitFor(async () => expect(await generate()).toHaveFocus())
   })
 
-  it('comes at the second try', async () => {
+  it('succeeds on a second try', async () => {
     const site = await ask(refusal(422, 'Kies een ruimer budget.', 'nothing_fits'))
     await screen.findByRole('alert')
     site.answer('POST /api/smart-plan', [200, aPlan()])
@@ -173,7 +177,7 @@ describe('a plan that does not come', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 
-  it('asks to sign in when the session ended, with the text kept', async () => {
+  it('asks to sign in when the session ended, and keeps the text', async () => {
     await ask(refusal(401, 'Log in.', 'unauthenticated'))
     expect(await screen.findByText('sign-in dialog: login')).toBeInTheDocument()
     expect(await wish()).toHaveValue('Bowlen')

@@ -10,7 +10,7 @@ const open = (more: Parameters<typeof openPlanner>[0] = {}, plan = aPlan()) =>
 const title = (name = 'Een speelse avond in Tiel') => screen.findByRole('heading', { level: 2, name })
 const stops = async () => within(await screen.findByRole('list', { name: 'Het programma' })).getAllByRole('listitem')
 
-// Fetched with the first visit, which would take longer there than a test waits.
+// Loads the page's code beforehand: loading it in the first test can exceed its timeout.
 beforeAll(() => import('../src/features/planner/planner-page'))
 beforeEach(() => {
   sessionStorage.clear()
@@ -21,7 +21,7 @@ afterEach(() => {
   Reflect.deleteProperty(globalThis, 'EventSource')
 })
 
-describe('while a plan is made', () => {
+describe('the progress of planning', () => {
   const ask = async () => {
     const reply = held<readonly [number, unknown]>()
     const site = openPlanner({ 'POST /api/smart-plan': () => reply.answer, 'GET /api/plans/p1': [200, aPlan()] })
@@ -32,7 +32,7 @@ describe('while a plan is made', () => {
   }
   const current = () => screen.getByRole('list', { name: 'Stappen' }).querySelector('[aria-current="step"]')
 
-  it('tells each step as it comes, also to screen readers', async () => {
+  it('shows each step as it arrives, and announces it', async () => {
     const { callsTo } = await ask()
     const [body] = callsTo('/api/smart-plan').map((call) => call.body as { progressId: string })
     expect(FakeStream.last?.url).toBe(`/api/smart-plan/progress/${body?.progressId}`)
@@ -54,7 +54,7 @@ describe('while a plan is made', () => {
     expect(FakeStream.last?.isClosed).toBe(true)
   })
 
-  it('ends in the plan, with the toast, an address of its own and the focus on its heading', async () => {
+  it('ends with the plan, a toast, an address of its own and the focus on its heading', async () => {
     const { reply, address, callsTo } = await ask()
     reply.give([200, aPlan()])
     await waitFor(async () => expect(await title()).toHaveFocus())
@@ -66,7 +66,7 @@ describe('while a plan is made', () => {
     expect(await wish()).toHaveValue('Minigolf en eten')
   })
 
-  it('can be given up, and what comes later is not shown', async () => {
+  it('can be cancelled, and a late plan is dropped', async () => {
     const { user, reply, address } = await ask()
     await user.click(button('Annuleren'))
     await toast('Plan maken gestopt')
@@ -78,7 +78,7 @@ describe('while a plan is made', () => {
     expect(await wish()).toHaveValue('Minigolf en eten')
   })
 
-  it('brings the plan also where no stream can be had', async () => {
+  it('is optional: the plan arrives without a stream', async () => {
     Reflect.deleteProperty(globalThis, 'EventSource')
     const { reply } = await ask()
     reply.give([200, aPlan()])
@@ -87,7 +87,7 @@ describe('while a plan is made', () => {
 })
 
 describe('a plan', () => {
-  it('shows what it is about and its stops with times, costs, reasons and the way between', async () => {
+  it('shows its summary, and its stops with times, costs, reasons and trips', async () => {
     open()
     await title()
     expect(screen.getByText('zaterdag 7 maart')).toBeInTheDocument()
@@ -105,12 +105,12 @@ describe('a plan', () => {
   it.each([
     ['rules', /met onze eigen regels, zonder AI-model/],
     ['model', /door een AI-model/],
-  ] as const)('says who made it: %s', async (source, text) => {
+  ] as const)('names its source: %s', async (source, text) => {
     open({}, aPlan({ source }))
     expect(await screen.findByText(text)).toBeInTheDocument()
   })
 
-  it('changes one stop for another, with only that stop busy', async () => {
+  it('replaces one stop, and only that stop is busy', async () => {
     const reply = held<readonly [number, unknown]>()
     const { user, callsTo } = open({ 'POST /api/plans/p1/stops/de-kade/replace': () => reply.answer })
     await title()
@@ -127,7 +127,7 @@ describe('a plan', () => {
     expect(callsTo('/api/plans/p1/stops/de-otter/replace')).toEqual([])
   })
 
-  it('shows how the plan is now when another tab has changed it, and says so', async () => {
+  it('shows its current state and a notice when another tab changed it', async () => {
     const plans = [aPlan({ version: 1 }), aPlan({ version: 2, title: 'Zoals het nu is' })]
     const { user, callsTo } = open({
       'GET /api/plans/p1': () => [200, plans.length > 1 ? plans.shift() : plans[0]] as const,
@@ -144,7 +144,7 @@ describe('a plan', () => {
     expect(callsTo('/api/plans/p1/stops/de-kade/replace')).toHaveLength(1)
   })
 
-  it('stays as it was when there is no other place, with the server’s text', async () => {
+  it("stays when there is no other place, with the server's message", async () => {
     const { user } = open({
       'POST /api/plans/p1/stops/de-kade/replace': refusal(422, 'Er is hier niets anders open.', 'nothing_fits'),
     })
@@ -156,7 +156,7 @@ describe('a plan', () => {
     expect(screen.getByRole('link', { name: 'De Kade' })).toBeInTheDocument()
   })
 
-  it('is followed by another one on request, for the same wish', async () => {
+  it('is followed by a different one on request, for the same wish', async () => {
     const { user, callsTo, address } = open({
       'POST /api/smart-plan': [200, aPlan({ id: 'p2', title: 'Heel iets anders' })],
     })
@@ -170,7 +170,7 @@ describe('a plan', () => {
     ])
   })
 
-  it('stays when another one cannot be had, with the reason above it', async () => {
+  it('stays when a different one fails, with the reason above it', async () => {
     const { user } = open({ 'POST /api/smart-plan': refusal(422, 'Meer is er niet.', 'nothing_fits') })
     await title()
     await user.click(button('Maak een ander plan'))
@@ -178,7 +178,7 @@ describe('a plan', () => {
     await waitFor(async () => expect(await title()).toHaveFocus())
   })
 
-  it('fills the form with its wish again', async () => {
+  it('fills the form with its request', async () => {
     const { user } = open()
     await title()
     await user.click(button('Wens aanpassen'))
@@ -191,7 +191,7 @@ describe('a plan', () => {
     expect(screen.getByRole('radio', { name: 'Middag' })).toBeChecked()
   })
 
-  it('that is not there any more says so, and leads to a new one', async () => {
+  it('shows that it is gone, with a link to a new one', async () => {
     const { user, address } = open({ 'GET /api/plans/p1': refusal(404, 'Dit plan bestaat niet.', 'not_found') })
     expect(await screen.findByRole('heading', { name: 'Dit plan is er niet meer' })).toBeInTheDocument()
     await user.click(screen.getByRole('link', { name: 'Nieuw plan' }))
@@ -199,7 +199,7 @@ describe('a plan', () => {
     expect(await generate()).toBeInTheDocument()
   })
 
-  it('that does not load comes with "Opnieuw proberen"', async () => {
+  it('shows a failed load with "Opnieuw proberen"', async () => {
     const { user, answer } = open({ 'GET /api/plans/p1': refusal(503, 'De planner is even weg.', 'unavailable') })
     expect(await screen.findByRole('alert')).toHaveTextContent('De planner is even weg.')
     answer('GET /api/plans/p1', [200, aPlan()])
@@ -228,7 +228,7 @@ describe('sharing a plan', () => {
     expect(new URL(whatsApp).searchParams.get('text')).toBe(text)
   })
 
-  it('offers the text to be copied by hand where the browser refuses', async () => {
+  it('offers the text for manual copying where the browser refuses', async () => {
     const { user } = open()
     const box = await dialog(user)
     jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'))
@@ -238,7 +238,7 @@ describe('sharing a plan', () => {
     expect(area.selectionEnd - area.selectionStart).toBe(area.value.length)
   })
 
-  it('hands the text to the phone where it can', async () => {
+  it("uses the phone's share sheet where it exists", async () => {
     const share = jest.fn().mockResolvedValue(undefined)
     Object.assign(navigator, { share })
     const { user } = open()

@@ -9,16 +9,16 @@ const rustig = aPlan({ id: 'p2', title: 'Een rustige middag', savedAt: '2026-03-
 const kept = { 'GET /api/plans': [200, [speels, rustig]] } as const
 const list = async () => within(await screen.findByRole('list', { name: 'Mijn plannen' }))
 
-// Fetched with the first visit, which would take longer there than a test waits.
+// Loads the page's code beforehand: loading it in the first test can exceed its timeout.
 beforeAll(() => import('../src/features/planner/planner-page'))
 beforeEach(() => sessionStorage.clear())
 
-describe('keeping a plan', () => {
+describe('saving a plan', () => {
   const openNew = (answer: Answers[string]) =>
     openPlanner({ 'GET /api/plans/p1': [200, aPlan()], 'POST /api/plans': answer }, '/ai-planner?plan=p1')
   const save = () => screen.findByRole('button', { name: 'Bewaar plan' })
 
-  it('puts it among the kept ones and says so', async () => {
+  it('adds it to the saved plans and shows a toast', async () => {
     const site = openNew(() => {
       site.answer('GET /api/plans', [200, [speels]])
       return [201, speels]
@@ -35,7 +35,7 @@ describe('keeping a plan', () => {
     })
   })
 
-  it('that fails says why and can be tried again', async () => {
+  it('shows why it failed, and can be retried', async () => {
     const { user } = openNew(refusal(503, 'De planner is even weg.', 'unavailable'))
     await user.click(await save())
     await toast('Fout bij bewaren plan')
@@ -51,13 +51,13 @@ describe('keeping a plan', () => {
   })
 })
 
-describe('my plans', () => {
-  it('say that there are none yet', async () => {
+describe('saved plans', () => {
+  it('show an empty state', async () => {
     openPlanner()
     expect(await screen.findByText(/Nog geen plannen bewaard/)).toBeInTheDocument()
   })
 
-  it('tell title, date and stops, and open at an address of their own', async () => {
+  it('show title, date and stops, and open at an address of their own', async () => {
     const { user, address } = openPlanner({ ...kept, 'GET /api/plans/p2': [200, rustig] })
     const card = within(await (await list()).findByRole('article', { name: 'Een rustige middag' }))
     expect(card.getByText(/Gemaakt op 7 maart 2026 · 2 plekken/)).toBeInTheDocument()
@@ -68,7 +68,7 @@ describe('my plans', () => {
     expect(screen.getByText('Nu in beeld')).toBeInTheDocument()
   })
 
-  it('come with "Opnieuw proberen" when they cannot be had, while a plan can still be made', async () => {
+  it('show a failure with "Opnieuw proberen", while planning still works', async () => {
     const { user, answer } = openPlanner({ 'GET /api/plans': refusal(503, 'Even weg.', 'unavailable') })
     expect(await screen.findByRole('alert')).toHaveTextContent('Even weg.')
     expect(await generate()).toBeEnabled()
@@ -77,35 +77,35 @@ describe('my plans', () => {
     expect((await list()).getAllByRole('listitem')).toHaveLength(2)
   })
 
-  describe('are taken away', () => {
+  describe('removing a saved plan', () => {
     const askToRemove = async (more: Parameters<typeof openPlanner>[0], path?: string) => {
       const site = openPlanner({ ...kept, ...more }, path)
       await site.user.click(await screen.findByRole('button', { name: 'Verwijderen: Een speelse avond in Tiel' }))
-      return { ...site, question: within(await screen.findByRole('alertdialog', { name: 'Plan verwijderen?' })) }
+      return { ...site, dialog: within(await screen.findByRole('alertdialog', { name: 'Plan verwijderen?' })) }
     }
 
-    it('only after a question', async () => {
-      const { user, question, calls } = await askToRemove({})
-      await user.click(question.getByRole('button', { name: 'Annuleren' }))
+    it('asks for confirmation', async () => {
+      const { user, dialog, calls } = await askToRemove({})
+      await user.click(dialog.getByRole('button', { name: 'Annuleren' }))
       expect((await list()).getAllByRole('listitem')).toHaveLength(2)
       expect(calls.filter(({ method }) => method === 'DELETE')).toEqual([])
     })
 
-    it('from the list, and from the screen when it was open', async () => {
-      const { user, question, address } = await askToRemove(
+    it('removes it from the list, and from the screen when it was open', async () => {
+      const { user, dialog, address } = await askToRemove(
         { 'GET /api/plans/p1': [200, speels], 'DELETE /api/plans/p1': [204, undefined] },
         '/ai-planner?plan=p1',
       )
-      await user.click(question.getByRole('button', { name: 'Verwijderen' }))
+      await user.click(dialog.getByRole('button', { name: 'Verwijderen' }))
       await toast('Plan verwijderd')
       expect((await list()).getAllByRole('listitem')).toHaveLength(1)
       await waitFor(() => expect(address()).toBe('/ai-planner'))
       expect(screen.getByRole('heading', { name: 'Mijn plannen' })).toHaveFocus()
     })
 
-    it('not when the server refuses', async () => {
-      const { user, question } = await askToRemove({ 'DELETE /api/plans/p1': refusal(503, 'Even weg.', 'unavailable') })
-      await user.click(question.getByRole('button', { name: 'Verwijderen' }))
+    it('keeps it when the server refuses', async () => {
+      const { user, dialog } = await askToRemove({ 'DELETE /api/plans/p1': refusal(503, 'Even weg.', 'unavailable') })
+      await user.click(dialog.getByRole('button', { name: 'Verwijderen' }))
       await toast('Fout bij verwijderen plan')
       expect((await list()).getAllByRole('listitem')).toHaveLength(2)
     })

@@ -3,7 +3,7 @@ import { act, screen } from '@testing-library/react'
 import { routes } from '../src/routes'
 import { aCategory, aMember, aPlace } from './members'
 
-/** A member's planner without plans; named answers come over it. */
+/** Answers for a member without plans, to extend or override. */
 export const asMember: Answers = {
   'GET /api/user': [200, aMember],
   'GET /api/plans': [200, []],
@@ -21,7 +21,7 @@ export const wish = () => screen.findByRole('textbox', { name: 'Waar heb je zin 
 export const button = (name: string | RegExp) => screen.getByRole('button', { name })
 export const generate = () => screen.findByRole('button', { name: 'Genereer plan' })
 
-/** Stands for the browser's event streams; the last one opened can be told what to bring. */
+/** Replaces EventSource; a test sends events through the last instance. */
 export class FakeStream {
   static last: FakeStream | undefined
   isClosed = false
@@ -37,7 +37,7 @@ export class FakeStream {
   }
 }
 
-/** An answer that is given when told. */
+/** A promise that the test resolves by `give`. */
 export function held<T>() {
   let give: (value: T) => void = () => {}
   const answer = new Promise<T>((resolve) => {

@@ -16,14 +16,14 @@ beforeEach(() => {
 })
 
 describe('the profile', () => {
-  it('tells a visitor to sign in, and makes no member calls', async () => {
+  it('asks a visitor to sign in, and makes no member calls', async () => {
     const { calls } = render({})
     expect(await screen.findByText('Log in om je profiel te zien')).toBeInTheDocument()
     expect(screen.getByRole('link', { name: 'Inloggen of account maken' })).toHaveAttribute('href', '/auth')
     expect(calls.map(({ path }) => path)).toEqual(['/api/user'])
   })
 
-  it('shows who is signed in and what is theirs', async () => {
+  it("shows the member's data and links", async () => {
     render()
     const who = within(await screen.findByRole('region', { name: 'Sanne' }))
     expect(screen.getByRole('heading', { level: 1, name: 'Profiel' })).toBeInTheDocument()
@@ -53,7 +53,7 @@ describe('the profile', () => {
     expect(callsTo('/api/account/profile')[0]?.body).toEqual({ firstName: 'Sophie', lastName: null })
   })
 
-  it('says at the field that a name is too long, without a call', async () => {
+  it('reports a too long name at the field, without a request', async () => {
     const { user, callsTo } = render()
     await user.click(await firstName())
     await user.paste('n'.repeat(61))
@@ -62,7 +62,7 @@ describe('the profile', () => {
     expect(callsTo('/api/account/profile')).toEqual([])
   })
 
-  it('keeps what was typed when nothing is answered, and through a reload', async () => {
+  it('keeps what was typed after a lost connection, and through a reload', async () => {
     const { user } = render({ ...asMember, 'PATCH /api/account/profile': lostConnection })
     await user.type(await firstName(), 'ke')
     await user.click(save())
@@ -81,14 +81,14 @@ describe('the profile', () => {
     expect(await firstName()).toHaveValue('Sanneke')
   })
 
-  it('shows the welcome once more', async () => {
+  it('shows the welcome again on request', async () => {
     localStorage.setItem(`hasSeenWelcome_${aMember.id}`, 'true')
     const { user } = render()
     await user.click(await screen.findByRole('button', { name: 'Welkomstscherm opnieuw tonen' }))
     await waitFor(() => expect(localStorage.getItem(`hasSeenWelcome_${aMember.id}`)).toBeNull())
   })
 
-  it('has no welcome for administrators', async () => {
+  it('has no button for the welcome for administrators', async () => {
     render({ 'GET /api/user': [200, { ...aMember, isAdmin: true }] })
     expect(await screen.findByText('Administrator')).toBeInTheDocument()
     expect(screen.queryByRole('button', { name: 'Welkomstscherm opnieuw tonen' })).not.toBeInTheDocument()

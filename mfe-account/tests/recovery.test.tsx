@@ -16,13 +16,13 @@ describe('a forgotten password', () => {
     await site.user.click(screen.getByRole('button', { name: 'Link sturen' }))
   }
 
-  it('leads there from signing in', async () => {
+  it('starts from signing in', async () => {
     render('/auth')
     const link = await screen.findByRole('link', { name: 'Wachtwoord vergeten?' })
     expect(link).toHaveAttribute('href', '/forgot-password')
   })
 
-  it('asks for an address, and says where to look, whether it is known or not', async () => {
+  it('asks for an address, and shows the same result for known and unknown ones', async () => {
     const site = render('/forgot-password', sent)
     await heading('Wachtwoord vergeten?')
     expect(document.title).toBe('Wachtwoord vergeten | Plekje')
@@ -35,14 +35,14 @@ describe('a forgotten password', () => {
     expect(await screen.findByLabelText('E-mail')).toHaveValue('')
   })
 
-  it('asks for an address that can be one, without a call', async () => {
+  it('rejects an invalid address, without a request', async () => {
     const site = render('/forgot-password', sent)
     await ask(site, 'geen adres')
     expect(await screen.findByText('Vul een geldig e-mailadres in.')).toBeInTheDocument()
     expect(site.callsTo('/api/forgot-password')).toEqual([])
   })
 
-  it('sends once, however often the button is pressed', async () => {
+  it('sends one request, however often the button is pressed', async () => {
     const site = render('/forgot-password', { 'POST /api/forgot-password': () => new Promise(() => {}) })
     await ask(site)
     await site.user.click(screen.getByRole('button', { name: /Link sturen/ }))
@@ -52,7 +52,7 @@ describe('a forgotten password', () => {
   it.each([
     ['too many were asked for', tooMany, 'Te veel pogingen. Probeer het over 12 minuten opnieuw.'],
     ['nothing answers', lostConnection, /geen antwoord/],
-  ])('says so when %s, and keeps what was typed', async (_, answer, text) => {
+  ])('reports it when %s, and keeps what was typed', async (_, answer, text) => {
     const site = render('/forgot-password', { 'POST /api/forgot-password': answer })
     await ask(site)
     expect(await screen.findByRole('alert')).toHaveTextContent(text)
@@ -69,7 +69,7 @@ describe('choosing a new password', () => {
     await site.user.click(screen.getByRole('button', { name: 'Wachtwoord opslaan' }))
   }
 
-  it('sends it with the token of the link, says whose it is and leads to signing in', async () => {
+  it('sends it with the token of the link, shows the username and links to signing in', async () => {
     const site = render('/reset-password?token=abc', { ...done, 'GET /api/user': [200, aMember] })
     await choose(site)
     expect(document.title).toBe('Nieuw wachtwoord kiezen | Plekje')
@@ -78,11 +78,11 @@ describe('choosing a new password', () => {
       { token: 'abc', password: 'een goed wachtwoord' },
     ])
     expect(screen.getByRole('link', { name: 'Ga naar Inloggen' })).toHaveAttribute('href', '/auth')
-    // Whoever was signed in here is not any more.
+    // The link ended this session too.
     await waitFor(() => expect(site.callsTo('/api/user').length).toBeGreaterThan(1))
   })
 
-  it('says at the field when it is too short, without a call', async () => {
+  it('reports a too short one at the field, without a request', async () => {
     const site = render('/reset-password?token=abc', done)
     await choose(site, 'kort')
     expect(await screen.findByText('Kies een wachtwoord van minstens 8 tekens.')).toBeInTheDocument()
@@ -110,7 +110,7 @@ describe('choosing a new password', () => {
     expect(await screen.findByRole('status')).toHaveTextContent('sanne@plekje.example')
   })
 
-  it.each(['', '?token=', '?token=%20'])('misses a token in "%s", and offers a new link', async (query) => {
+  it.each(['', '?token=', '?token=%20'])('offers a new link without a token in "%s"', async (query) => {
     render(`/reset-password${query}`)
     await heading('Deze link is niet compleet')
     expect(screen.getByRole('button', { name: 'Link sturen' })).toBeInTheDocument()
@@ -119,7 +119,7 @@ describe('choosing a new password', () => {
   it.each([
     ['there were too many tries', tooMany, /12 minuten/],
     ['nothing answers', lostConnection, /geen antwoord/],
-  ])('can be tried again when %s', async (_, answer, text) => {
+  ])('can be retried when %s', async (_, answer, text) => {
     const site = render('/reset-password?token=abc', { 'POST /api/reset-password': answer })
     await choose(site)
     expect(await screen.findByRole('alert')).toHaveTextContent(text)
@@ -128,10 +128,10 @@ describe('choosing a new password', () => {
   })
 })
 
-describe('taking back a change of address', () => {
+describe('undoing a change of address', () => {
   const button = () => screen.findByRole('button', { name: 'Wijziging terugdraaien' })
 
-  it('asks first, and then says what became of it', async () => {
+  it('asks for confirmation, then shows the result', async () => {
     const site = render('/undo-email-change?token=abc', {
       'POST /api/undo-email-change': [200, { message: 'Het e-mailadres is weer het oude.', username: 'sanne' }],
     })
@@ -143,7 +143,7 @@ describe('taking back a change of address', () => {
     expect(site.callsTo('/api/undo-email-change').map(({ body }) => body)).toEqual([{ token: 'abc' }])
   })
 
-  it('says what is in the way, and can be tried again', async () => {
+  it('shows the reason of a failure, and can be retried', async () => {
     const taken = refusal(409, 'Dit e-mailadres hoort inmiddels bij een ander account.', 'former_email_taken')
     const site = render('/undo-email-change?token=abc', { 'POST /api/undo-email-change': taken })
     await site.user.click(await button())
@@ -152,7 +152,7 @@ describe('taking back a change of address', () => {
     await waitFor(() => expect(site.callsTo('/api/undo-email-change')).toHaveLength(2))
   })
 
-  it('leads on from a link that is worth nothing', async () => {
+  it('links on from a dead link', async () => {
     const site = render('/undo-email-change?token=abc', {
       'POST /api/undo-email-change': refusal(400, 'Deze link is verlopen.', 'token_expired'),
     })
@@ -162,7 +162,7 @@ describe('taking back a change of address', () => {
     expect(screen.getByRole('link', { name: 'Nieuw wachtwoord aanvragen' })).toHaveAttribute('href', '/forgot-password')
   })
 
-  it('misses a token without a call', async () => {
+  it('reports a missing token without a request', async () => {
     const site = render('/undo-email-change')
     await heading('Deze link is niet compleet')
     expect(site.callsTo('/api/undo-email-change')).toEqual([])
@@ -170,7 +170,7 @@ describe('taking back a change of address', () => {
 })
 
 describe('a verified address', () => {
-  it('is shown with its username, and with a way out for whose it is not', async () => {
+  it('is shown with its username, and with advice for a wrong recipient', async () => {
     render('/verify-email?token=abc', {
       'GET /api/verify-email': [200, { message: 'Je kunt nu inloggen als “kaper”.', username: 'kaper' }],
     })

@@ -18,7 +18,7 @@ const wrong = { error: 'Deze code klopt niet.', code: 'wrong_code', fields: { co
 
 beforeEach(() => sessionStorage.clear())
 
-it('asks for a code after the password, without an alarm, and goes home with it', async () => {
+it('the second step asks for a code after the password, and then goes home', async () => {
   const site = render({ 'POST /api/login/second-factor': [200, aMember] })
   await signIn(site)
   expect(await screen.findByRole('heading', { level: 1, name: 'Nog één stap' })).toBeInTheDocument()
@@ -30,7 +30,7 @@ it('asks for a code after the password, without an alarm, and goes home with it'
   expect(site.callsTo('/api/login/second-factor').at(-1)?.body).toEqual({ code: '123456' })
 })
 
-it('says at the field that a code is wrong, and takes a recovery code instead', async () => {
+it('the second step reports a wrong code at the field, and accepts a recovery code instead', async () => {
   const site = render({ 'POST /api/login/second-factor': [403, wrong] })
   await signIn(site)
   await fill(site, 'Code uit je app', '123456')
@@ -46,7 +46,7 @@ it('says at the field that a code is wrong, and takes a recovery code instead', 
   expect(site.callsTo('/api/login/second-factor').at(-1)?.body).toEqual({ recoveryCode: 'ABCD-EFGH-JKMN-PQRS' })
 })
 
-it('goes back to the password when the step is over; the password is not kept', async () => {
+it('the second step returns to an empty password when it has expired', async () => {
   const over = refusal(401, 'Deze stap is verlopen.', 'second_step_over')
   const site = render({ 'POST /api/login/second-factor': over })
   await signIn(site)
@@ -57,7 +57,7 @@ it('goes back to the password when the step is over; the password is not kept', 
   expect(screen.getByLabelText('Wachtwoord')).toHaveValue('')
 })
 
-it('is asked in the dialog over a page too', async () => {
+it('the second step also appears in the dialog', async () => {
   const reload = jest.fn()
   const page = { path: '/listing', element: <SignInDialog tab="login" onClose={() => {}} reload={reload} /> }
   const site = renderRoutes([page], '/listing', {

@@ -8,16 +8,27 @@ import { PASSWORD, type Site, toast } from './typing'
 
 const nothing: SecurityView = { totpSince: null, passkeys: [], recoveryCodesLeft: 0, isRequired: false }
 const aPasskey = {
-  ...{ id: 'p1', name: 'Telefoon', createdAt: '2026-01-02T10:00:00.000Z' },
-  ...{ lastUsedAt: '2026-02-03T10:00:00.000Z', isBackedUp: true },
+  id: 'p1',
+  name: 'Telefoon',
+  createdAt: '2026-01-02T10:00:00.000Z',
+  lastUsedAt: '2026-02-03T10:00:00.000Z',
+  isBackedUp: true,
 }
 const here: SessionView = {
-  ...{ id: 's1', browser: 'Firefox', system: 'Linux', beganAt: '2026-03-01T10:00:00.000Z' },
-  ...{ lastSeenAt: null, isCurrent: true },
+  id: 's1',
+  browser: 'Firefox',
+  system: 'Linux',
+  beganAt: '2026-03-01T10:00:00.000Z',
+  lastSeenAt: null,
+  isCurrent: true,
 }
 const there: SessionView = {
-  ...{ id: 's2', browser: 'Safari', system: 'iOS', beganAt: '2026-02-01T10:00:00.000Z' },
-  ...{ lastSeenAt: '2026-02-28T09:05:00.000Z', isCurrent: false },
+  id: 's2',
+  browser: 'Safari',
+  system: 'iOS',
+  beganAt: '2026-02-01T10:00:00.000Z',
+  lastSeenAt: '2026-02-28T09:05:00.000Z',
+  isCurrent: false,
 }
 const codes = Array.from({ length: 10 }, (_, n) => `AAAA-BBBB-CCCC-000${n}`)
 
@@ -43,7 +54,7 @@ async function confirm({ user }: Site, button: string) {
 }
 
 describe('the second step', () => {
-  it('is set up by password, picture or key, and a first code, and shows recovery codes once', async () => {
+  it('is set up with the password, a QR code or key, and a first code, and shows recovery codes once', async () => {
     const uri = 'otpauth://totp/Plekje:sanne?issuer=Plekje&secret=ABCDEFGH'
     const site = render(
       {},
@@ -81,7 +92,7 @@ describe('the second step', () => {
     expect(section.getByText('Nog 10 herstelcodes over.')).toBeInTheDocument()
   })
 
-  it('keeps the dialog open with the words of the server when the password is wrong', async () => {
+  it("shows the server's message in the dialog when the password is wrong", async () => {
     const wrong = { error: 'Dit klopt niet.', code: 'wrong_password', fields: { password: 'Dit klopt niet.' } }
     const site = render({}, { 'POST /api/account/totp': [403, wrong] })
     const section = await region('Tweede stap')
@@ -93,12 +104,12 @@ describe('the second step', () => {
     )
   })
 
-  it('is asked of administrators where the site wants one', async () => {
+  it('is requested from administrators where the site requires it', async () => {
     render({ isRequired: true })
     expect(await screen.findByText(/Als administrator heb je op deze site een tweede stap nodig/)).toBeInTheDocument()
   })
 
-  it('cannot be turned off when it is the last of who must have one, and says why', async () => {
+  it('cannot be turned off when it is the last one of an administrator, and says why', async () => {
     const site = render(
       { totpSince: '2026-03-01T10:00:00.000Z', recoveryCodesLeft: 2, isRequired: true },
       {
@@ -112,7 +123,7 @@ describe('the second step', () => {
     await toast('Stel eerst een andere in.')
   })
 
-  it('says so, with a retry, while accounts are away', async () => {
+  it('shows a failure with a retry while accounts is unavailable', async () => {
     const site = render({}, { 'GET /api/account/security': refusal(503, 'Even weg.', 'unavailable') })
     const section = await region('Tweede stap')
     expect(await section.findByText('Even weg.')).toBeInTheDocument()
@@ -123,7 +134,7 @@ describe('the second step', () => {
 })
 
 describe('passkeys', () => {
-  it('are listed with their dates, renamed, and removed after the password', async () => {
+  it('are listed with their dates, renamed, and removed after the password is confirmed', async () => {
     const site = render(
       { passkeys: [aPasskey], recoveryCodesLeft: 10 },
       {
@@ -147,7 +158,7 @@ describe('passkeys', () => {
     expect(removal?.body).toEqual({ password: PASSWORD })
   })
 
-  it('are not offered by a browser that knows none', async () => {
+  it('are not offered by a browser without support', async () => {
     render()
     const section = await region('Passkeys')
     expect(section.getByText('Je browser kent geen passkeys. Probeer het in een nieuwere.')).toBeInTheDocument()
@@ -156,7 +167,7 @@ describe('passkeys', () => {
 })
 
 describe('sessions', () => {
-  it('tell roughly where and when, which is this one, and end one by one', async () => {
+  it('show device and dates, mark the current one, and end one by one', async () => {
     const site = render({}, { 'DELETE /api/account/sessions/s2': [204, undefined] })
     const section = await region('Sessies')
     const rows = await section.findAllByRole('listitem')
@@ -168,7 +179,7 @@ describe('sessions', () => {
     await waitFor(() => expect(section.getAllByRole('listitem')).toHaveLength(1))
   })
 
-  it('all end after one more question, and the page becomes a visitor’s', async () => {
+  it("all end after a confirmation, and the page becomes a visitor's", async () => {
     const site = render({}, { 'DELETE /api/account/sessions': [204, undefined] })
     const section = await region('Sessies')
     await site.user.click(await section.findByRole('button', { name: 'Log overal uit' }))

@@ -29,14 +29,14 @@ const press = ({ user }: Site, name: string) => user.click(screen.getByRole('but
 
 beforeEach(() => sessionStorage.clear())
 
-it('tells a visitor to sign in', async () => {
+it('the settings ask a visitor to sign in', async () => {
   render({ 'GET /api/user': ended })
   expect(await screen.findByText('Log in om je instellingen te zien')).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Inloggen of account maken' })).toHaveAttribute('href', '/auth')
   expect(document.title).toBe('Instellingen | Plekje')
 })
 
-describe('another e-mail address', () => {
+describe('changing the e-mail address', () => {
   const texts = { 'Nieuw e-mailadres': 'sophie@plekje.example', Wachtwoord: PASSWORD }
   const ask = async (answers: Answers, typed: Readonly<Record<string, string>> = texts) => {
     const site = render(answers)
@@ -45,7 +45,7 @@ describe('another e-mail address', () => {
     return site
   }
 
-  it('is told to wait for its link to be followed', async () => {
+  it('says that the link must be opened first', async () => {
     const { callsTo } = await ask({ 'POST /api/account/email': [200, { message: 'ok' }] })
     const notice = await screen.findByRole('alert')
     await toast('Link verstuurd')
@@ -54,21 +54,21 @@ describe('another e-mail address', () => {
     expect(screen.getByLabelText('Nieuw e-mailadres')).toHaveValue('')
   })
 
-  it('needs to be one, and the password', async () => {
+  it('requires a valid address and the password', async () => {
     const { callsTo } = await ask({}, { 'Nieuw e-mailadres': 'sophie' })
     expect(await screen.findByText('Vul een geldig e-mailadres in.')).toBeInTheDocument()
     expect(screen.getByText('Vul je wachtwoord in.')).toBeInTheDocument()
     expect(callsTo('/api/account/email')).toEqual([])
   })
 
-  it('is refused at the field with the wrong password', async () => {
+  it('reports a wrong password at the field', async () => {
     await ask({ 'POST /api/account/email': wrongPassword })
     await toast('E-mailadres niet gewijzigd')
     expect(screen.getByText('Dit klopt niet.')).toBeInTheDocument()
     expect(screen.queryByText(/sign-in dialog/)).not.toBeInTheDocument()
   })
 
-  it('outlives a session that ended; the password does not', async () => {
+  it('keeps the address but not the password when the session ends', async () => {
     await ask({ 'POST /api/account/email': ended })
     expect(await screen.findByText('sign-in dialog: login')).toBeInTheDocument()
     expect(JSON.stringify({ ...sessionStorage })).not.toContain(PASSWORD)
@@ -78,7 +78,7 @@ describe('another e-mail address', () => {
   })
 })
 
-describe('another password', () => {
+describe('changing the password', () => {
   const change = async (answers: Answers, next = 'nog krachtiger') => {
     const site = render(answers)
     await fillIn(site, 'Wachtwoord', { 'Huidig wachtwoord': PASSWORD, 'Nieuw wachtwoord': next })
@@ -86,7 +86,7 @@ describe('another password', () => {
     return site
   }
 
-  it('takes the old one along and empties the form', async () => {
+  it('sends the old one along and empties the form', async () => {
     const { callsTo } = await change({ 'POST /api/account/password': [200, { message: 'Elders ben je uitgelogd.' }] })
     await toast('Wachtwoord gewijzigd')
     await toast('Elders ben je uitgelogd.')
@@ -97,13 +97,13 @@ describe('another password', () => {
     expect(screen.getByLabelText('Huidig wachtwoord')).toHaveValue('')
   })
 
-  it('has at least 8 characters', async () => {
+  it('requires at least 8 characters', async () => {
     const { callsTo } = await change({}, 'kort')
     expect(await screen.findByText('Kies een wachtwoord van minstens 8 tekens.')).toBeInTheDocument()
     expect(callsTo('/api/account/password')).toEqual([])
   })
 
-  it('stays in the form when nothing is answered', async () => {
+  it('keeps the form after a lost connection', async () => {
     await change({ 'POST /api/account/password': lostConnection })
     await toast('Wachtwoord niet gewijzigd')
     expect(screen.getByLabelText('Nieuw wachtwoord')).toHaveValue('nog krachtiger')
@@ -118,7 +118,7 @@ describe("a member's data", () => {
     parts: { social: { favorites: [{ listingId: 3 }] } },
   }
 
-  it('come as a file of JSON', async () => {
+  it('download as a JSON file', async () => {
     const files: Blob[] = []
     const names: string[] = []
     URL.createObjectURL = (file) => `blob:${files.push(file as Blob)}`
@@ -143,7 +143,7 @@ describe("a member's data", () => {
     click.mockRestore()
   })
 
-  it('cannot come while a part of the site is away', async () => {
+  it('cannot download while a service is unavailable', async () => {
     const site = render({ 'GET /api/account/data': refusal(503, 'Reviews zijn even weg.', 'unavailable') })
     await screen.findByRole('heading', { name: 'Mijn gegevens' })
     await press(site, 'Gegevens downloaden')
@@ -165,7 +165,7 @@ describe('deleting the account', () => {
     await site.user.click(dialog.getByRole('button', { name: 'Definitief verwijderen' }))
   }
 
-  it('says what that means and can be thought over', async () => {
+  it('explains the effect and can be cancelled', async () => {
     const { site, dialog } = await open({})
     expect(dialog.getByText('Dit kan niet ongedaan worden gemaakt.')).toBeInTheDocument()
     expect(dialog.getAllByRole('listitem')).toHaveLength(3)
@@ -174,7 +174,7 @@ describe('deleting the account', () => {
     expect(site.callsTo('/api/account')).toEqual([])
   })
 
-  it('needs the password', async () => {
+  it('requires the password', async () => {
     const { site, dialog } = await open({})
     await site.user.click(dialog.getByRole('button', { name: 'Definitief verwijderen' }))
     expect(await dialog.findByText('Vul je wachtwoord in.')).toBeInTheDocument()
@@ -189,7 +189,7 @@ describe('deleting the account', () => {
     expect(site.callsTo('/api/account')[0]?.body).toEqual({ password: PASSWORD })
   })
 
-  it('is refused with the wrong password and leaves the dialog open', async () => {
+  it('reports a wrong password and keeps the dialog open', async () => {
     const { site, dialog } = await open({ 'DELETE /api/account': wrongPassword })
     await confirm(site, dialog)
     await waitFor(() => expect(dialog.getByText('Dit klopt niet.')).toBeInTheDocument())

@@ -15,8 +15,8 @@ const consentCookie = (value: string) => {
 }
 afterEach(() => consentCookie('; max-age=0'))
 
-describe('what a member shared', () => {
-  it('tells what, how, when and how many visits it brought', async () => {
+describe("the member's shares", () => {
+  it('show channel, date and visits', async () => {
     render({
       'GET /api/shares': [
         200,
@@ -35,7 +35,7 @@ describe('what a member shared', () => {
     expect(within(gone as HTMLElement).queryByRole('link')).not.toBeInTheDocument()
   })
 
-  it('shows the last five first, and all of them when asked', async () => {
+  it('show the last five first, and all of them on request', async () => {
     const shares = Array.from({ length: 7 }, (_, index) => aShare(`s${index}`))
     const { user } = render({ 'GET /api/shares': [200, shares] })
     expect(await rows()).toHaveLength(5)
@@ -45,23 +45,23 @@ describe('what a member shared', () => {
     expect(await rows()).toHaveLength(5)
   })
 
-  it('says how to begin when there is nothing yet', async () => {
+  it('explain how to start when there are none', async () => {
     render({ 'GET /api/shares': [200, []] })
     expect(await (await region()).findByText(/Nog niets gedeeld/)).toBeInTheDocument()
   })
 
-  it('says that it needs agreement, and where to give it', async () => {
+  it('say that they need consent, and where to give it', async () => {
     render({ 'GET /api/shares': [200, []] })
     expect(await (await region()).findByText(/bij Privacykeuze/)).toBeInTheDocument()
   })
 
-  it('says with agreement that nothing is remembered without', async () => {
+  it('say with consent that earlier shares were not recorded', async () => {
     consentCookie('granted')
     render({ 'GET /api/shares': [200, []] })
     expect(await (await region()).findByText(/alleen met jouw akkoord/)).toBeInTheDocument()
   })
 
-  it('says what failed, and tries again', async () => {
+  it('show a failure with a retry', async () => {
     const { user, answer } = render({ 'GET /api/shares': refusal(503, 'Even weg.', 'unavailable') })
     expect(await (await region()).findByText('Even weg.')).toBeInTheDocument()
     answer('GET /api/shares', [200, [aShare('a')]])
@@ -69,7 +69,7 @@ describe('what a member shared', () => {
     expect(await rows()).toHaveLength(1)
   })
 
-  it('shows a visitor screen when the session ended', async () => {
+  it("show the visitor's screen when the session ended", async () => {
     const { answer } = render({
       'GET /api/shares': () => {
         answer('GET /api/user', refusal(401, 'Log in.', 'not_signed_in'))

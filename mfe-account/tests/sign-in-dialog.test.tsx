@@ -26,7 +26,7 @@ describe('the sign-in dialog', () => {
     expect(reload).not.toHaveBeenCalled()
   })
 
-  it('clears and loads the page again when signed in, covers the old one until then; the toast comes after that', async () => {
+  it('clears the forms and reloads the page after signing in, and shows the toast afterwards', async () => {
     await signIn(render('login', { 'POST /api/login': [200, aMember] }))
     await waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
     expect(onClose).not.toHaveBeenCalled()
@@ -37,14 +37,14 @@ describe('the sign-in dialog', () => {
     await toast('Welkom terug, Sanne!')
   })
 
-  it('stays open after a failure, with what was typed', async () => {
+  it('stays open after a failure and keeps what was typed', async () => {
     await signIn(render('login', { 'POST /api/login': [401, { error: 'Dat klopt niet.', code: 'wrong' }] }))
     await toast('Inloggen mislukt')
     expect(screen.getByLabelText('Gebruikersnaam')).toHaveValue('sanne')
     expect(onClose).not.toHaveBeenCalled()
   })
 
-  it('tells in a toast that passwords differ, without a call', async () => {
+  it('reports different passwords in a toast, without a request', async () => {
     const site = render('register')
     await signUp(site, 'iets anders')
     await toast('Wachtwoorden komen niet overeen')
@@ -63,13 +63,13 @@ describe('the sign-in dialog', () => {
     expect(reload).not.toHaveBeenCalled()
   })
 
-  it('loads the page again for a new member who is signed in at once', async () => {
+  it('reloads the page for a new member who is signed in at once', async () => {
     await signUp(render('register', { 'POST /api/register': [201, aMember] }))
     await waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
     expect(onClose).not.toHaveBeenCalled()
   })
 
-  it('is what the micro-frontend hands to the shell, fetched when it is asked for', async () => {
+  it('is loaded by the shell on demand', async () => {
     const Dialog = app.dialogs?.signIn ?? (() => null)
     renderRoutes([{ path: '/', element: <Dialog tab="register" onClose={onClose} /> }], '/')
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()

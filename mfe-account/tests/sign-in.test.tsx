@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 
 describe('the sign-in page', () => {
-  it('opens on signing in, with a heading, a title and a way home', async () => {
+  it('opens on signing in, with a heading, a title and a link home', async () => {
     const { user, address } = render('/auth')
     expect(await tab('Inloggen')).toHaveAttribute('aria-selected', 'true')
     expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1)
@@ -26,19 +26,19 @@ describe('the sign-in page', () => {
     await waitFor(() => expect(address()).toBe('/'))
   })
 
-  it('opens on signing up for an address from elsewhere on the site', async () => {
+  it('opens on signing up for an address from another page', async () => {
     render('/auth?email=bram%40plekje.example')
     expect(await tab('Registreren')).toHaveAttribute('aria-selected', 'true')
     expect(screen.getByLabelText('E-mail')).toHaveValue('bram@plekje.example')
   })
 
-  it('leads a member on', async () => {
+  it('redirects a member', async () => {
     const { address } = render('/auth', { 'GET /api/user': [200, aMember] })
     await screen.findByRole('heading', { name: 'home' })
     expect(address()).toBe('/')
   })
 
-  it('tells browsers what to fill in', async () => {
+  it("sets the browser's autocomplete hints", async () => {
     const { user } = render('/auth')
     await tab('Inloggen')
     const completes = (label: string) => screen.getByLabelText(label).getAttribute('autocomplete')
@@ -57,7 +57,7 @@ describe('the sign-in page', () => {
     expect(screen.getByLabelText('Wachtwoord')).toHaveAccessibleDescription(/8 tekens/)
   })
 
-  it('shows a password while asked to', async () => {
+  it('shows a password on request', async () => {
     const { user } = render('/auth')
     await tab('Inloggen')
     const field = screen.getByLabelText('Wachtwoord')
@@ -69,7 +69,7 @@ describe('the sign-in page', () => {
 })
 
 describe('signing in', () => {
-  it('needs both fields, and says so at them without a call', async () => {
+  it('requires both fields, and reports them without a request', async () => {
     const { user, callsTo } = render('/auth')
     await tab('Inloggen')
     await user.click(submit('Inloggen'))
@@ -89,10 +89,10 @@ describe('signing in', () => {
   })
 
   it.each([
-    ['with the words of the server', refusal(401, 'Deze combinatie klopt niet.'), 'Deze combinatie klopt niet.'],
-    ['when the server says nothing', [500, undefined], 'Er is een fout opgetreden bij het inloggen'],
-    ['when nothing is answered', lostConnection, 'Er is een fout opgetreden bij het inloggen'],
-  ] as const)('fails %s and keeps what was typed', async (_, answer, text) => {
+    ["with the server's message", refusal(401, 'Deze combinatie klopt niet.'), 'Deze combinatie klopt niet.'],
+    ['without a message', [500, undefined], 'Er is een fout opgetreden bij het inloggen'],
+    ['without a response', lostConnection, 'Er is een fout opgetreden bij het inloggen'],
+  ] as const)('shows a failure %s, and keeps what was typed', async (_, answer, text) => {
     const site = render('/auth', { 'POST /api/login': answer })
     await signIn(site)
     await toast('Inloggen mislukt')
@@ -104,7 +104,7 @@ describe('signing in', () => {
   it.each([
     ['by code', refusal(403, 'Bevestig eerst je adres.', 'email_not_verified')],
     ['by text', refusal(403, 'Je e-mailadres is nog niet geverifieerd. Controleer je inbox.')],
-  ] as const)('tells an address that is not verified %s, and sends a new mail', async (_, answer) => {
+  ] as const)('recognises an unverified address %s, and sends a new mail', async (_, answer) => {
     const site = render('/auth', {
       'POST /api/login': answer,
       'POST /api/resend-verification': [200, { message: 'ok' }],
@@ -119,7 +119,7 @@ describe('signing in', () => {
 })
 
 describe('signing up', () => {
-  it('asks to look at the mail, stays signed out and can send another', async () => {
+  it('asks to check the mail, stays signed out and can send another', async () => {
     const site = render('/auth', {
       'POST /api/register': [201, awaitsMail],
       'POST /api/resend-verification': [200, { message: 'ok' }],
@@ -143,8 +143,8 @@ describe('signing up', () => {
     expect(screen.getByLabelText('Wachtwoord')).toHaveValue('')
   })
 
-  it('is reported as started, and as finished when it succeeded, without who it was', async () => {
-    // Then page events go by a call, which can be read.
+  it('reports its start, and its success without personal data', async () => {
+    // Without beacons, page events are sent by fetch, which the test can read.
     jest.spyOn(navigator, 'sendBeacon').mockReturnValue(false)
     const site = render('/auth', {
       'POST /api/register': [201, awaitsMail],
@@ -166,18 +166,18 @@ describe('signing up', () => {
     jest.restoreAllMocks()
   })
 
-  it('says so itself when the server sends no message', async () => {
+  it('shows its own sentence when the server sends no message', async () => {
     await signUp(render('/auth', { 'POST /api/register': [201, { ...awaitsMail, message: '' }] }))
     await toast('Controleer je e-mail voor verificatie.')
   })
 
-  it('goes home signed in where nothing is to be verified', async () => {
+  it('goes home signed in where no verification is needed', async () => {
     await signUp(render('/auth', { 'POST /api/register': [201, aMember] }))
     await screen.findByRole('heading', { name: 'home' })
     await toast('Account aangemaakt!')
   })
 
-  it('sends once, however fast it is sent again', async () => {
+  it('sends one request, however fast it is repeated', async () => {
     const site = render('/auth?email=sanne%40plekje.example', { 'POST /api/register': [201, awaitsMail] })
     await fill(site, 'Gebruikersnaam', 'sanne')
     await fill(site, 'Wachtwoord', PASSWORD)
@@ -189,7 +189,7 @@ describe('signing up', () => {
     expect(site.callsTo('/api/register')).toHaveLength(1)
   })
 
-  it('alerts in the page to passwords that differ, without a call', async () => {
+  it('shows an alert about different passwords, without a request', async () => {
     const site = render('/auth')
     await signUp(site, 'iets anders')
     expect(await screen.findByRole('alert')).toHaveTextContent('Wachtwoorden komen niet overeen')
@@ -197,7 +197,7 @@ describe('signing up', () => {
     expect(screen.queryByRole('region', { name: /^Meldingen/ })).not.toBeInTheDocument()
   })
 
-  it('needs a name, a real address and both passwords', async () => {
+  it('requires a name, a valid address and both passwords', async () => {
     const { user, callsTo } = render('/auth?email=geen-adres')
     await user.click(await screen.findByRole('button', { name: 'Registreren' }))
     expect(await screen.findByText('Vul een geldig e-mailadres in.')).toBeInTheDocument()
@@ -207,7 +207,7 @@ describe('signing up', () => {
     expect(callsTo('/api/register')).toEqual([])
   })
 
-  it('shows what the server has against a field at that field', async () => {
+  it("shows the server's field errors at their fields", async () => {
     const taken = { error: 'Die naam is bezet.', code: 'username_taken', fields: { username: 'Kies een andere naam.' } }
     await signUp(render('/auth', { 'POST /api/register': [409, taken] }))
     await toast('Registreren mislukt')
@@ -217,17 +217,17 @@ describe('signing up', () => {
   })
 
   it.each([
-    ['when the server says nothing', [502, undefined] as const],
-    ['when nothing is answered', lostConnection],
-  ])('fails %s in words of its own', async (_, answer) => {
+    ['without a message', [502, undefined] as const],
+    ['without a response', lostConnection],
+  ])('shows its own text for a failure %s', async (_, answer) => {
     await signUp(render('/auth', { 'POST /api/register': answer }))
     await toast('Registreren mislukt')
     await toast('Er is een fout opgetreden bij het aanmaken van het account')
   })
 })
 
-describe('what was typed', () => {
-  it('is still there after a look at the other tab', async () => {
+describe('the draft of the forms', () => {
+  it('survives a switch of tabs', async () => {
     const site = render('/auth', {})
     await signUp(site, 'iets anders')
     await site.user.click(await tab('Inloggen'))
@@ -236,7 +236,7 @@ describe('what was typed', () => {
     expect(screen.getByLabelText('Bevestig wachtwoord')).toHaveValue('iets anders')
   })
 
-  it('outlives a reload, but for the passwords, which are kept nowhere', async () => {
+  it('survives a reload, except for the passwords, which are stored nowhere', async () => {
     await signUp(render('/auth', { 'POST /api/register': lostConnection }))
     await toast('Registreren mislukt')
     expect(JSON.stringify([{ ...sessionStorage }, { ...localStorage }])).not.toContain('krachtig')
@@ -247,7 +247,7 @@ describe('what was typed', () => {
     expect(screen.getByLabelText('Wachtwoord')).toHaveValue('')
   })
 
-  it('wins over the address of the link when the page is loaded again', async () => {
+  it('wins over the address of the link after a reload', async () => {
     const link = '/auth?email=oud%40plekje.example'
     const { user } = render(link)
     await user.clear(await screen.findByLabelText('E-mail'))
@@ -260,7 +260,7 @@ describe('what was typed', () => {
     expect(await screen.findByLabelText('E-mail')).toHaveValue('weer@plekje.example')
   })
 
-  it('is forgotten once it was sent', async () => {
+  it('is dropped after success', async () => {
     await signIn(render('/auth', { 'POST /api/login': [200, aMember] }))
     await screen.findByRole('heading', { name: 'home' })
     cleanup()

@@ -17,7 +17,7 @@ export async function signIn(site: Site) {
   await site.user.click(screen.getByRole('button', { name: 'Inloggen' }))
 }
 
-/** Fills in the tab "Registreren" and sends it. */
+/** Fills in the tab "Registreren" and submits it. */
 export async function signUp(site: Site, confirmation = PASSWORD) {
   await site.user.click(await screen.findByRole('tab', { name: 'Registreren' }))
   await fill(site, 'Gebruikersnaam', 'sanne')
@@ -27,7 +27,7 @@ export async function signUp(site: Site, confirmation = PASSWORD) {
   await site.user.click(screen.getByRole('button', { name: 'Registreren' }))
 }
 
-/** The toast with this text. */
+/** Finds the toast with this text. */
 export const toast = (text: string) =>
   waitFor(() => expect(screen.getByRole('region', { name: /^Meldingen/ })).toHaveTextContent(text))
 

@@ -13,14 +13,14 @@ const expired: Answers = { 'GET /api/verify-email': refusal(410, 'De link is ver
 const resend = () => screen.findByRole('button', { name: 'Nieuwe verificatie-e-mail sturen' })
 
 describe('verifying an e-mail address', () => {
-  it('waits for the answer', async () => {
+  it('announces that it waits', async () => {
     render('?token=abc', { 'GET /api/verify-email': () => new Promise(() => {}) })
     expect(await screen.findByText('We controleren je link.')).toBeInTheDocument()
     expect(screen.getByRole('heading', { level: 1, name: 'Een moment' })).toBeInTheDocument()
     expect(document.title).toBe('E-mailadres bevestigen | Plekje')
   })
 
-  it('tells of success and leads to signing in', async () => {
+  it('shows success and links to signing in', async () => {
     const { callsTo } = render('?token=abc', verified)
     expect(await screen.findByText('Je e-mailadres is bevestigd.')).toBeInTheDocument()
     expect(screen.getByRole('link', { name: 'Ga naar Inloggen' })).toHaveAttribute('href', '/auth')
@@ -38,7 +38,7 @@ describe('verifying an e-mail address', () => {
     expect(callsTo('/api/verify-email')).toHaveLength(1)
   })
 
-  it('uses no token while the browser only prerenders the page', async () => {
+  it('uses no token while the browser prerenders the page', async () => {
     const prerendered = Object.assign(document, { prerendering: true })
     try {
       const { callsTo } = render('?token=abc', verified)
@@ -53,32 +53,32 @@ describe('verifying an e-mail address', () => {
     }
   })
 
-  it('fetches the member anew, who has another address now', async () => {
+  it('reloads the member, whose address changed', async () => {
     const { callsTo } = render('?token=abc', { ...verified, 'GET /api/user': [200, aMember] })
     await screen.findByText('Je e-mailadres is bevestigd.')
     await waitFor(() => expect(callsTo('/api/user')).toHaveLength(2))
   })
 
-  it.each(['', '?token='])('misses a token in "%s" without a call', async (query) => {
+  it.each(['', '?token='])('reports a missing token in "%s" without a request', async (query) => {
     const { callsTo } = render(query)
     expect(await screen.findByRole('alert')).toHaveTextContent('Ontbrekende verificatietoken')
     expect(callsTo('/api/verify-email')).toEqual([])
   })
 
-  it('shows what the server says as it is', async () => {
+  it("shows the server's message unchanged", async () => {
     render('?token=abc', { 'GET /api/verify-email': refusal(400, 'Deze link is al gebruikt.') })
     expect(await screen.findByRole('alert')).toHaveTextContent('Deze link is al gebruikt.')
     expect(screen.getByRole('heading', { level: 1, name: 'Dat lukte niet' })).toBeInTheDocument()
     expect(screen.getByRole('link', { name: 'Terug naar inloggen' })).toHaveAttribute('href', '/auth')
   })
 
-  it('knows an expired link by its text', async () => {
+  it('recognises an expired link by its text', async () => {
     render('?token=abc', expired)
     expect(await screen.findByRole('heading', { level: 1, name: 'Tijd voor een nieuwe link' })).toBeInTheDocument()
     expect(screen.getByRole('alert')).toHaveTextContent('De link is verlopen.')
   })
 
-  it('tells of a lost connection and tries again when asked', async () => {
+  it('reports a lost connection and retries on request', async () => {
     const site = render('?token=abc', { 'GET /api/verify-email': lostConnection })
     expect(await screen.findByRole('alert')).toHaveTextContent('Er is een fout opgetreden bij de verificatie')
     site.answer('GET /api/verify-email', verified['GET /api/verify-email'])
@@ -95,7 +95,7 @@ describe('asking for a new mail', () => {
     return site
   }
 
-  it('needs an address that is not blank', async () => {
+  it('requires an address that is not blank', async () => {
     const { user } = render('?token=abc', expired)
     expect(await resend()).toBeDisabled()
     await user.type(screen.getByLabelText('E-mail'), '  ')
@@ -104,7 +104,7 @@ describe('asking for a new mail', () => {
     expect(await resend()).toBeEnabled()
   })
 
-  it('says at the field that an address is none, without a call', async () => {
+  it('reports an invalid address at the field, without a request', async () => {
     const { user, callsTo } = render('?token=abc', expired)
     await user.type(await screen.findByLabelText('E-mail'), 'sanne')
     await user.click(await resend())
@@ -113,10 +113,18 @@ describe('asking for a new mail', () => {
   })
 
   it.each([
-    ['sends it', [200, { message: 'ok' }], 'Nieuwe verificatie-e-mail verzonden. Controleer je inbox.'],
-    ['shows what the server says', refusal(429, 'Wacht een uur.', 'too_many'), 'Wacht een uur.'],
-    ['fails without words of the server', [500, undefined], 'Kon verificatie-e-mail niet verzenden'],
-    ['fails without an answer', lostConnection, 'Er is een fout opgetreden bij het verzenden van de e-mail'],
+    [
+      'confirms that it was sent',
+      [200, { message: 'ok' }],
+      'Nieuwe verificatie-e-mail verzonden. Controleer je inbox.',
+    ],
+    ["shows the server's message", refusal(429, 'Wacht een uur.', 'too_many'), 'Wacht een uur.'],
+    ['shows its own text without a message', [500, undefined], 'Kon verificatie-e-mail niet verzenden'],
+    [
+      'shows its own text without a response',
+      lostConnection,
+      'Er is een fout opgetreden bij het verzenden van de e-mail',
+    ],
   ] as const)('%s', async (_, answer, text) => {
     const { callsTo } = await ask(answer)
     expect(await screen.findByText(text)).toBeInTheDocument()

@@ -2,7 +2,7 @@ import { FACT_NUMBERS } from '@plekje/contracts/fact-titles'
 import { FACTS } from '@plekje/contracts/facts'
 import { categories, locations, type VenueDetails } from './admin'
 
-/** A venue with its figures, as the server answers it. */
+/** A venue with its statistics, as the server sends it. */
 export const someDetails = (
   venue: Partial<VenueDetails['venue']> = {},
   analytics: Partial<VenueDetails['analytics']> = {},
@@ -44,7 +44,7 @@ export const someDetails = (
   locations,
 })
 
-/** Days of November 2026, the newest first. */
+/** Statistics for days of November 2026, newest first. */
 export const someDays = (count: number) =>
   Array.from({ length: count }, (_, index) => ({
     date: `2026-11-${String(28 - index).padStart(2, '0')}`,
@@ -54,5 +54,5 @@ export const someDays = (count: number) =>
     visitors: 10 - Math.min(index, 9),
   }))
 
-/** As a form sends them in which nobody said any. */
+/** Facts of a venue about which nothing was filled in. */
 export const unknownFacts = Object.fromEntries([...FACTS, ...FACT_NUMBERS].map((fact) => [fact, null]))

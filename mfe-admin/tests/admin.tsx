@@ -54,7 +54,7 @@ export const aVenueRow = (id: number, changes: Partial<VenueListReply['venues'][
   }
 }
 
-/** A page of venues as the server answers it. */
+/** A page of venues, as the server sends it. */
 export function aVenueList(venues: VenueListReply['venues'], changes: Partial<VenueListReply> = {}): VenueListReply {
   const total = changes.total ?? venues.length
   const totalHidden = changes.totalHidden ?? venues.filter(({ visible }) => !visible).length
@@ -96,7 +96,7 @@ export const categories = [
 ]
 export const locations = [location(3, 'tiel', 'Tiel'), location(4, 'utrecht', 'Utrecht')]
 
-/** Shows a screen to an administrator. */
+/** Renders a screen for an administrator. */
 export const renderAdmin = (path: string, answers: Answers = {}) =>
   renderRoutes([...routes, { path: '*', element: <p>elsewhere</p> }], path, {
     'GET /api/user': [200, anAdmin],
@@ -106,7 +106,7 @@ export const renderAdmin = (path: string, answers: Answers = {}) =>
     ...answers,
   })
 
-/** The toast with these texts. */
+/** Finds the toast with these texts. */
 export const toast = (...texts: string[]) =>
   waitFor(() => {
     for (const text of texts) expect(screen.getByRole('region', { name: /^Meldingen/ })).toHaveTextContent(text)
@@ -115,7 +115,7 @@ export const toast = (...texts: string[]) =>
 export const lostConnection = () => Promise.reject(new TypeError('Failed to fetch'))
 export const never = () => new Promise<never>(() => {})
 
-/** An answer that comes when it is let through. */
+/** A response that waits until the test releases it. */
 export function held<Answer>(answer: Answer) {
   let release = () => {}
   const answered = new Promise<Answer>((resolve) => {

@@ -4,7 +4,7 @@ import { refusal } from '@plekje/testing/render-site'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { renderAdmin } from './admin'
 
-// Fetched with the first visit, which would take longer there than a test waits.
+// Loads the page's code beforehand: loading it in the first test can exceed its timeout.
 beforeAll(() => import('../src/features/dashboard/dashboard-page'))
 
 const AUDIT = 'GET /api/admin/audit'
@@ -20,7 +20,7 @@ const entry = (id: string, changes: Partial<AuditEntry> = {}): AuditEntry => ({
 })
 
 describe('the audit log', () => {
-  it('says who did what to what, from what to what, and why', async () => {
+  it('shows actor, subject, old and new values, and the reason', async () => {
     const change = { field: 'name', from: 'De Brug', to: 'Café De Brug' }
     const entries = [
       entry('1', { changes: [change, { field: 'phone', from: '030', to: null }] }),
@@ -51,12 +51,12 @@ describe('the audit log', () => {
     expect(screen.queryByRole('button', { name: 'Meer tonen' })).not.toBeInTheDocument()
   })
 
-  it('shows older entries on request, and keeps what stands there when that fails', async () => {
-    let isAway = true
+  it('shows older entries on request, and keeps the shown ones when that fails', async () => {
+    let isUnavailable = true
     const { user, callsTo } = renderAdmin('/admin?tab=logboek', {
       [AUDIT]: ({ query }) => {
         if (query.get('before') === null) return [200, { entries: [entry('1')], next: 'place' }]
-        if (isAway) return refusal(503, 'Het logboek is even niet beschikbaar.')
+        if (isUnavailable) return refusal(503, 'Het logboek is even niet beschikbaar.')
         return [200, { entries: [entry('2')], next: null }]
       },
     })
@@ -64,14 +64,14 @@ describe('the audit log', () => {
     await user.click(more)
     expect(await screen.findByRole('alert')).toHaveTextContent('Het logboek is even niet beschikbaar.')
     expect(screen.getAllByRole('article')).toHaveLength(1)
-    isAway = false
+    isUnavailable = false
     await user.click(more)
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2))
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
     expect(callsTo('/api/admin/audit').at(-1)?.query.get('before')).toBe('place')
   })
 
-  it('is filtered by what, whom and subject, which the address names', async () => {
+  it('filters by action, subject and actor in the address', async () => {
     const { user, query, callsTo } = renderAdmin('/admin?tab=logboek', {
       [AUDIT]: ({ query }) => [200, { entries: query.get('subject') === 'otter' ? [] : [entry('1')], next: null }],
     })
@@ -81,7 +81,9 @@ describe('the audit log', () => {
     expect(await screen.findByText('Niets gevonden. Pas de filters aan.')).toBeInTheDocument()
     expect(Object.fromEntries(query())).toEqual({ tab: 'logboek', wat: 'review', wie: 'noor', subject: 'otter' })
     expect(Object.fromEntries(callsTo('/api/admin/audit').at(-1)?.query ?? [])).toEqual({
-      ...{ action: 'review', actor: 'noor', subject: 'otter' },
+      action: 'review',
+      actor: 'noor',
+      subject: 'otter',
       limit: '50',
     })
   })
@@ -90,17 +92,22 @@ describe('the audit log', () => {
 describe('growth', () => {
   const GROWTH = 'GET /api/admin/statistics/growth'
   const day = (date: string, changes: Partial<GrowthPoint> = {}): GrowthPoint => ({
-    ...{ date, users: 5, venues: 1065, reviews: 0, views: 0, visitors: 0 },
+    date,
+    users: 5,
+    venues: 1065,
+    reviews: 0,
+    views: 0,
+    visitors: 0,
     ...changes,
   })
 
-  /** What is written at the left of a chart, from its ground up; its days stand below it. */
+  /** Labels of a chart's vertical axis, from the bottom up. Dates are below the chart. */
   const scaleOf = (chart: HTMLElement) =>
     [...chart.querySelectorAll('text')]
       .map(({ textContent }) => textContent)
       .filter((text) => /^[\d.]+$/.test(text ?? ''))
 
-  it('is drawn per measure, told in words, and there as a table', async () => {
+  it('shows a chart per measure, a text alternative, and a table of all', async () => {
     const days = [
       day('2026-11-19'),
       day('2026-11-20', { views: 12, visitors: 7 }),
@@ -131,13 +138,13 @@ describe('growth', () => {
     expect(callsTo('/api/admin/statistics/growth')[0]?.query.get('days')).toBe('30')
   })
 
-  it('says so when there is nothing yet', async () => {
+  it('says that there are no figures yet', async () => {
     renderAdmin('/admin', { [GROWTH]: [200, [day('2026-11-21', { users: 0, venues: 0 })]] })
     expect(await screen.findByText(/^Er is nog niets om te tonen/)).toBeInTheDocument()
     expect(screen.queryByRole('img', { name: /Gebruikers/ })).not.toBeInTheDocument()
   })
 
-  it('leaves the rest of the overview when it fails, and is asked again', async () => {
+  it('leaves the rest of the overview when it fails, and can be retried', async () => {
     const { user, answer } = renderAdmin('/admin', { [GROWTH]: refusal(503, 'De groei is even niet beschikbaar.') })
     expect(await screen.findByText('De groei is even niet beschikbaar.')).toBeInTheDocument()
     expect(screen.getByText('Totaal Gebruikers')).toBeInTheDocument()

@@ -4,28 +4,28 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { routes } from '../src/routes'
 import { aMember, never, renderAdmin, someStatistics } from './admin'
 
-// Fetched with the first visit, which would take longer there than a test waits.
+// Loads the page's code beforehand: loading it in the first test can exceed its timeout.
 beforeAll(() => import('../src/features/dashboard/dashboard-page'))
 
 const REFUSAL = 'Toegang Geweigerd: Je hebt geen admin-rechten om deze pagina te bekijken.'
 const card = async (label: string) => (await screen.findByText(label, { selector: 'dt' })).parentElement
 
-describe('who may see the dashboard', () => {
-  it('a visitor goes to /auth, and no call for administrators is made', async () => {
+describe('access to the dashboard', () => {
+  it("sends a visitor to /auth, without an administrators' call", async () => {
     const { address, calls } = renderRoutes([...routes, { path: '/auth', element: <p>inloggen</p> }], '/admin')
     expect(await screen.findByText('inloggen')).toBeInTheDocument()
     expect(address()).toBe('/auth')
     expect(calls.map(({ path }) => path)).toEqual(['/api/user'])
   })
 
-  it('a member without rights is refused in words, and no call for administrators is made', async () => {
+  it("refuses a member without rights, without an administrators' call", async () => {
     const { calls, address } = renderRoutes(routes, '/admin', { 'GET /api/user': [200, aMember] })
     expect(await screen.findByRole('heading', { level: 1, name: REFUSAL })).toBeInTheDocument()
     expect(address()).toBe('/admin')
     expect(calls.map(({ path }) => path)).toEqual(['/api/user'])
   })
 
-  it('an administrator who still needs a second factor is led to it, and no call for administrators is made', async () => {
+  it("leads an administrator to the required second factor, without an administrators' call", async () => {
     const waiting = { ...aMember, isAdmin: true, needsSecondFactor: true }
     const { calls } = renderRoutes(routes, '/admin', { 'GET /api/user': [200, waiting] })
     expect(await screen.findByRole('heading', { level: 1, name: 'Stel eerst een tweede stap in' })).toBeInTheDocument()
@@ -33,12 +33,12 @@ describe('who may see the dashboard', () => {
     expect(calls.map(({ path }) => path)).toEqual(['/api/user'])
   })
 
-  it('nobody knows yet: a spinner', async () => {
+  it('shows a spinner while the session loads', async () => {
     renderRoutes(routes, '/admin', { 'GET /api/user': never })
     expect(await screen.findByRole('status')).toHaveTextContent('Even laden…')
   })
 
-  it('an administrator whose rights were taken is refused from the next answer on', async () => {
+  it('refuses an administrator whose rights were revoked, from the next response on', async () => {
     let asked = 0
     const user: Answers[string] = () => {
       asked += 1
@@ -53,7 +53,7 @@ describe('who may see the dashboard', () => {
 })
 
 describe('the dashboard', () => {
-  it('has title, subtitle, badge and a title of its own', async () => {
+  it('has a heading, subtitle, badge and document title', async () => {
     renderAdmin('/admin')
     expect(await screen.findByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeInTheDocument()
     expect(screen.getByText('Beheer gebruikers, venues en statistieken')).toBeInTheDocument()
@@ -61,13 +61,13 @@ describe('the dashboard', () => {
     await waitFor(() => expect(document.title).toBe('Admin Dashboard | Plekje'))
   })
 
-  it('shows a spinner until the figures are there', async () => {
+  it('shows a spinner until the figures are loaded', async () => {
     renderAdmin('/admin', { 'GET /api/admin/statistics': never })
     await screen.findByRole('tablist')
     expect(screen.getByRole('status')).toHaveTextContent('Even laden…')
   })
 
-  it('says so when the figures cannot be had, with a retry', async () => {
+  it('shows a failure with a retry', async () => {
     const site = renderAdmin('/admin', {
       'GET /api/admin/statistics': refusal(503, 'De statistieken zijn even niet bereikbaar.', 'unavailable'),
     })
@@ -78,7 +78,7 @@ describe('the dashboard', () => {
   })
 })
 
-describe('overzicht', () => {
+describe('the overview', () => {
   it.each([
     ['Totaal Gebruikers', '8', '7 geverifieerd'],
     ['Totaal Venues', '1.065', '1.060 zichtbaar'],
@@ -93,7 +93,7 @@ describe('overzicht', () => {
     expect(shown.getByText(hint)).toBeInTheDocument()
   })
 
-  it('has two panels: shares in whole percent with a bar, administrators, venues per category', async () => {
+  it('has two panels: shares in whole percents with a bar, and administrators and venues per category', async () => {
     renderAdmin('/admin')
     const users = within(await screen.findByRole('region', { name: 'Gebruiker Statistieken' }))
     expect(users.getByRole('progressbar', { name: 'E-mail Verificatie' })).toHaveAttribute('aria-valuenow', '88')

@@ -4,7 +4,7 @@ import { type Answers, refusal } from '@plekje/testing/render-site'
 import { screen, waitFor, within } from '@testing-library/react'
 import { renderAdmin, toast } from './admin'
 
-// Fetched with the first visit, which would take longer there than a test waits.
+// Loads the page's code beforehand: loading it in the first test can exceed its timeout.
 beforeAll(() => import('../src/features/dashboard/dashboard-page'))
 
 const LIST = 'GET /api/admin/feedback'
@@ -19,7 +19,7 @@ const someFeedback = (id: string, changes: Partial<FeedbackItem> = {}): Feedback
   ...changes,
 })
 
-/** A server that keeps feedback. */
+/** Renders the inbox with a server that stores feedback. */
 function showInbox(items: FeedbackItem[], { path = '/admin?tab=feedback', ...more }: Answers & { path?: string } = {}) {
   const kept = new Map(items.map((item) => [item.id, item]))
   const change = (id: string, state: FeedbackItem['state']) => {
@@ -45,8 +45,8 @@ function showInbox(items: FeedbackItem[], { path = '/admin?tab=feedback', ...mor
   })
 }
 
-describe('the inbox of feedback', () => {
-  it('shows what was written, of what kind, by whom and when', async () => {
+describe('the feedback inbox', () => {
+  it('shows text, kind, author and date', async () => {
     showInbox([someFeedback('f1'), someFeedback('f2', { feedbackType: 'bug', username: null, email: null })])
     const idea = within(await screen.findByRole('article', { name: 'Een idee' }))
     expect(idea.getByText('Tekst f1')).toBeInTheDocument()
@@ -60,7 +60,7 @@ describe('the inbox of feedback', () => {
     expect(bug.queryByRole('link')).not.toBeInTheDocument()
   })
 
-  it('marks it as done, and opens it again', async () => {
+  it('marks an item as done, and reopens it', async () => {
     const { user, query } = showInbox([someFeedback('f1')])
     await user.click(await screen.findByRole('button', { name: 'Afgehandeld' }))
     await toast('Feedback afgehandeld')
@@ -73,13 +73,13 @@ describe('the inbox of feedback', () => {
     expect(await screen.findByText('Er is nog geen feedback afgehandeld.')).toBeInTheDocument()
   })
 
-  it('shows all of it on request', async () => {
+  it('shows all items on request', async () => {
     const { user } = showInbox([someFeedback('f1'), someFeedback('f2', { state: 'done' })])
     await user.click(await screen.findByRole('radio', { name: 'Alles' }))
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2))
   })
 
-  it('marks it also where the list does not come anew', async () => {
+  it('shows the marked item even when the refetch fails', async () => {
     const { user, answer } = showInbox([someFeedback('f1')])
     const done = await screen.findByRole('button', { name: 'Afgehandeld' })
     answer('GET /api/admin/feedback', refusal(503, 'Even weg.'))
@@ -87,7 +87,7 @@ describe('the inbox of feedback', () => {
     expect(await screen.findByRole('button', { name: 'Heropenen' })).toBeInTheDocument()
   })
 
-  it('leaves what stands there true when it fails', async () => {
+  it("keeps the item's state when marking fails", async () => {
     const { user } = showInbox([someFeedback('f1')], {
       'PATCH /api/admin/feedback/f1': refusal(404, 'Deze feedback bestaat niet (meer).', 'feedback_not_found'),
     })
@@ -96,7 +96,7 @@ describe('the inbox of feedback', () => {
     expect(screen.getByRole('button', { name: 'Afgehandeld' })).toBeInTheDocument()
   })
 
-  it('has pages, which the address names', async () => {
+  it('has pages in the address', async () => {
     const items = Array.from({ length: 21 }, (_, index) => someFeedback(`f${index + 1}`))
     const { user, query } = showInbox(items)
     expect(await screen.findByText('Toont 1-20 van 21 berichten')).toBeInTheDocument()

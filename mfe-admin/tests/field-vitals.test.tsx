@@ -3,11 +3,16 @@ import type { PageVitals, VitalFigures } from '@plekje/contracts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { lostConnection, renderAdmin } from './admin'
 
-// Fetched with the first visit, which would take longer there than a test waits.
+// Loads the page's code beforehand: loading it in the first test can exceed its timeout.
 beforeAll(() => import('../src/features/dashboard/dashboard-page'))
 
 const figures = (changes: Partial<VitalFigures>): VitalFigures => ({
-  ...{ metric: 'LCP', p75: 1840, visits: 200, good: 170, needsImprovement: 20, poor: 10 },
+  metric: 'LCP',
+  p75: 1840,
+  visits: 200,
+  good: 170,
+  needsImprovement: 20,
+  poor: 10,
   ...changes,
 })
 const home: PageVitals = {
@@ -31,8 +36,8 @@ const show = (answer: Parameters<typeof renderAdmin>[1]) =>
   })
 const table = async () => within(await screen.findByRole('table', { name: 'Snelheid bij bezoekers' }))
 
-describe('how fast pages are with visitors', () => {
-  it('is told per page and device, in words as well as by colour', async () => {
+describe('web vitals of visitors', () => {
+  it('appear per page and device, in text as well as colour', async () => {
     show({ [VITALS]: [200, [home, { ...home, page: 'listing', device: 'desktop', visits: 3, figures: [] }]] })
     const shown = await table()
     const [, first, second] = await waitFor(() => {
@@ -57,18 +62,18 @@ describe('how fast pages are with visitors', () => {
     expect(second).toHaveTextContent(/^VenueComputer3–––––$/)
   })
 
-  it('is of seven days, or of 28 when that is chosen', async () => {
+  it('cover seven days, or 28 on request', async () => {
     const { user } = show({ [VITALS]: ({ query }) => [200, query.get('days') === '28' ? [home] : []] })
     expect(await (await table()).findByText(/^Er is in deze periode nog niets gemeten\./)).toBeInTheDocument()
     await user.click(screen.getByRole('radio', { name: '28 dagen' }))
     expect(await (await table()).findByText('1.200')).toBeInTheDocument()
   })
 
-  it('says so when it cannot be told, and tries again', async () => {
-    let isAway = true
-    const { user } = show({ [VITALS]: () => (isAway ? lostConnection() : [200, [home]]) })
+  it('show a failure with a retry', async () => {
+    let isUnavailable = true
+    const { user } = show({ [VITALS]: () => (isUnavailable ? lostConnection() : [200, [home]]) })
     const again = await screen.findByRole('button', { name: 'Opnieuw proberen' })
-    isAway = false
+    isUnavailable = false
     await user.click(again)
     expect(await (await table()).findByText('1.200')).toBeInTheDocument()
   })

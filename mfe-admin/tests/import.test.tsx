@@ -4,13 +4,18 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { exampleFile } from '../src/features/import/example-file'
 import { renderAdmin, toast } from './admin'
 
-// Fetched with the first visit, which would take longer there than a test waits.
+// Loads the page's code beforehand: loading it in the first test can exceed its timeout.
 beforeAll(() => import('../src/features/import/import-page'))
 
 const ROWS = 'GET /api/admin/imports/i1/rows'
 const ONE = 'GET /api/admin/imports/i1'
 const counted = (counts: Partial<VenueImport['counts']>): VenueImport['counts'] => ({
-  ...{ new: 0, duplicate: 0, invalid: 0, added: 0, skipped: 0, undone: 0 },
+  new: 0,
+  duplicate: 0,
+  invalid: 0,
+  added: 0,
+  skipped: 0,
+  undone: 0,
   ...counts,
 })
 const anImport = (changes: Partial<VenueImport> = {}): VenueImport => ({
@@ -43,7 +48,7 @@ const rows: ImportRow[] = [
 const file = (text: string | Uint8Array<ArrayBuffer>, name = 'lijst.csv') => {
   const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text
   const made = new File([bytes], name, { type: 'text/csv' })
-  // jsdom has no arrayBuffer on files.
+  // jsdom lacks `File.arrayBuffer`.
   return Object.assign(made, { arrayBuffer: async () => bytes.buffer })
 }
 
@@ -69,30 +74,30 @@ async function choose(given: File[], more: Answers = {}) {
 }
 
 describe('choosing a file to import', () => {
-  it('is found from the list of venues', async () => {
+  it('starts from the list of venues', async () => {
     renderAdmin('/admin/venues')
     expect(await screen.findByRole('link', { name: 'Importeren' })).toHaveAttribute('href', '/admin/import')
   })
 
-  it('has it read, and shows what would become of it', async () => {
+  it('uploads it and shows the result of the check', async () => {
     const { sent, query } = await choose([file('naam;categorie\nCafé;Bars\n')])
     expect(await screen.findByRole('heading', { name: 'lijst.csv' })).toBeInTheDocument()
     expect(sent()).toEqual([{ fileName: 'lijst.csv', content: 'naam;categorie\nCafé;Bars\n' }])
     expect(query().get('import')).toBe('i1')
   })
 
-  it('reads what old spreadsheets write', async () => {
+  it('reads the encoding of old spreadsheets', async () => {
     const { sent } = await choose([file(new Uint8Array([0x43, 0x61, 0x66, 0xe9]))])
     await waitFor(() => expect(sent()).toEqual([{ fileName: 'lijst.csv', content: 'Café' }]))
   })
 
-  it('takes one that is dropped', async () => {
+  it('accepts a dropped file', async () => {
     const { sent } = await choose([])
     fireEvent.drop(screen.getByText(/^Sleep een CSV/), { dataTransfer: { types: ['Files'], files: [file('naam')] } })
     await waitFor(() => expect(sent()).toHaveLength(1))
   })
 
-  it('sends nothing of files that cannot be used', async () => {
+  it('sends nothing of unusable files', async () => {
     const { sent } = await choose([file('  \n')])
     expect(await screen.findByRole('alert')).toHaveTextContent('Dit bestand is leeg.')
     const large = Object.defineProperty(file('x'), 'size', { value: 20 * 1024 * 1024 + 1 })
@@ -104,14 +109,14 @@ describe('choosing a file to import', () => {
     expect(sent()).toEqual([])
   })
 
-  it('says what the server says of a file that it cannot read', async () => {
+  it("shows the server's message about an unreadable file", async () => {
     const problem = 'Dit bestand heeft geen kolom ‘naam’.'
     await choose([file('x;y')], { 'POST /api/admin/imports': refusal(422, problem, 'unreadable_file') })
     await toast('Niet gelezen', problem)
     expect(screen.getByText(/^Sleep een CSV/)).toBeInTheDocument()
   })
 
-  it('explains the columns, with a file to begin with', async () => {
+  it('explains the columns, with an example file', async () => {
     show('/admin/import')
     const help = within(await screen.findByRole('region', { name: 'Zo ziet een CSV-bestand eruit' }))
     expect(help.getByRole('rowheader', { name: 'naam (verplicht)' })).toBeInTheDocument()
@@ -125,7 +130,7 @@ describe('choosing a file to import', () => {
     expect(new Set(widths)).toEqual(new Set([9]))
   })
 
-  it('lists what was imported before', async () => {
+  it('lists earlier imports', async () => {
     show('/admin/import', {
       'GET /api/admin/imports': [200, [anImport({ state: 'applied', counts: counted({ added: 1200 }) })]],
     })
@@ -136,8 +141,8 @@ describe('choosing a file to import', () => {
   })
 })
 
-describe('looking at an import', () => {
-  it('shows how many rows are what, and what is the matter with each', async () => {
+describe('a checked import', () => {
+  it("shows how many rows are in each state, and each row's problem", async () => {
     show('/admin/import?import=i1')
     expect(await screen.findByRole('radio', { name: 'Alle (5)' })).toBeChecked()
     for (const name of ['Nieuw (2)', 'Dubbel (2)', 'Fout (1)']) {
@@ -150,7 +155,7 @@ describe('looking at an import', () => {
     expect(table.getByText('(geen naam)')).toBeInTheDocument()
   })
 
-  it('filters by state, in the address', async () => {
+  it('filters by state in the address', async () => {
     const { user, query } = show('/admin/import?import=i1')
     await user.click(await screen.findByRole('radio', { name: 'Dubbel (2)' }))
     await waitFor(() => expect(screen.queryByText('Deze rij heeft geen naam.')).not.toBeInTheDocument())
@@ -158,7 +163,7 @@ describe('looking at an import', () => {
     expect(query().get('import')).toBe('i1')
   })
 
-  it('says so when there is no such import', async () => {
+  it('says that an unknown import does not exist', async () => {
     show('/admin/import?import=i1', { [ONE]: refusal(404, 'Weg.', 'import_not_found') })
     expect(await screen.findByRole('heading', { name: 'Deze import bestaat niet (meer)' })).toBeInTheDocument()
   })
@@ -167,7 +172,7 @@ describe('looking at an import', () => {
 describe('applying an import', () => {
   const APPLY = 'POST /api/admin/imports/i1/apply'
 
-  it('adds the new rows, shows how far it is, and what became of each', async () => {
+  it('adds the new rows, and shows the progress and the result of each', async () => {
     const site = show('/admin/import?import=i1')
     const { user, answer } = site
     const running = anImport({ state: 'applying', counts: counted({ new: 1, added: 1, duplicate: 2, invalid: 1 }) })
@@ -185,7 +190,7 @@ describe('applying an import', () => {
     expect(site.callsTo('/api/admin/imports/i1/apply')[0]?.body).toEqual({ includeDuplicates: false })
   })
 
-  it('adds duplicates, too, when asked', async () => {
+  it('also adds duplicates on request', async () => {
     const site = show('/admin/import?import=i1', { [APPLY]: [202, anImport({ state: 'applied' })] })
     await site.user.click(await screen.findByRole('checkbox', { name: 'Voeg ook de 2 dubbele regels toe' }))
     await site.user.click(screen.getByRole('button', { name: 'Voeg 4 venues toe' }))
@@ -194,7 +199,7 @@ describe('applying an import', () => {
     )
   })
 
-  it('shows what is true when it failed', async () => {
+  it('shows the real state after a failure', async () => {
     const site = show('/admin/import?import=i1')
     const button = await screen.findByRole('button', { name: 'Voeg 2 venues toe' })
     site.answer(APPLY, refusal(409, 'Deze import is teruggedraaid.', 'import_undone'))
@@ -205,17 +210,17 @@ describe('applying an import', () => {
     expect(screen.queryByRole('button', { name: /^Voeg/ })).not.toBeInTheDocument()
   })
 
-  it('has nothing to offer for a file without a new venue', async () => {
+  it('offers nothing for a file without new venues', async () => {
     show('/admin/import?import=i1', { [ONE]: [200, anImport({ counts: counted({ invalid: 3 }) })] })
     expect(await screen.findByText('Er is niets toe te voegen.')).toBeInTheDocument()
   })
 })
 
-describe('taking an import back', () => {
+describe('undoing an import', () => {
   const UNDO = 'POST /api/admin/imports/i1/undo'
   const applied = anImport({ state: 'applied', counts: counted({ added: 1200 }), edited: 3 })
 
-  it('asks first, with how many venues go and how many were edited', async () => {
+  it('asks for confirmation, with the number of venues and of edited ones', async () => {
     const site = show('/admin/import?import=i1', {
       [ONE]: [200, applied],
       [UNDO]: [202, anImport({ state: 'undoing' })],
@@ -233,7 +238,7 @@ describe('taking an import back', () => {
     expect(site.callsTo('/api/admin/imports/i1/undo')).toHaveLength(1)
   })
 
-  it('says so when it failed', async () => {
+  it('shows a failure', async () => {
     const problem = 'Deze import loopt nog. Probeer het zo opnieuw.'
     const site = show('/admin/import?import=i1', {
       [ONE]: [200, applied],

@@ -4,7 +4,7 @@ import { routes } from '../src/routes'
 import { someDetails, unknownFacts } from './a-venue'
 import { aMember, lostConnection, renderAdmin, toast } from './admin'
 
-// Fetched with the first visit, which would take longer there than a test waits.
+// Loads the page's code beforehand: loading it in the first test can exceed its timeout.
 beforeAll(async () => {
   await import('../src/features/new-venue/new-venue-page')
   await import('../src/features/venue-detail/venue-detail-page')
@@ -35,22 +35,22 @@ async function fillIn(more: Answers = {}) {
   return { ...site, type, fillRequired, sent: () => site.callsTo('/api/admin/venues').map(({ body }) => body) }
 }
 
-describe('who may add a venue', () => {
-  it('a member without rights goes home', async () => {
+describe('access to adding a venue', () => {
+  it('sends a member without rights home', async () => {
     const { address } = renderRoutes([...routes, { path: '/', element: <p>home</p> }], '/admin/venues/new', {
       'GET /api/user': [200, aMember],
     })
     await waitFor(() => expect(address()).toBe('/'))
   })
 
-  it('an administrator finds it from the list', async () => {
+  it('is linked from the list for administrators', async () => {
     renderAdmin('/admin/venues')
     expect(await screen.findByRole('link', { name: 'Venue toevoegen' })).toHaveAttribute('href', '/admin/venues/new')
   })
 })
 
 describe('adding a venue', () => {
-  it('sends all of it, says so, and leads to its own screen', async () => {
+  it("sends all fields, shows a toast, and opens the venue's page", async () => {
     const { user, type, fillRequired, sent, address } = await fillIn()
     await fillRequired()
     await type('Adres', 'Kade 1')
@@ -89,7 +89,7 @@ describe('adding a venue', () => {
     expect(sessionStorage.getItem('draft:new-venue:a1')).toBeNull()
   })
 
-  it('leaves out hours and point that nobody gave', async () => {
+  it('omits empty hours and coordinates', async () => {
     const { user, fillRequired, sent } = await fillIn()
     await fillRequired()
     await user.click(save())
@@ -99,7 +99,7 @@ describe('adding a venue', () => {
     expect(sent()[0]).toMatchObject({ priceRange: null, visible: true })
   })
 
-  it('says at the fields what is missing, and leads to the first of them', async () => {
+  it('reports missing values at their fields, and focuses the first', async () => {
     const { user, sent } = await fillIn()
     await user.click(save())
     expect(screen.getByLabelText(/^Naam/)).toHaveAccessibleDescription('Vul een naam in.')
@@ -114,7 +114,7 @@ describe('adding a venue', () => {
     ['Openingstijden', 'meestal wel', /^Deze openingstijden begrijpen we niet\./],
     ['Breedtegraad', 'noord', /breedtegraad/],
     ['Adres', 'x'.repeat(201), 'Gebruik hoogstens 200 tekens.'],
-  ] as const)('is refused here already for %s "%s"', async (label, text, problem) => {
+  ] as const)('refuses %s "%s" in the browser', async (label, text, problem) => {
     const { user, type, fillRequired, sent } = await fillIn()
     await fillRequired()
     if (label === 'Breedtegraad') await type('Lengtegraad', '5')
@@ -126,7 +126,7 @@ describe('adding a venue', () => {
     expect(sent()).toEqual([])
   })
 
-  it('asks for both coordinates or none, at the one that is missing', async () => {
+  it('requires both coordinates or none, and reports the missing one', async () => {
     const { user, type, sent } = await fillIn()
     await type('Breedtegraad', '52,1')
     await user.click(save())
@@ -135,7 +135,7 @@ describe('adding a venue', () => {
     expect(sent()).toEqual([])
   })
 
-  it('shows how opening hours are read while they are typed', async () => {
+  it('shows a preview of the opening hours while typing', async () => {
     const { type } = await fillIn()
     const preview = within(screen.getByRole('region', { name: 'Zo lezen wij de openingstijden' }))
     expect(preview.queryByText('Maandag')).not.toBeInTheDocument()
@@ -147,7 +147,7 @@ describe('adding a venue', () => {
     expect(preview.getByText('Donderdag').parentElement).toHaveTextContent('Donderdagniet bekend')
   })
 
-  it('shows what the server says at the field it is about, and keeps what was typed', async () => {
+  it("shows the server's field error, and keeps what was typed", async () => {
     const { user, fillRequired } = await fillIn({
       [ADD]: [422, { error: 'Kies een bestaande plaats.', code: 'x', fields: { locationId: 'Bestaat niet.' } }],
     })
@@ -158,7 +158,7 @@ describe('adding a venue', () => {
     expect(screen.getByLabelText(/^Naam/)).toHaveValue('De Otter')
   })
 
-  it('outlives a lost connection and a reload, and can begin again', async () => {
+  it('keeps the draft through a lost connection and a reload, and can discard it', async () => {
     const { user, fillRequired } = await fillIn({ [ADD]: lostConnection })
     await fillRequired()
     await user.click(save())
@@ -170,7 +170,7 @@ describe('adding a venue', () => {
     expect(screen.getByLabelText(/^Naam/)).toHaveValue('')
   })
 
-  it('asks before someone goes away from what is not added yet', async () => {
+  it('asks for confirmation before unsaved changes are left', async () => {
     const { user, type, address } = await fillIn()
     await type(/^Naam/, 'De Otter')
     await user.click(screen.getByRole('link', { name: 'Annuleren' }))
@@ -183,7 +183,7 @@ describe('adding a venue', () => {
     await waitFor(() => expect(address()).toBe('/admin/venues'))
   })
 
-  it('says so when categories and places cannot be had', async () => {
+  it('shows a failure to load categories and places', async () => {
     renderAdmin('/admin/venues/new', { 'GET /api/locations': refusal(503, 'Even weg.', 'unavailable') })
     expect(await screen.findByRole('alert')).toHaveTextContent('De categorieën en plaatsen konden niet worden geladen.')
   })

@@ -4,16 +4,17 @@ import { type Answers, refusal } from '@plekje/testing/render-site'
 import { screen, waitFor, within } from '@testing-library/react'
 import { renderAdmin, toast } from './admin'
 
-// Fetched with the first visit, which would take longer there than a test waits.
+// Loads the page's code beforehand: loading it in the first test can exceed its timeout.
 beforeAll(() => import('../src/features/dashboard/dashboard-page'))
 
 const photo = (id: string) => ({
-  ...{ id, url: `/media/review-photos/${id}/gallery` },
+  id,
+  url: `/media/review-photos/${id}/gallery`,
   addedAt: '2026-11-02T10:00:00.000Z',
 })
 const decidePath = (id: string) => `/api/admin/reviews/r1/photos/${id}/decision`
 
-/** A server on which the photos of one review wait. */
+/** Renders the queue with a server that has one review with undecided photos. */
 function showPhotos(more: Answers = {}, path = '/admin?tab=reviews&state=photos') {
   let photos = [photo('p1'), photo('p2')]
   const review = (): ReviewWithPhotos => ({
@@ -44,7 +45,7 @@ function showPhotos(more: Answers = {}, path = '/admin?tab=reviews&state=photos'
 }
 const button = (name: string) => screen.findByRole('button', { name })
 
-describe('photos of members that wait', () => {
+describe("members' photos that wait for a decision", () => {
   it('are counted beside the reports, and shown with their review', async () => {
     const { user } = showPhotos({}, '/admin?tab=reviews')
     await user.click(await screen.findByRole('radio', { name: 'Foto’s (1)' }))
@@ -63,7 +64,7 @@ describe('photos of members that wait', () => {
     expect(await screen.findByText('Er wachten geen foto’s op je.')).toBeInTheDocument()
   })
 
-  it('are rejected with a reason that the author reads', async () => {
+  it('are rejected with a reason for the author', async () => {
     const { user, callsTo } = showPhotos()
     await user.click(await button('Afwijzen: foto 2 van 2 van sanne bij Café De Zwaan'))
     const dialog = within(screen.getByRole('dialog', { name: 'Foto afwijzen' }))
@@ -77,7 +78,7 @@ describe('photos of members that wait', () => {
     ])
   })
 
-  it('of which the author took one away meanwhile are shown anew', async () => {
+  it('are reloaded when the author deleted one', async () => {
     const { user } = showPhotos({
       [`POST ${decidePath('p1')}`]: refusal(404, 'Deze foto bestaat niet (meer).', 'photo_not_found'),
     })
@@ -86,10 +87,17 @@ describe('photos of members that wait', () => {
   })
 })
 
-it('photos of a reported review are shown with it, and can be rejected', async () => {
+it('a reported review shows its photos, which can be rejected', async () => {
   const report = {
-    ...{ id: 'r1', listingId: 7, listingName: 'Café De Zwaan', listingSlug: 'cafe-de-zwaan', rating: 4 },
-    ...{ comment: 'Een fijn terras.', authorName: 'sanne', createdAt: '2026-11-01T10:00:00.000Z', version: '0.0' },
+    id: 'r1',
+    listingId: 7,
+    listingName: 'Café De Zwaan',
+    listingSlug: 'cafe-de-zwaan',
+    rating: 4,
+    comment: 'Een fijn terras.',
+    authorName: 'sanne',
+    createdAt: '2026-11-01T10:00:00.000Z',
+    version: '0.0',
     reports: [{ reason: 'spam', explanation: '', reportedAt: '2026-11-03T10:00:00.000Z' }],
     decision: null,
   } satisfies ReportedReview

@@ -5,7 +5,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { someDetails } from './a-venue'
 import { renderAdmin, toast } from './admin'
 
-// Fetched with the first visit, which would take longer there than a test waits.
+// Loads the page's code beforehand: loading it in the first test can exceed its timeout.
 beforeAll(() => import('../src/features/venue-detail/venue-detail-page'))
 beforeEach(() => sessionStorage.clear())
 
@@ -15,7 +15,7 @@ const photo = (id: string) => `/media/photos/${id}/gallery`
 const file = (name: string, type = 'image/jpeg', bytes = 3) => new File([new Uint8Array(bytes)], name, { type })
 const shown = () => screen.getAllByRole('img').map((image) => image.getAttribute('src'))
 
-/** A server that keeps one venue's photos. */
+/** Renders the Photos tab with a server that stores one venue's photos. */
 async function showPhotos(images: string[], more: Answers = {}) {
   let kept = images
   const venue = () => someDetails({ images: kept }).venue
@@ -48,7 +48,7 @@ async function showPhotos(images: string[], more: Answers = {}) {
 }
 
 describe('adding photos', () => {
-  it('sends each file by itself, as it is, in the order in which they were chosen', async () => {
+  it('uploads each file by itself, unchanged, in the chosen order', async () => {
     const { sent, upload, accept } = await showPhotos([photo('a')])
     upload(file('een.jpg'), file('twee.png', 'image/png'))
     await waitFor(() => expect(sent).toHaveLength(1))
@@ -64,7 +64,7 @@ describe('adding photos', () => {
     expect(screen.queryByRole('list', { name: 'Uploads' })).not.toBeInTheDocument()
   })
 
-  it('tells how far a file is, and goes on behind another tab', async () => {
+  it('shows the progress of each file, and goes on behind another tab', async () => {
     const { user, sent, upload, answer, accept } = await showPhotos([])
     expect(screen.getByText('No photos available')).toBeInTheDocument()
     upload(file('een.jpg'))
@@ -79,7 +79,7 @@ describe('adding photos', () => {
     expect(shown()).toEqual([photo('a')])
   })
 
-  it('takes files that are dropped', async () => {
+  it('accepts dropped files', async () => {
     const { sent } = await showPhotos([])
     const place = screen.getByText('Drag photos here, or choose them.')
     fireEvent.dragOver(place, { dataTransfer: { types: ['Files'] } })
@@ -108,7 +108,7 @@ describe('adding photos', () => {
     [422, 'broken_photo', 'This picture is damaged and cannot be read.'],
     [409, 'too_many_photos', 'This venue has 30 photos already. Remove one first.'],
     [500, 'unexpected', 'This photo could not be added.'],
-  ])('says in English what %i %s means', async (status, code, problem) => {
+  ])('explains %i %s in English', async (status, code, problem) => {
     const { sent, upload, answer } = await showPhotos([])
     upload(file('een.jpg'))
     await waitFor(() => expect(sent).toHaveLength(1))
@@ -117,7 +117,7 @@ describe('adding photos', () => {
     expect(screen.queryByText('In het Nederlands.')).not.toBeInTheDocument()
   })
 
-  it('can be tried again after the connection was lost', async () => {
+  it('can be retried after a lost connection', async () => {
     const { user, sent, upload, answer, accept } = await showPhotos([])
     upload(file('een.jpg'))
     await waitFor(() => expect(sent).toHaveLength(1))
@@ -129,7 +129,7 @@ describe('adding photos', () => {
     await waitFor(() => expect(shown()).toEqual([photo('a')]))
   })
 
-  it('can be broken off, and leaving asks first', async () => {
+  it('can be cancelled, and leaving the page asks for confirmation', async () => {
     const { user, sent, upload, address } = await showPhotos([])
     upload(file('een.jpg'), file('twee.jpg'))
     await waitFor(() => expect(sent).toHaveLength(1))
@@ -143,7 +143,7 @@ describe('adding photos', () => {
     expect(sent[1]?.isAborted).toBe(true)
   })
 
-  it('says that scenes are drawn as long as there are no photos, and leaves them as they are', async () => {
+  it('explains drawn scenes while there are no photos, and keeps them', async () => {
     await showPhotos(['/media/scenes/minigolf/x/1.svg', '/media/scenes/minigolf/x/2.svg'])
     expect(screen.getByText(/^These scenes are drawn by us/)).toBeInTheDocument()
     expect(screen.queryByRole('button', { name: 'Remove photo 1' })).not.toBeInTheDocument()
@@ -153,7 +153,7 @@ describe('adding photos', () => {
 describe('ordering photos', () => {
   const [a, b, c] = ['a', 'b', 'c'].map(photo) as [string, string, string]
 
-  it('moves one by its buttons, says where it went, and keeps the focus', async () => {
+  it('moves a photo by its buttons, announces its new place, and keeps the focus', async () => {
     const { user, arranged } = await showPhotos([a, b, c])
     const later = screen.getByRole('button', { name: 'Move photo 1 back' })
     await user.click(later)
@@ -164,14 +164,14 @@ describe('ordering photos', () => {
     expect(screen.getByText('Main photo').closest('li')).toHaveAttribute('data-image', b)
   })
 
-  it('stops at the ends', async () => {
+  it('stops at both ends', async () => {
     const { user, arranged } = await showPhotos([a, b])
     await user.click(screen.getByRole('button', { name: 'Move photo 1 forward' }))
     await user.click(screen.getByRole('button', { name: 'Move photo 2 back' }))
     expect(arranged()).toEqual([])
   })
 
-  it('sends quick changes one after another, each on top of the one before', async () => {
+  it('sends quick changes one after another, each based on the one before', async () => {
     const { user, arranged } = await showPhotos([a, b, c])
     await user.keyboard('{Tab}')
     screen.getByRole('button', { name: 'Move photo 1 back' }).focus()
@@ -186,7 +186,7 @@ describe('ordering photos', () => {
   })
 
   describe('by dragging', () => {
-    /** Photos beside each other, 100 px wide each. */
+    /** Lays out the photos side by side, each 100 px wide. */
     beforeEach(() => {
       jest.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
         const at = this.parentElement ? [...this.parentElement.children].indexOf(this) : 0
@@ -195,7 +195,7 @@ describe('ordering photos', () => {
     })
     afterEach(async () => {
       jest.restoreAllMocks()
-      // A click belongs to the drop before it for 50 ms (dnd-kit's sensor of mice), in the next test too.
+      // dnd-kit's mouse sensor swallows clicks for 50 ms after a drop, in the next test too.
       const heard = jest.fn()
       document.body.addEventListener('click', heard)
       await waitFor(() => {
@@ -206,7 +206,7 @@ describe('ordering photos', () => {
     })
     const handle = (number: number) => screen.getByRole('button', { name: `Drag photo ${number}` })
 
-    it('moves one with the mouse, and not by a press alone', async () => {
+    it('moves a photo with the mouse, but not on a click', async () => {
       const { arranged } = await showPhotos([a, b, c])
       const picture = screen.getByRole('img', { name: /photo 3 of 3$/ })
       fireEvent.mouseDown(picture, { button: 0, clientX: 250, clientY: 50 })
@@ -222,7 +222,7 @@ describe('ordering photos', () => {
       expect(arranged()).toEqual([[c, a, b]])
     })
 
-    it('moves one with the keyboard, says so, and keeps the focus', async () => {
+    it('moves a photo with the keyboard, announces it, and keeps the focus', async () => {
       const { arranged } = await showPhotos([a, b, c])
       handle(1).focus()
       expect(handle(1)).toHaveAccessibleDescription(/^To move a photo, press the space bar\./)
@@ -237,7 +237,7 @@ describe('ordering photos', () => {
       await waitFor(() => expect(handle(2)).toHaveFocus())
     })
 
-    it('leaves it where it was on Escape', async () => {
+    it('cancels on Escape', async () => {
       const { arranged } = await showPhotos([a, b])
       handle(1).focus()
       fireEvent.keyDown(handle(1), { code: 'Space' })
@@ -251,11 +251,11 @@ describe('ordering photos', () => {
     })
   })
 
-  it('removes one after asking', async () => {
+  it('removes a photo after confirmation', async () => {
     const { user, arranged } = await showPhotos([a, b])
     await user.click(screen.getByRole('button', { name: 'Remove photo 1' }))
     const question = within(screen.getByRole('alertdialog', { name: 'Remove this photo?' }))
-    // The whole screen is in English, what components say by themselves included.
+    // Also the texts that components bring themselves are English.
     expect(question.getByRole('button', { name: 'Close' })).toBeInTheDocument()
     await user.click(question.getByRole('button', { name: 'Cancel' }))
     expect(arranged()).toEqual([])
@@ -270,7 +270,7 @@ describe('ordering photos', () => {
     ['added a photo', [a, b, c]],
     ['removed a photo', [b]],
     ['ordered them', [b, a]],
-  ])('says so when somebody else %s meanwhile, and shows what is true', async (_what, theirs) => {
+  ])('reports that somebody else %s, and shows the real state', async (_what, theirs) => {
     const { user, setKept } = await showPhotos([a, b])
     setKept(theirs)
     await user.click(screen.getByRole('button', { name: 'Remove photo 1' }))
@@ -280,7 +280,7 @@ describe('ordering photos', () => {
     expect(screen.queryByText('In het Nederlands.')).not.toBeInTheDocument()
   })
 
-  it('gives up what was asked for on top of a change that failed', async () => {
+  it('drops changes that were based on a failed one', async () => {
     let answer: (given: [number, unknown]) => void = () => {}
     const { user, arranged } = await showPhotos([a, b, c], {
       [ARRANGE]: () => new Promise((resolve) => (answer = resolve)),
@@ -294,7 +294,7 @@ describe('ordering photos', () => {
     expect(arranged()).toHaveLength(1)
   })
 
-  it('shows the order that is true when it could not be changed', async () => {
+  it('shows the real order after a failure', async () => {
     const { user } = await showPhotos([a, b], { [ARRANGE]: refusal(503, 'Even weg.', 'unavailable') })
     await user.click(screen.getByRole('button', { name: 'Move photo 1 back' }))
     await toast('Update failed', 'The photos could not be changed.')

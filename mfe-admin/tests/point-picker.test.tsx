@@ -5,7 +5,7 @@ import { PointPicker } from '../src/features/venue-fields/point-picker'
 
 const PRESSED: MapPoint = { lat: 52.123456789, lng: 5.1 }
 let hasMap = true
-// A button in place of a map: pressed, it says where.
+// Replaces the map with a button that chooses a point.
 jest.mock('@plekje/map', () => ({
   useHasMap: () => hasMap,
   SmallMap: ({ marks, onPressMap }: { marks: readonly MapMark[]; onPressMap: (point: MapPoint) => void }) => (
@@ -24,8 +24,8 @@ const shown = (latitude: string, longitude: string, onChange = jest.fn()) => {
   return onChange
 }
 
-describe('the map beside the fields of a point', () => {
-  it('puts a venue where it is pressed, to the metre', () => {
+describe('the map beside the coordinates', () => {
+  it('fills in the clicked point, to the metre', () => {
     const onChange = shown('52.1', '5.3')
     expect(screen.getByRole('button')).toHaveTextContent('The venue is here: 52.1, 5.3')
     fireEvent.click(screen.getByRole('button'))
@@ -39,12 +39,12 @@ describe('the map beside the fields of a point', () => {
     ['', ''],
     ['noord', '5.3'],
     ['152', '5.3'],
-  ])('has no mark for "%s", "%s"', (latitude, longitude) => {
+  ])('has no marker for "%s", "%s"', (latitude, longitude) => {
     shown(latitude, longitude)
     expect(screen.getByRole('button')).toBeEmptyDOMElement()
   })
 
-  it('is none where the browser draws none', () => {
+  it('is absent in a browser that cannot draw it', () => {
     hasMap = false
     shown('52.1', '5.3')
     expect(screen.queryByText(texts.press)).not.toBeInTheDocument()

@@ -3,7 +3,7 @@ import { type Answers, refusal } from '@plekje/testing/render-site'
 import { screen, waitFor, within } from '@testing-library/react'
 import { lostConnection, renderAdmin, toast } from './admin'
 
-// Fetched with the first visit, which would take longer there than a test waits.
+// Loads the page's code beforehand: loading it in the first test can exceed its timeout.
 beforeAll(() => import('../src/features/dashboard/dashboard-page'))
 
 const LIST = 'GET /api/admin/reviews/reported'
@@ -34,7 +34,7 @@ const decision = (changes = {}) => ({
   ...changes,
 })
 
-/** A server that keeps one reported review. */
+/** Renders the queue with a server that stores one reported review. */
 function showQueue(more: Answers = {}, path = '/admin?tab=reviews') {
   let review = aReport()
   const decideAs = (by: string, given: object) => {
@@ -68,7 +68,7 @@ function showQueue(more: Answers = {}, path = '/admin?tab=reviews') {
 }
 
 describe('the queue of reported reviews', () => {
-  it('shows the review, where it stands, and why it was reported, in Dutch', async () => {
+  it('shows the review, its venue, and the reasons of the reports in Dutch', async () => {
     showQueue()
     const item = within(await screen.findByRole('article', { name: 'Café De Zwaan' }))
     expect(item.getByRole('link', { name: 'Café De Zwaan' })).toHaveAttribute('href', '/admin/venues/7')
@@ -81,7 +81,7 @@ describe('the queue of reported reviews', () => {
     expect(item.getByText('Spam of reclame')).toBeInTheDocument()
   })
 
-  it('says that nothing waits, and keeps the state in the address', async () => {
+  it('says that it is empty, and keeps the state in the address', async () => {
     const { user, query } = showQueue({ [LIST]: [200, { reviews: [], total: 0 }] })
     expect(await screen.findByText('Er wacht geen gemelde review op je.')).toBeInTheDocument()
     await user.click(screen.getByRole('radio', { name: 'Beoordeeld' }))
@@ -90,7 +90,7 @@ describe('the queue of reported reviews', () => {
     expect(query().get('tab')).toBe('reviews')
   })
 
-  it('says so when it cannot be had, with a retry', async () => {
+  it('shows a failure with a retry', async () => {
     const { user, answer } = showQueue({ [LIST]: refusal(503, 'De reviews zijn even niet bereikbaar.', 'unavailable') })
     expect(await screen.findByRole('alert')).toHaveTextContent('De reviews zijn even niet bereikbaar.')
     answer(LIST, [200, { reviews: [aReport()], total: 1 }])
@@ -103,7 +103,7 @@ describe('deciding about a reported review', () => {
   it.each([
     ['Verbergen', 'hidden', 'Review verborgen'],
     ['Behouden', 'kept', 'Review behouden'],
-  ] as const)('%s sends the reason for the author, says so, and takes it out of the list', async (name, as, said) => {
+  ] as const)('%s sends the reason, shows a toast, and removes the review from the list', async (name, as, said) => {
     const { decide, sent } = showQueue()
     await decide(name, ' Er staat een nummer in. ')
     await toast(said, 'De schrijver krijgt je reden per mail.')
@@ -112,7 +112,7 @@ describe('deciding about a reported review', () => {
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Gemelde reviews' })).toHaveFocus())
   })
 
-  it('asks for a reason before anything is sent', async () => {
+  it('asks for a reason before it sends anything', async () => {
     const { decide, sent } = showQueue()
     const dialog = await decide('Verbergen', '')
     expect(dialog.getByText('Geef een reden: de schrijver krijgt die per mail.')).toBeInTheDocument()
@@ -120,7 +120,7 @@ describe('deciding about a reported review', () => {
     expect(sent()).toEqual([])
   })
 
-  it('keeps what was typed when it failed, and the review stays', async () => {
+  it('keeps the reason and the review after a failure', async () => {
     const { decide } = showQueue({ [DECIDE]: lostConnection })
     const dialog = await decide('Verbergen', 'Nummer')
     await toast('Fout')
@@ -135,7 +135,7 @@ describe('deciding about a reported review', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   })
 
-  it('shows what another administrator decided meanwhile, and goes on only when asked once more', async () => {
+  it("shows another administrator's decision, and needs a second confirmation", async () => {
     const { user, decide, decideAs, sent } = showQueue()
     await screen.findByRole('article')
     decideAs('joris', { decision: 'hidden', reason: 'Scheldt.' })
@@ -149,7 +149,7 @@ describe('deciding about a reported review', () => {
     expect(sent().at(-1)).toEqual({ decision: 'kept', reason: 'In orde', version: '0.joris' })
   })
 
-  it('shows a text that its author changed meanwhile, and goes on only when asked once more', async () => {
+  it("shows the author's new text, and needs a second confirmation", async () => {
     const { user, decide, edit, sent } = showQueue()
     await screen.findByRole('article')
     edit('Prima kroeg, bij nader inzien.')
@@ -161,14 +161,14 @@ describe('deciding about a reported review', () => {
     expect(sent().at(-1)).toEqual({ decision: 'hidden', reason: 'Nummer', version: '1.0' })
   })
 
-  it('says what the server said when the review cannot be had as it is now', async () => {
+  it("shows the server's message when the current review cannot be loaded", async () => {
     const { decide } = showQueue({ [DECIDE]: refusal(409, 'joris was je voor.', 'review_decided') })
     const dialog = await decide('Verbergen', 'Nummer')
     await toast('joris was je voor.')
     expect(dialog.getByLabelText('Reden')).toHaveValue('Nummer')
   })
 
-  it('shows who decided what, and offers the other way', async () => {
+  it('shows the decision and its author, and offers to change it', async () => {
     const decided = aReport({ decision: decision() })
     showQueue({ [LIST]: [200, { reviews: [decided], total: 1 }] }, '/admin?tab=reviews&state=decided')
     const item = within(await screen.findByRole('article'))

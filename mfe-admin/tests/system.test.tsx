@@ -4,7 +4,7 @@ import { type Answers, type Call, refusal } from '@plekje/testing/render-site'
 import { screen, waitFor, within } from '@testing-library/react'
 import { lostConnection, renderAdmin, toast } from './admin'
 
-// Fetched with the first visit, which would take longer there than a test waits.
+// Loads the page's code beforehand: loading it in the first test can exceed its timeout.
 beforeAll(() => import('../src/features/dashboard/dashboard-page'))
 
 const LETTERS = '/api/admin/events/dead-letters'
@@ -37,8 +37,8 @@ const replay = (changes: Partial<ReplayState> = {}): ReplayState => ({
   ...changes,
 })
 
-type Refused = RefusedEvent & { service: string }
-const refused = (key: string, changes: Partial<Refused> = {}): Refused => ({
+type RefusedServiceEvent = RefusedEvent & { service: string }
+const refused = (key: string, changes: Partial<RefusedServiceEvent> = {}): RefusedServiceEvent => ({
   id: `0b4a6a1e-0000-4000-8000-00000000000${key}`,
   topic: 'listing.changed',
   key,
@@ -49,8 +49,8 @@ const refused = (key: string, changes: Partial<Refused> = {}): Refused => ({
   ...changes,
 })
 
-/** A server that keeps refused events. */
-function showRefused(events: Refused[], away: string[] = [], answers: Answers = {}) {
+/** Renders the tab with a server that stores refused events. */
+function showRefused(events: RefusedServiceEvent[], away: string[] = [], answers: Answers = {}) {
   let kept = events
   const decide = ({ body }: Call) => {
     const { service, ids } = body as { service: string; ids: string[] }
@@ -66,7 +66,7 @@ function showRefused(events: Refused[], away: string[] = [], answers: Answers = 
   })
 }
 
-/** A server that keeps dead letters. */
+/** Renders the tab with a server that stores dead letters. */
 function showSystem(letters: DeadLetter[], answers: Answers = {}, health = [part('listings')]) {
   let kept = letters
   const decide = ({ body }: Call) => {
@@ -94,7 +94,7 @@ function showSystem(letters: DeadLetter[], answers: Answers = {}, health = [part
 const rows = () => screen.findAllByRole('checkbox', { name: /^Kies (venue|page)/ })
 
 describe('the health of the system', () => {
-  it('tells of every service and engine in words, with details to unfold', async () => {
+  it('shows the state of every service and engine in text, with details on request', async () => {
     const { user } = showSystem([], {}, [
       part('listings', { details: { engines: { documents: 'up' } } }),
       part('search', { state: 'away', tookMs: null, details: { problem: 'no answer in time' } }),
@@ -114,20 +114,24 @@ describe('the health of the system', () => {
     expect(screen.getByText(/no answer in time/)).toBeVisible()
   })
 
-  it('is asked again on request, and says when that fails', async () => {
+  it('refreshes on request, and shows when that fails', async () => {
     const { user, answer, callsTo } = showSystem([])
     expect(await screen.findByText('Alles wat bekend is werkt.')).toBeInTheDocument()
     answer('GET /api/admin/system', lostConnection)
     await user.click(screen.getByRole('button', { name: 'Ververs' }))
-    // Of what waits nothing can be said then either.
+    // The panel with the backlog fails too.
     expect(await screen.findAllByRole('alert')).toHaveLength(2)
     expect(callsTo('/api/admin/system')).toHaveLength(2)
   })
 })
 
-describe('what waits', () => {
+describe('the backlog', () => {
   const waiting = (changes: Partial<Waiting>): Waiting => ({
-    ...{ service: 'listings', kind: 'changes', waiting: 0, oldestSeconds: null, refused: 0 },
+    service: 'listings',
+    kind: 'changes',
+    waiting: 0,
+    oldestSeconds: null,
+    refused: 0,
     ...changes,
   })
   const show = (...rows: Waiting[]) =>
@@ -142,7 +146,7 @@ describe('what waits', () => {
           .map(({ textContent }) => textContent),
       )
 
-  it('is told of by service, with how long the oldest waits and what was refused', async () => {
+  it('shows per service the oldest item and the refused ones', async () => {
     show(
       waiting({ waiting: 1234, oldestSeconds: 185.4, refused: 2 }),
       waiting({ service: 'accounts', kind: 'mails', waiting: 3, oldestSeconds: 59.9 }),
@@ -158,7 +162,7 @@ describe('what waits', () => {
     ])
   })
 
-  it('asks for attention when it waits for longer than the alerts allow', async () => {
+  it('is highlighted when it is older than the alerts allow', async () => {
     show(
       waiting({ waiting: 1, oldestSeconds: 119 }),
       waiting({ service: 'accounts', kind: 'mails', waiting: 1, oldestSeconds: 3601 }),
@@ -167,7 +171,7 @@ describe('what waits', () => {
     expect((await cells()).map(([, , age]) => age)).toEqual(['1 min', '1 uur'])
   })
 
-  it('is well when nothing does', async () => {
+  it('is healthy when it is empty', async () => {
     show(waiting({ waiting: 1, oldestSeconds: 1 }))
     expect(await screen.findByText('Niets is geweigerd en niets wacht te lang.')).toBeInTheDocument()
   })
@@ -176,7 +180,7 @@ describe('what waits', () => {
 describe('refused events', () => {
   const region = () => within(screen.getByRole('region', { name: 'Geweigerde gebeurtenissen' }))
 
-  it('are sent again once that is confirmed, service by service', async () => {
+  it('are sent again after confirmation, service by service', async () => {
     const { user, callsTo } = showRefused([refused('1'), refused('2', { service: 'social', topic: 'share.activity' })])
     await user.click(await screen.findByRole('checkbox', { name: 'Kies alle getoonde gebeurtenissen' }))
     await user.click(region().getByRole('button', { name: 'Opnieuw aanbieden' }))
@@ -192,7 +196,7 @@ describe('refused events', () => {
     expect(screen.getByRole('heading', { name: 'Geweigerde gebeurtenissen' })).toHaveFocus()
   })
 
-  it('are dropped with a reason only', async () => {
+  it('are dropped only with a reason', async () => {
     const { user, callsTo } = showRefused([refused('1'), refused('2')])
     await user.click(await screen.findByRole('checkbox', { name: 'Kies listing.changed 2' }))
     await user.click(region().getByRole('button', { name: 'Verwerpen' }))
@@ -204,12 +208,14 @@ describe('refused events', () => {
     await user.click(dialog.getByRole('button', { name: 'Verwerpen' }))
     await toast('Verworpen', '1 gebeurtenis is verworpen.')
     expect(callsTo(`${REFUSED}/drop`)[0]?.body).toEqual({
-      ...{ service: 'listings', ids: [refused('2').id], reason: 'Te groot' },
+      service: 'listings',
+      ids: [refused('2').id],
+      reason: 'Te groot',
     })
     expect(await screen.findByText('1 gebeurtenis')).toBeInTheDocument()
   })
 
-  it('are looked at by their ids, and say which services did not answer', async () => {
+  it('show their ids, and which services did not respond', async () => {
     const { user } = showRefused([refused('1')], ['reviews', 'planner'])
     expect(await screen.findByText('Geen antwoord van: Reviews, Planner.')).toBeInTheDocument()
     await user.click(await screen.findByRole('button', { name: 'Bekijken: listing.changed 1' }))
@@ -219,7 +225,7 @@ describe('refused events', () => {
     expect(dialog.getByText('venues')).toBeInTheDocument()
   })
 
-  it('stay in the list when it fails', async () => {
+  it('stay in the list after a failure', async () => {
     const { user, callsTo } = showRefused([refused('1')], [], {
       [`POST ${REFUSED}/send`]: refusal(503, 'Van deze dienst is hier geen adres bekend.'),
     })
@@ -233,13 +239,13 @@ describe('refused events', () => {
 })
 
 describe('dead letters', () => {
-  it('are counted by topic and by who gave up', async () => {
+  it('are counted by topic and consumer', async () => {
     showSystem([letter('1'), letter('2')])
     const counts = within(await screen.findByRole('list', { name: 'Aantal per onderwerp en dienst' }))
     expect(counts.getByText('venue.activity bij Cijfers: 2')).toBeInTheDocument()
   })
 
-  it('are redriven once that is confirmed, several of several topics at once', async () => {
+  it('are redriven after confirmation, also several of several topics', async () => {
     const { user, callsTo } = showSystem([letter('1'), letter('2', { topic: 'page.views' }), letter('3')])
     const [first, second] = await rows()
     if (!first || !second) throw new Error('no rows')
@@ -259,7 +265,7 @@ describe('dead letters', () => {
     expect(screen.getByRole('heading', { name: 'Vastgelopen berichten' })).toHaveFocus()
   })
 
-  it('are discarded with a reason only', async () => {
+  it('are discarded only with a reason', async () => {
     const { user, callsTo } = showSystem([letter('1'), letter('2')])
     await user.click(await screen.findByRole('checkbox', { name: 'Kies alle getoonde berichten' }))
     await user.click(screen.getByRole('button', { name: 'Verwerpen' }))
@@ -278,7 +284,7 @@ describe('dead letters', () => {
     expect(await screen.findByText('Er zijn geen vastgelopen berichten.')).toBeInTheDocument()
   })
 
-  it('stay in the list when it fails', async () => {
+  it('stay in the list after a failure', async () => {
     const { user, callsTo } = showSystem([letter('1')], {
       [`POST ${LETTERS}/redrive`]: refusal(503, 'De berichten konden niet opnieuw worden aangeboden.'),
     })
@@ -290,7 +296,7 @@ describe('dead letters', () => {
     await waitFor(() => expect(callsTo(LETTERS)).toHaveLength(2))
   })
 
-  it('are filtered by topic, which the address names', async () => {
+  it('are filtered by topic in the address', async () => {
     const { user, query } = showSystem([letter('1'), letter('2', { topic: 'page.views' })])
     expect(await rows()).toHaveLength(2)
     await user.selectOptions(screen.getByRole('combobox', { name: 'Onderwerp' }), 'page.views')
@@ -299,7 +305,7 @@ describe('dead letters', () => {
     expect(query().get('tab')).toBe('systeem')
   })
 
-  it('are shown with value and headers', async () => {
+  it('show value and headers', async () => {
     const { user } = showSystem([letter('1')], {
       [`GET ${LETTERS}/venue.activity/0-1`]: [
         200,
@@ -313,8 +319,8 @@ describe('dead letters', () => {
   })
 })
 
-describe('rebuilding the figures', () => {
-  it('begins once that is confirmed and shows how far it is', async () => {
+describe('rebuilding the statistics', () => {
+  it('starts after confirmation and shows the progress', async () => {
     const { user, answer } = showSystem([])
     expect(await screen.findByText('Nog niet eerder gedaan.')).toBeInTheDocument()
     answer('POST /api/admin/events/replay', [202, replay({ state: 'running' })])
@@ -328,7 +334,7 @@ describe('rebuilding the figures', () => {
     expect(await screen.findByText('Klaar: 2.000 berichten gelezen, 21 nov 2026, 21:00')).toBeInTheDocument()
   })
 
-  it('says why it cannot begin', async () => {
+  it('shows why it cannot start', async () => {
     const { user } = showSystem([], {
       'POST /api/admin/events/replay': refusal(409, 'De cijfers worden al opnieuw opgebouwd.'),
     })

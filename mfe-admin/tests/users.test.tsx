@@ -3,7 +3,7 @@ import { type Answers, refusal } from '@plekje/testing/render-site'
 import { screen, waitFor, within } from '@testing-library/react'
 import { aMember, anAdmin, aUserRow, lostConnection, never, renderAdmin, toast } from './admin'
 
-// Fetched with the first visit, which would take longer there than a test waits.
+// Loads the page's code beforehand: loading it in the first test can exceed its timeout.
 beforeAll(() => import('../src/features/dashboard/dashboard-page'))
 
 const LIST = 'GET /api/admin/users'
@@ -19,7 +19,7 @@ const row = async (username: string) => {
   return within(found)
 }
 
-describe('gebruikers', () => {
+describe('the users tab', () => {
   it('has heading, explanation and columns', async () => {
     renderAdmin(PATH, three)
     expect(await screen.findByRole('heading', { name: 'Gebruikersbeheer' })).toBeInTheDocument()
@@ -34,7 +34,7 @@ describe('gebruikers', () => {
     ])
   })
 
-  it('shows name, address, role, verification, a short date and the button that fits', async () => {
+  it('shows name, address, role, verification, a short date and the right button', async () => {
     renderAdmin(PATH, three)
     expect((await row('anna')).getAllByRole('cell').map((cell) => cell.textContent)).toEqual([
       'annaAnna de Vries',
@@ -49,14 +49,14 @@ describe('gebruikers', () => {
     expect((await row('admin')).getByRole('button', { name: 'Admin Intrekken' })).toBeInTheDocument()
   })
 
-  it('says that it loads', async () => {
+  it('announces loading', async () => {
     renderAdmin(PATH, { [LIST]: never })
     await screen.findByRole('table', { name: 'Gebruikersbeheer' })
     expect(screen.getByText('Even laden…')).toBeInTheDocument()
     expect(document.querySelectorAll('[data-skeleton]')).toHaveLength(5)
   })
 
-  it('says so when it cannot be had, with a retry', async () => {
+  it('shows a failure with a retry', async () => {
     const site = renderAdmin(PATH, { [LIST]: refusal(503, 'De accounts zijn even niet bereikbaar.', 'unavailable') })
     expect(await screen.findByRole('alert')).toHaveTextContent('De accounts zijn even niet bereikbaar.')
     site.answer(LIST, [200, []])
@@ -64,7 +64,7 @@ describe('gebruikers', () => {
     expect(await screen.findByText('Geen gebruikers gevonden')).toBeInTheDocument()
   })
 
-  it('is searched after half a second without typing, and has pages when there are very many', async () => {
+  it('searches after half a second without typing, and has pages for many users', async () => {
     const site = renderAdmin(PATH, { [LIST]: [200, [anna], { 'x-total-count': '250' }] })
     expect(await screen.findByText('Toont 1-1 van 250 gebruikers')).toBeInTheDocument()
     await site.user.click(screen.getByRole('button', { name: '3' }))
@@ -75,7 +75,7 @@ describe('gebruikers', () => {
     await waitFor(() => expect(site.callsTo('/api/admin/users').at(-1)?.query.get('search')).toBe('vries'))
   })
 
-  it('goes on from a row where a page lies far from both ends', async () => {
+  it('continues from a row when a page is far from both ends', async () => {
     const at = new Date(anna.createdAt).getTime()
     const site = renderAdmin(`${PATH}&page=101`, { [LIST]: [200, [anna, bram], { 'x-total-count': '1000000' }] })
     await site.user.click(await screen.findByRole('button', { name: '103' }))
@@ -84,24 +84,26 @@ describe('gebruikers', () => {
     await site.user.click(screen.getByRole('button', { name: 'Vorige' }))
     await screen.findByText('Toont 10101-10102 van 1000000 gebruikers')
     expect(Object.fromEntries(site.callsTo('/api/admin/users').at(-1)?.query ?? [])).toEqual({
-      ...{ page: '102', limit: '100', before: `${at}.anna` },
+      page: '102',
+      limit: '100',
+      before: `${at}.anna`,
     })
   })
 
-  it('says that there are more where not all are counted', async () => {
+  it('says that there are more when the server stopped counting', async () => {
     const counted = { 'x-total-count': '501', 'x-total-count-at-least': 'true' }
     renderAdmin(PATH, { [LIST]: [200, [anna], counted] })
     expect(await screen.findByText('Toont 1-1 van meer dan 500 gebruikers')).toBeInTheDocument()
   })
 
-  it('shows its last page when the one that was asked for is gone', async () => {
+  it('shows the last page when the requested one no longer exists', async () => {
     const { address } = renderAdmin(`${PATH}&page=9`, { [LIST]: [200, [anna], { 'x-total-count': '150' }] })
     await waitFor(() => expect(address()).toBe('/admin?tab=gebruikers&page=2'))
   })
 })
 
-describe('rights of users', () => {
-  it('are granted, and the list shows it', async () => {
+describe('administrator rights', () => {
+  it('can be granted, and the list shows it', async () => {
     const { user, answer, callsTo } = renderAdmin(PATH, {
       ...three,
       'PATCH /api/admin/users/anna/admin': () => {
@@ -115,7 +117,7 @@ describe('rights of users', () => {
     expect(await (await row('anna')).findByRole('button', { name: 'Admin Intrekken' })).toBeInTheDocument()
   })
 
-  it('are shown as they are also where the list does not come anew', async () => {
+  it('appear in the list even when the refetch fails', async () => {
     const { user, answer } = renderAdmin(PATH, {
       ...three,
       'PATCH /api/admin/users/anna/admin': () => {
@@ -128,7 +130,7 @@ describe('rights of users', () => {
     expect(await row('bram')).toBeDefined()
   })
 
-  it('stay with the last administrator, in the words of the server', async () => {
+  it("stay with the last administrator, with the server's message", async () => {
     const { user, callsTo } = renderAdmin(PATH, {
       ...three,
       'PATCH /api/admin/users/a1/admin': refusal(409, 'Dit is de laatste admin. Maak eerst iemand anders admin.'),
@@ -139,14 +141,14 @@ describe('rights of users', () => {
     await waitFor(() => expect(callsTo('/api/admin/users')).toHaveLength(2))
   })
 
-  it('say that changing them failed when the connection is lost', async () => {
+  it('show a failure when the connection is lost', async () => {
     const { user } = renderAdmin(PATH, { ...three, 'PATCH /api/admin/users/anna/admin': lostConnection })
     await user.click((await row('anna')).getByRole('button', { name: 'Admin Maken' }))
     await toast('Fout bij bijwerken')
     expect((await row('anna')).getByText('Gebruiker')).toBeInTheDocument()
   })
 
-  it('may be one’s own: then the screen says that there is no access any more', async () => {
+  it("can be one's own: revoking them shows that access is lost", async () => {
     const { user, answer, callsTo } = renderAdmin(PATH, {
       ...three,
       'PATCH /api/admin/users/a1/admin': () => {

@@ -3,13 +3,13 @@ import { refusal } from '@plekje/testing/render-site'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { aVenueList, aVenueRow, renderAdmin } from './admin'
 
-// Fetched with the first visit, which would take longer there than a test waits.
+// Loads the page's code beforehand: loading it in the first test can exceed its timeout.
 beforeAll(() => import('../src/features/venues/venues-page'))
 
 const LIST = 'GET /api/admin/venues/manage'
 const PATH = '/api/admin/venues/manage'
 
-/** A server with this many venues. */
+/** Answers as a server with this many venues. */
 const holding = (total: number) => (call: { query: URLSearchParams }) => {
   const page = Number(call.query.get('page'))
   const count = Math.max(0, Math.min(50, total - (page - 1) * 50))
@@ -23,14 +23,14 @@ const pageButtons = () =>
     .map(({ textContent }) => textContent ?? '')
     .filter((text) => /^\d+$/.test(text))
 
-describe('filters of venues', () => {
-  it('are asked for 50 at a time, from page 1, for everything', async () => {
+describe('the filters of venues', () => {
+  it('request 50 venues from page 1 by default', async () => {
     const { callsTo } = renderAdmin('/admin/venues', { [LIST]: holding(2) })
     await screen.findByText('Venue 1')
     expect(Object.fromEntries(callsTo(PATH)[0]?.query ?? [])).toEqual({ page: '1', limit: '50' })
   })
 
-  it('have all categories, places and statuses to choose from', async () => {
+  it('list all categories, places and statuses', async () => {
     renderAdmin('/admin/venues', { [LIST]: holding(2) })
     const texts = (name: string) =>
       [...screen.getByRole('combobox', { name }).querySelectorAll('option')].map(({ textContent }) => textContent)
@@ -39,7 +39,7 @@ describe('filters of venues', () => {
     expect(texts('Status')).toEqual(['Alle', 'Zichtbaar', 'Verborgen'])
   })
 
-  it('apply together, lead back to page 1, and are in the address', async () => {
+  it('combine, return to page 1, and are in the address', async () => {
     const { user, address, callsTo } = renderAdmin('/admin/venues?page=2', { [LIST]: holding(120) })
     await screen.findByText('Venue 51')
     await user.selectOptions(screen.getByRole('combobox', { name: 'Categorie' }), 'Minigolf')
@@ -57,7 +57,7 @@ describe('filters of venues', () => {
     )
   })
 
-  it('come from a link, nonsense in it aside', async () => {
+  it('come from a link, without its invalid values', async () => {
     const { callsTo } = renderAdmin('/admin/venues?search=golf&category=minigolf&visibility=maybe&sort=phone&page=-3', {
       [LIST]: holding(2),
     })
@@ -80,7 +80,7 @@ describe('searching venues by name', () => {
     const box = screen.getByRole('searchbox', { name: 'Zoek op venue naam...' })
     expect(box).toHaveAttribute('placeholder', 'Zoek op venue naam...')
     const started = Date.now()
-    // Typed faster than any machine is slow.
+    // `fireEvent` types faster than the debounce on any machine.
     for (const typed of ['o', 'ot', 'ott', 'otte', 'otter']) fireEvent.change(box, { target: { value: typed } })
     await waitFor(() => expect(callsTo(PATH).length).toBe(before + 1))
     expect(Date.now() - started).toBeGreaterThanOrEqual(490)
@@ -90,14 +90,14 @@ describe('searching venues by name', () => {
 })
 
 describe('pages of venues', () => {
-  it('are not offered when one holds all', async () => {
+  it('are not shown when there is only one', async () => {
     renderAdmin('/admin/venues', { [LIST]: holding(50) })
     await screen.findByText('Venue 50')
     expect(screen.queryByText(/^Toont/)).not.toBeInTheDocument()
     expect(screen.queryByRole('button', { name: 'Volgende' })).not.toBeInTheDocument()
   })
 
-  it('say what is shown, and lead to the others', async () => {
+  it('show the range, and link to the others', async () => {
     const { user, address } = renderAdmin('/admin/venues', { [LIST]: holding(1065) })
     expect(await screen.findByText('Toont 1-50 van 1065 venues')).toBeInTheDocument()
     expect(button('Vorige')).toBeDisabled()
@@ -118,7 +118,7 @@ describe('pages of venues', () => {
     expect(pageButtons()).toEqual(['18', '19', '20', '21', '22'])
   })
 
-  it('lead to the last one there is when venues were deleted meanwhile', async () => {
+  it('return to the last one when venues were deleted', async () => {
     const { query } = renderAdmin('/admin/venues?page=9&search=venue', { [LIST]: holding(120) })
     expect(await screen.findByText('Toont 101-120 van 120 venues')).toBeInTheDocument()
     expect(Object.fromEntries(query())).toEqual({ page: '3', search: 'venue' })
@@ -126,7 +126,7 @@ describe('pages of venues', () => {
 })
 
 describe('pages far down a very long list', () => {
-  /** A million venues; of each page two rows come, and the places it begins and ends with. */
+  /** Answers as a server with a million venues: each page has two rows and the positions to continue from. */
   const million = (call: { query: URLSearchParams }) => {
     const page = Number(call.query.get('page'))
     const venues = [1, 2].map((row) => aVenueRow((page - 1) * 50 + row))
@@ -135,7 +135,7 @@ describe('pages far down a very long list', () => {
   const asked = ({ query }: { query: URLSearchParams }) =>
     Object.fromEntries([...query].filter(([name]) => name !== 'limit'))
 
-  it('are gone to from the page that is shown', async () => {
+  it('are requested relative to the shown page', async () => {
     const { user, address, callsTo } = renderAdmin('/admin/venues?page=201', { [LIST]: million })
     expect(await screen.findByText('Toont 10001-10002 van 1000000 venues')).toBeInTheDocument()
     await user.click(button('Volgende'))
@@ -150,7 +150,7 @@ describe('pages far down a very long list', () => {
     expect(asked(callsTo(PATH).at(-1) as never)).toEqual({ page: '203', before: 'p204' })
   })
 
-  it('are left for their number alone near an end, and for page 1 by a filter', async () => {
+  it('are requested by number near an end, and a filter returns to page 1', async () => {
     const { user, address } = renderAdmin('/admin/venues?page=202&after=n201', { [LIST]: million })
     await screen.findByText('Toont 10051-10052 van 1000000 venues')
     await user.click(button('Vorige'))
@@ -162,7 +162,7 @@ describe('pages far down a very long list', () => {
     expect(address()).toBe('/admin/venues?visibility=false')
   })
 
-  it('say what to do when they cannot be gone to at once', async () => {
+  it('explain what to do when they cannot be reached at once', async () => {
     const sentence = 'Zo ver in deze lijst kun je niet in één keer springen.'
     const site = renderAdmin('/admin/venues?page=9000&search=café', { [LIST]: refusal(400, sentence, 'page_too_far') })
     expect(await screen.findByRole('alert')).toHaveTextContent(sentence)
@@ -172,7 +172,7 @@ describe('pages far down a very long list', () => {
     expect(Object.fromEntries(site.query())).toEqual({ search: 'café' })
   })
 
-  it('are counted as more than so many where a search finds very many', async () => {
+  it('show "more than" when a search finds too many to count', async () => {
     const found = aVenueList([aVenueRow(1)], { total: 1012, totalVisible: 1001, totalHidden: 11, isAtLeast: true })
     renderAdmin('/admin/venues?search=caf%C3%A9', { [LIST]: [200, { ...found, totalPages: 21 }] })
     expect(await screen.findByText('Toont 1-1 van meer dan 1011 venues')).toBeInTheDocument()

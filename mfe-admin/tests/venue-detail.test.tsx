@@ -6,7 +6,7 @@ import { routes } from '../src/routes'
 import { someDays, someDetails } from './a-venue'
 import { aMember, lostConnection, never, renderAdmin } from './admin'
 
-// Fetched with the first visit, which would take longer there than a test waits.
+// Loads the page's code beforehand: loading it in the first test can exceed its timeout.
 beforeAll(() => import('../src/features/venue-detail/venue-detail-page'))
 beforeEach(() => sessionStorage.clear())
 
@@ -15,11 +15,11 @@ const show = (details = someDetails()) => renderAdmin('/admin/venues/1', { [DETA
 const heading = () => screen.findByRole('heading', { level: 1, name: 'Minigolf De Otter' })
 const fact = (label: string) => screen.queryByText(label, { selector: 'dt' })?.nextElementSibling
 
-describe('who may see a venue’s detail', () => {
+describe("access to a venue's detail page", () => {
   it.each([
     ['a visitor', refusal(401, 'Je bent niet ingelogd.'), '/auth'],
     ['a member', [200, aMember] as const, '/'],
-  ])('%s goes elsewhere, without a call for administrators', async (_, user, to) => {
+  ])("redirects %s, without an administrators' call", async (_, user, to) => {
     const elsewhere = [...routes, { path: '*', element: <p>elsewhere</p> }]
     const { address, calls } = renderRoutes(elsewhere, '/admin/venues/1', { 'GET /api/user': user })
     await screen.findByText('elsewhere')
@@ -28,8 +28,8 @@ describe('who may see a venue’s detail', () => {
   })
 })
 
-describe('a venue’s detail', () => {
-  it('has links back and to the public page, its name, and is in English', async () => {
+describe("a venue's detail page", () => {
+  it("has links back and to the public page, the venue's name, and is in English", async () => {
     show()
     expect((await heading()).closest('[lang]')).toHaveAttribute('lang', 'en')
     expect(screen.getByRole('link', { name: 'Back to Venues' })).toHaveAttribute('href', '/admin/venues')
@@ -44,13 +44,13 @@ describe('a venue’s detail', () => {
     expect(document.title).toBe('Minigolf De Otter | Plekje')
   })
 
-  it.each(['1', '999999999999', 'abc'])('says when there is no venue %s', async (id) => {
+  it.each(['1', '999999999999', 'abc'])('says that there is no venue %s', async (id) => {
     renderAdmin(`/admin/venues/${id}`, { [`GET /api/admin/venues/${id}/details`]: refusal(404, 'Bestaat niet.') })
     expect(await screen.findByRole('heading', { level: 1, name: 'Venue not found' })).toBeInTheDocument()
     expect(screen.getByRole('link', { name: 'Back to Venues' })).toHaveAttribute('href', '/admin/venues')
   })
 
-  it('says that it loads', async () => {
+  it('announces loading', async () => {
     renderAdmin('/admin/venues/1', { [DETAILS]: never })
     expect(await screen.findByText('Loading…')).toBeInTheDocument()
   })
@@ -58,7 +58,7 @@ describe('a venue’s detail', () => {
   it.each([
     ['the server refuses', refusal(503, 'Even weg.', 'unavailable')],
     ['the connection is lost', lostConnection],
-  ] as const)('says so when it cannot be had because %s, with a retry', async (_, answer) => {
+  ] as const)('shows a failure with a retry when %s', async (_, answer) => {
     const site = renderAdmin('/admin/venues/1', { [DETAILS]: answer })
     expect(await screen.findByRole('alert')).toHaveTextContent('The venue could not be loaded.')
     site.answer(DETAILS, [200, someDetails()])
@@ -68,7 +68,7 @@ describe('a venue’s detail', () => {
 })
 
 describe('the tab Information', () => {
-  it('has everything there is', async () => {
+  it('shows all data of the venue', async () => {
     show()
     await heading()
     expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
@@ -95,7 +95,7 @@ describe('the tab Information', () => {
     expect(website).toHaveAttribute('target', '_blank')
   })
 
-  it('leaves out contact data that is not there', async () => {
+  it('omits missing contact data', async () => {
     show(someDetails({ phone: null, email: null, website: null, rating: null, reviewCount: 0, visible: false }))
     await heading()
     expect([fact('Phone'), fact('Email'), fact('Website')]).toEqual([undefined, undefined, undefined])
@@ -120,7 +120,7 @@ describe('the tab Analytics', () => {
     expect(card('Conversion Rate')).toHaveTextContent('7.5%')
   })
 
-  it('tells how many different visitors there were, and what was left out of the figures', async () => {
+  it('shows unique visitors, and the events that are excluded', async () => {
     const { user } = show(someDetails({}, { dailyStats: someDays(4), setApart: { excess: 1200, crawlers: 34 } }))
     await heading()
     await user.click(screen.getByRole('tab', { name: 'Analytics' }))
@@ -130,7 +130,7 @@ describe('the tab Analytics', () => {
     expect(card('Set Apart')).toHaveTextContent('1,2341,200 repeated, 34 by crawlers')
   })
 
-  it('has zeros of a service that does not tell of visitors yet', async () => {
+  it('shows zeros for a service that does not count visitors yet', async () => {
     const { analytics, ...details } = someDetails()
     const { setApart: _, ...before } = analytics
     const { user } = renderAdmin('/admin/venues/1', { [DETAILS]: [200, { ...details, analytics: before }] })
@@ -145,7 +145,7 @@ describe('the tab Analytics', () => {
     expect(screen.queryByRole('img')).not.toBeInTheDocument()
   })
 
-  it('lists ten days at most, the newest first', async () => {
+  it('lists at most ten days, newest first', async () => {
     await open(someDays(12))
     const list = within(screen.getByRole('list', { name: 'Contact Activity (Last 30 Days)' }))
     const days = list.getAllByRole('listitem').map(({ textContent }) => textContent)
@@ -153,7 +153,7 @@ describe('the tab Analytics', () => {
     expect(days[0]).toBe('28 Nov 202620 views1 phone click3 website clicks')
   })
 
-  it('draws all days, and has the same as a table', async () => {
+  it('draws all days, with a table of the same data', async () => {
     await open(someDays(12))
     expect(screen.getByRole('img', { name: /^Views and Clicks per Day\./ })).toHaveAccessibleName(
       'Views and Clicks per Day. From 17 Nov 2026 to 28 Nov 2026; most views on 28 Nov 2026: 20.',
@@ -164,8 +164,8 @@ describe('the tab Analytics', () => {
   })
 })
 
-describe('days of a chart', () => {
-  it('have no holes', () => {
+describe('the days of a chart', () => {
+  it('have no gaps', () => {
     const [newest, , oldest] = someDays(3)
     if (!newest || !oldest) throw new Error('no days')
     expect(consecutiveDays([newest, oldest]).map(({ date, views }) => [date, views])).toEqual([
@@ -175,7 +175,7 @@ describe('days of a chart', () => {
     ])
   })
 
-  it('are thirty at most, and none of nothing', () => {
+  it('are at most thirty, and none without data', () => {
     const [newest] = someDays(1)
     if (!newest) throw new Error('no days')
     expect(consecutiveDays([newest, { ...newest, date: '2025-01-01' }])).toHaveLength(30)
@@ -184,7 +184,7 @@ describe('days of a chart', () => {
 })
 
 describe('the tab Photos', () => {
-  it('counts and shows them, each with a text', async () => {
+  it('counts and shows them, each with a text alternative', async () => {
     const { user } = show()
     await heading()
     await user.click(screen.getByRole('tab', { name: 'Photos' }))

@@ -4,7 +4,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { someDetails, unknownFacts } from './a-venue'
 import { held, lostConnection, renderAdmin, toast } from './admin'
 
-// Fetched with the first visit, which would take longer there than a test waits.
+// Loads the page's code beforehand: loading it in the first test can exceed its timeout.
 beforeAll(() => import('../src/features/venue-detail/venue-detail-page'))
 beforeEach(() => sessionStorage.clear())
 
@@ -29,7 +29,7 @@ async function startEditing(more: Answers = {}) {
 }
 
 describe('editing a venue', () => {
-  it('begins with what is there, in each of its fields', async () => {
+  it('starts with the current values', async () => {
     await startEditing()
     const values = [
       ['Name', 'Minigolf De Otter'],
@@ -55,12 +55,12 @@ describe('editing a venue', () => {
     expect(options('Price Range')).toEqual(['Not set', 'Budget', 'Moderate', 'Expensive', 'Luxury'])
     expect(options('Visible')).toEqual(['Yes', 'No'])
     expect(options('Dogs Welcome')).toEqual(['Unknown', 'Yes', 'Partly', 'No'])
-    // A group of categories holds no venues.
+    // Groups of categories cannot hold venues.
     expect(options('Category')).toEqual(['Minigolf', 'Bars'])
     expect(screen.queryByRole('button', { name: 'Edit Venue' })).not.toBeInTheDocument()
   })
 
-  it('saves all of it with the version, category and place as numbers, and shows it', async () => {
+  it('saves all fields with the version, category and place as numbers, and shows them', async () => {
     const saved = someDetails({ name: 'De Otter', categoryId: 8, categoryName: 'Bars', priceRange: null, version: 4 })
     const reply = held([200, saved.venue] as const)
     const { user, retype, edits, answer } = await startEditing({ [EDIT]: reply.answer })
@@ -102,7 +102,7 @@ describe('editing a venue', () => {
     expect(sessionStorage.getItem('draft:venue:1:a1')).toBeNull()
   })
 
-  it('is forgotten at once by Cancel', async () => {
+  it('is discarded by Cancel at once', async () => {
     const { user, retype, edits } = await startEditing()
     await retype('Name', 'Iets anders')
     await user.click(button('Cancel'))
@@ -120,7 +120,7 @@ describe('editing a venue', () => {
     ['Largest Group', 'veel', 'Enter a whole number.'],
     ['Menu Link', 'http://otter.example', 'Enter an address that begins with https://'],
     ['Booking Link', 'x'.repeat(501), 'This text is too long.'],
-  ])('is refused here already for %s "%s"', async (name, text, problem) => {
+  ])('refuses %s "%s" in the browser', async (name, text, problem) => {
     const { user, retype, edits } = await startEditing()
     await retype(name, text)
     await user.click(screen.getByRole('tab', { name: 'Photos' }))
@@ -133,7 +133,7 @@ describe('editing a venue', () => {
     expect(edits()).toEqual([])
   })
 
-  it('shows what the server says at the field it is about, and keeps what was typed', async () => {
+  it("shows the server's field error, and keeps what was typed", async () => {
     const { user, retype } = await startEditing({
       [EDIT]: [422, { error: 'Kies een bestaande categorie.', code: 'x', fields: { categoryId: 'Bestaat niet.' } }],
     })
@@ -144,7 +144,7 @@ describe('editing a venue', () => {
     expect(field('Name')).toHaveValue('De Otter')
   })
 
-  it('says that it failed when nothing was answered, and keeps what was typed', async () => {
+  it('reports a lost connection, and keeps what was typed', async () => {
     const { user, retype } = await startEditing({ [EDIT]: lostConnection })
     await retype('Name', 'De Otter')
     await user.click(button('Save Changes'))
@@ -152,7 +152,7 @@ describe('editing a venue', () => {
     expect(field('Name')).toHaveValue('De Otter')
   })
 
-  it('outlives a session that ended, and a reload', async () => {
+  it('keeps the draft through an ended session and a reload', async () => {
     const { user, retype } = await startEditing({ [EDIT]: refusal(401, 'Log in.', 'unauthenticated') })
     await retype('Name', 'De Otter')
     await user.click(button('Save Changes'))
@@ -163,10 +163,10 @@ describe('editing a venue', () => {
   })
 })
 
-describe('two administrators at one venue', () => {
+describe('a conflict between two administrators', () => {
   const theirs = someDetails({ address: 'Kade 1, Tiel', name: 'Otter & Zn', version: 4 })
 
-  /** Somebody else saves between the first reading and saving here. */
+  /** Saves here after somebody else saved, so that the server refuses. */
   const outrun = async (latest = theirs) => {
     const site = await startEditing({ [EDIT]: outdated })
     await site.retype('Name', 'De Otter')
@@ -176,7 +176,7 @@ describe('two administrators at one venue', () => {
     return site
   }
 
-  it('tells the second one, shows what differs, and loses nothing typed', async () => {
+  it('shows the second one the differences, and keeps what was typed', async () => {
     await outrun()
     const panel = within(await screen.findByRole('alert', { name: /^Somebody else saved this venue/ }))
     expect(panel.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
@@ -189,7 +189,7 @@ describe('two administrators at one venue', () => {
     expect(field('Phone')).toHaveValue('030-1')
   })
 
-  it('puts what was typed on top of what the other saved, and saves that', async () => {
+  it("saves the typed changes on top of the other's", async () => {
     const { user, answer, edits } = await outrun()
     await user.click(await screen.findByRole('button', { name: 'Keep my changes' }))
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
@@ -201,14 +201,14 @@ describe('two administrators at one venue', () => {
     expect(edits().at(-1)).toMatchObject({ name: 'De Otter', address: 'Kade 1, Tiel', phone: '030-1', version: 4 })
   })
 
-  it('lets what was typed go when that is chosen', async () => {
+  it('discards the typed changes on request', async () => {
     const { user } = await outrun()
     await user.click(await screen.findByRole('button', { name: 'Discard my changes' }))
     expect(screen.getByRole('heading', { level: 1, name: 'Otter & Zn' })).toBeInTheDocument()
     expect(button('Edit Venue')).toBeInTheDocument()
   })
 
-  it('saves anyway when only the version went up, as a review makes it do', async () => {
+  it('retries when only the version rose, as after a review', async () => {
     const { edits, answer } = await outrun(someDetails({ version: 4 }))
     answer(EDIT, outdated)
     await waitFor(() =>
@@ -220,7 +220,7 @@ describe('two administrators at one venue', () => {
     )
   })
 
-  it('offers to load the other’s version when it could not be had at once', async () => {
+  it('offers to load the other version when that failed', async () => {
     const { user, retype, answer } = await startEditing({ [EDIT]: outdated })
     await retype('Name', 'De Otter')
     answer(DETAILS, refusal(503, 'Even weg.', 'unavailable'))
@@ -233,8 +233,8 @@ describe('two administrators at one venue', () => {
   })
 })
 
-describe('changes that are not saved', () => {
-  it('are asked about before going elsewhere; staying keeps them', async () => {
+describe('unsaved changes', () => {
+  it('ask for confirmation before leaving, and staying keeps them', async () => {
     const { user, retype, address } = await startEditing()
     await retype('Name', 'De Otter')
     await user.click(screen.getByRole('link', { name: 'Back to Venues' }))
@@ -244,7 +244,7 @@ describe('changes that are not saved', () => {
     expect(field('Name')).toHaveValue('De Otter')
   })
 
-  it('are gone when someone leaves all the same', async () => {
+  it('are discarded on leaving', async () => {
     const { user, retype, address } = await startEditing()
     await retype('Name', 'De Otter')
     await user.click(screen.getByRole('link', { name: 'View Public Page' }))
@@ -265,7 +265,7 @@ describe('changes that are not saved', () => {
     expect(closing()).toBe(true)
   })
 
-  it('are none: nobody is asked', async () => {
+  it('do not ask when there are none', async () => {
     const { user, address } = await startEditing()
     await user.click(screen.getByRole('link', { name: 'View Public Page' }))
     await waitFor(() => expect(address()).toBe('/listing/minigolf-de-otter'))

@@ -5,7 +5,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { someDetails } from './a-venue'
 import { renderAdmin } from './admin'
 
-// Fetched with the first visit, which would take longer there than a test waits.
+// Loads the page's code beforehand: loading it in the first test can exceed its timeout.
 beforeAll(() => import('../src/features/venue-detail/venue-detail-page'))
 beforeEach(() => sessionStorage.clear())
 
@@ -36,7 +36,7 @@ const sentBy = ({ callsTo }: Awaited<ReturnType<typeof show>>) =>
     .map(({ body }) => body)
 const save = () => screen.getByRole('button', { name: 'Save hours' })
 
-it('shows the week, the days that are otherwise, and who confirmed them', async () => {
+it('the Hours tab shows the week, special days, and who confirmed them', async () => {
   await show()
   expect(screen.getByRole('textbox', { name: 'Usual week' })).toHaveValue('Maandag: 10:00-18:00')
   const days = within(screen.getByRole('group', { name: 'Days 1' }))
@@ -45,7 +45,7 @@ it('shows the week, the days that are otherwise, and who confirmed them', async 
   expect(screen.getByText('Checked on 3 November 2026 by admin')).toBeInTheDocument()
 })
 
-it('sends what was changed with the version that was seen, and shows what was saved', async () => {
+it('the Hours tab sends the changes with the loaded version, and shows the saved hours', async () => {
   const saved = { ...hours, version: 4, checkedBy: 'anna' }
   let known = hours
   const site = await show({
@@ -73,7 +73,7 @@ it('sends what was changed with the version that was seen, and shows what was sa
   ])
 })
 
-it('asks for a first day before it sends, and says what the server says at its field', async () => {
+it("the Hours tab reports a missing first day in the browser, and the server's errors at their fields", async () => {
   const fields = { 'specialHours.1.hours': 'Deze tijden begrijpen we niet.' }
   const site = await show({ [`PUT ${PATH}`]: [400, { error: 'Nee.', code: 'invalid_input', requestId: 'r', fields }] })
   const { user } = site
@@ -87,7 +87,7 @@ it('asks for a first day before it sends, and says what the server says at its f
   expect(await days.findByText('Deze tijden begrijpen we niet.')).toBeInTheDocument()
 })
 
-it('overwrites what somebody else saved only on purpose, and keeps what was typed', async () => {
+it("the Hours tab overwrites somebody else's change only on request, and keeps what was typed", async () => {
   let known = hours
   const outdated = refusal(409, 'Intussen gewijzigd.', 'outdated_version')
   const site = await show({

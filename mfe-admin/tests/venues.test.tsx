@@ -6,7 +6,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { routes } from '../src/routes'
 import { aMember, aVenueList, aVenueRow, held, lostConnection, never, renderAdmin, toast } from './admin'
 
-// Fetched with the first visit, which would take longer there than a test waits.
+// Loads the pages' code beforehand: loading it in the first test can exceed its timeout.
 beforeAll(() =>
   Promise.all([import('../src/features/venues/venues-page'), import('../src/features/dashboard/dashboard-page')]),
 )
@@ -26,21 +26,21 @@ const cardText = (label: string) => screen.getByText(label, { selector: 'dt' }).
 const elsewhere = [...routes, { path: '*', element: <p>elsewhere</p> }]
 
 describe('/admin/venues', () => {
-  it('leads a visitor to /auth, without a call for administrators', async () => {
+  it("sends a visitor to /auth, without an administrators' call", async () => {
     const { address, calls } = renderRoutes(elsewhere, '/admin/venues')
     await screen.findByText('elsewhere')
     expect(address()).toBe('/auth')
     expect(calls.map(({ path }) => path)).toEqual(['/api/user'])
   })
 
-  it('leads a member home, without a call for administrators', async () => {
+  it("sends a member home, without an administrators' call", async () => {
     const { address, calls } = renderRoutes(elsewhere, '/admin/venues', { 'GET /api/user': [200, aMember] })
     await screen.findByText('elsewhere')
     expect(address()).toBe('/')
     expect(calls.map(({ path }) => path)).toEqual(['/api/user'])
   })
 
-  it('has title and subtitle, and a title of its own', async () => {
+  it('has a heading, subtitle and document title', async () => {
     renderAdmin('/admin/venues', two)
     expect(await screen.findByRole('heading', { level: 1, name: 'Venue Beheer' })).toBeInTheDocument()
     expect(screen.getByText('Beheer alle venues, pas zichtbaarheid aan en beheer content')).toBeInTheDocument()
@@ -58,7 +58,7 @@ describe('/admin/venues', () => {
 })
 
 describe('the venues tab', () => {
-  it('counts all that was found', async () => {
+  it('counts all results', async () => {
     renderAdmin('/admin?tab=venues', { [LIST]: [200, many({ totalHidden: 100, totalVisible: 965 })] })
     await row('Strike')
     expect(screen.getByRole('tab', { name: 'Venues' })).toHaveAttribute('aria-selected', 'true')
@@ -68,7 +68,7 @@ describe('the venues tab', () => {
     expect(cardText('Succes Rate')).toBe('Succes Rate91%')
   })
 
-  it('is in the address, and the next tab begins without its filters', async () => {
+  it('is in the address, and another tab starts without its filters', async () => {
     const { user, address } = renderAdmin('/admin', { ...two, 'GET /api/admin/users': [200, []] })
     await user.click(await screen.findByRole('tab', { name: 'Venues' }))
     expect(address()).toBe('/admin?tab=venues')
@@ -107,7 +107,7 @@ describe('the table of venues', () => {
     expect(hidden.slice(3, 6)).toEqual(['Verborgen', '0', '-'])
   })
 
-  it('stands as five rows of skeleton while it loads', async () => {
+  it('shows five skeleton rows while it loads', async () => {
     renderAdmin('/admin/venues', { [LIST]: never })
     await screen.findByRole('table', { name: 'Venues' })
     expect(document.querySelectorAll('[data-skeleton]')).toHaveLength(5)
@@ -123,7 +123,7 @@ describe('the table of venues', () => {
   it.each([
     ['the server refuses', refusal(503, 'Even weg.', 'unavailable')],
     ['the connection is lost', lostConnection],
-  ] as const)('says so when it cannot be had because %s, with a retry', async (_, answer) => {
+  ] as const)('shows a failure with a retry when %s', async (_, answer) => {
     const site = renderAdmin('/admin/venues', { [LIST]: answer })
     expect(await screen.findByText('Er is een fout opgetreden bij het laden van de venues')).toBeInTheDocument()
     site.answer(LIST, [200, aVenueList([otter])])
@@ -131,7 +131,7 @@ describe('the table of venues', () => {
     expect(await row('Minigolf De Otter')).toBeDefined()
   })
 
-  it('is ordered by the server, by any column, and says by which', async () => {
+  it('is sorted by the server, by any column, and marks that column', async () => {
     const { user, query, callsTo } = renderAdmin('/admin/venues', two)
     await user.click(await screen.findByRole('button', { name: 'Rating' }))
     expect(query().get('sort')).toBe('rating')
@@ -144,7 +144,7 @@ describe('the table of venues', () => {
 })
 
 describe('showing and hiding a venue', () => {
-  it('tells the server, says so, and shows what is true then', async () => {
+  it('sends the change, and shows the state from the refetched list', async () => {
     const { user, callsTo, answer } = renderAdmin('/admin/venues', {
       ...two,
       'PATCH /api/admin/venues/1/visibility': () => {
@@ -152,7 +152,7 @@ describe('showing and hiding a venue', () => {
         return [500, {}]
       },
     })
-    // The reply is not what the screen goes by: the list is asked for again.
+    // The screen shows the refetched list, not the response of the change.
     await user.click((await row('Minigolf De Otter')).getByRole('button', { name: 'Verbergen' }))
     await waitFor(async () =>
       expect((await row('Minigolf De Otter')).getByRole('button', { name: 'Tonen' })).toBeInTheDocument(),
@@ -160,7 +160,7 @@ describe('showing and hiding a venue', () => {
     expect(callsTo('/api/admin/venues/1/visibility').map(({ body }) => body)).toEqual([{ visible: false }])
   })
 
-  it('says that it worked', async () => {
+  it('shows a toast', async () => {
     const { user, callsTo } = renderAdmin('/admin/venues', {
       ...two,
       'PATCH /api/admin/venues/2/visibility': [200, aManagedVenue(2, { name: 'Strike', slug: 'strike', version: 2 })],
@@ -170,7 +170,7 @@ describe('showing and hiding a venue', () => {
     expect(callsTo('/api/admin/venues/2/visibility').map(({ body }) => body)).toEqual([{ visible: true }])
   })
 
-  it('shows what became of it also where the list does not come anew', async () => {
+  it('shows the result even when the refetch fails', async () => {
     const { user, answer } = renderAdmin('/admin/venues', {
       ...two,
       'PATCH /api/admin/venues/2/visibility': () => {
@@ -185,7 +185,7 @@ describe('showing and hiding a venue', () => {
   it.each([
     ['the server refuses', refusal(404, 'Deze venue bestaat niet (meer).', 'venue_not_found')],
     ['the connection is lost', lostConnection],
-  ] as const)('says so when %s, and asks for the list again', async (_, answer) => {
+  ] as const)('shows a failure and refetches the list when %s', async (_, answer) => {
     const { user, callsTo } = renderAdmin('/admin/venues', { ...two, 'PATCH /api/admin/venues/1/visibility': answer })
     await user.click((await row('Minigolf De Otter')).getByRole('button', { name: 'Verbergen' }))
     await toast('Fout', 'Er is een fout opgetreden bij het bijwerken van de zichtbaarheid')
@@ -207,27 +207,27 @@ describe('deleting a venue', () => {
   const ask = async (more: Answers) => {
     const site = renderAdmin('/admin/venues', { ...two, ...more })
     await site.user.click((await row('Strike')).getByRole('button', { name: 'Verwijderen' }))
-    return { ...site, question: within(await screen.findByRole('alertdialog', { name: 'Weet je het zeker?' })) }
+    return { ...site, dialog: within(await screen.findByRole('alertdialog', { name: 'Weet je het zeker?' })) }
   }
 
-  it('asks first, naming the venue, and does nothing when that is cancelled', async () => {
-    const { user, question, callsTo } = await ask({})
+  it("asks for confirmation with the venue's name, and does nothing on cancel", async () => {
+    const { user, dialog, callsTo } = await ask({})
     expect(
-      question.getByText(
+      dialog.getByText(
         'Deze actie kan niet ongedaan worden gemaakt. Dit zal de venue permanent verwijderen van de database.',
       ),
     ).toBeInTheDocument()
-    expect(question.getByText('Strike')).toBeInTheDocument()
-    await user.click(question.getByRole('button', { name: 'Annuleren' }))
+    expect(dialog.getByText('Strike')).toBeInTheDocument()
+    await user.click(dialog.getByRole('button', { name: 'Annuleren' }))
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
     expect(callsTo('/api/admin/venues/2')).toEqual([])
   })
 
-  it('says that it is under way, closes the dialog, says that it worked, and the row is gone', async () => {
+  it('shows that it is busy, closes the dialog, shows a toast, and removes the row', async () => {
     const removal = held([204, undefined] as const)
-    const { user, question, answer, callsTo } = await ask({ 'DELETE /api/admin/venues/2': removal.answer })
-    await user.click(question.getByRole('button', { name: 'Verwijderen' }))
-    const pending = await question.findByRole('button', { name: 'Verwijderen...' })
+    const { user, dialog, answer, callsTo } = await ask({ 'DELETE /api/admin/venues/2': removal.answer })
+    await user.click(dialog.getByRole('button', { name: 'Verwijderen' }))
+    const pending = await dialog.findByRole('button', { name: 'Verwijderen...' })
     await user.click(pending)
     expect(callsTo('/api/admin/venues/2')).toHaveLength(1)
     answer(LIST, [200, aVenueList([otter])])
@@ -237,17 +237,17 @@ describe('deleting a venue', () => {
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Strike' })).not.toBeInTheDocument())
   })
 
-  it('takes the row away also where the list does not come anew', async () => {
-    const { user, question, answer } = await ask({ 'DELETE /api/admin/venues/2': [204, undefined] })
+  it('removes the row even when the refetch fails', async () => {
+    const { user, dialog, answer } = await ask({ 'DELETE /api/admin/venues/2': [204, undefined] })
     answer(LIST, refusal(503, 'Even weg.'))
-    await user.click(question.getByRole('button', { name: 'Verwijderen' }))
+    await user.click(dialog.getByRole('button', { name: 'Verwijderen' }))
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Strike' })).not.toBeInTheDocument())
     expect(await row('Minigolf De Otter')).toBeDefined()
   })
 
-  it('says so when it fails, closes the dialog and asks for the list again', async () => {
-    const { user, question, callsTo } = await ask({ 'DELETE /api/admin/venues/2': refusal(503, 'Even weg.') })
-    await user.click(question.getByRole('button', { name: 'Verwijderen' }))
+  it('shows a failure, closes the dialog and refetches the list', async () => {
+    const { user, dialog, callsTo } = await ask({ 'DELETE /api/admin/venues/2': refusal(503, 'Even weg.') })
+    await user.click(dialog.getByRole('button', { name: 'Verwijderen' }))
     await toast('Fout', 'Er is een fout opgetreden bij het verwijderen van de venue')
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
     expect(await row('Strike')).toBeDefined()

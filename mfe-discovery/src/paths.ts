@@ -2,14 +2,14 @@ import { type Criteria, type ResultsState, writeResultsState } from './features/
 
 export * from '@plekje/web-kit/paths'
 
-/** Results, by what is looked for. */
+/** Address of the results page for a state. */
 export const results = (state: Partial<ResultsState>): string => {
   const query = writeResultsState(state).toString()
   return query === '' ? '/' : `/?${query}`
 }
 
-/** What criteria are in an address. */
+/** Criteria as a query. */
 export const queryOf = (criteria: Criteria): string => writeResultsState({ criteria }).toString()
 
-/** What criteria find as a feed, which the gateway answers. */
+/** Address of the results as a feed, which the gateway serves. */
 export const searchFeed = (criteria: Criteria): string => `/search.atom?${queryOf(criteria)}`

@@ -14,7 +14,7 @@ const Loading = () => (
   </Container>
 )
 
-/** `/` is one page or the other, by its criteria; whoever comes for another address is sent neither. */
+/** Criteria decide which page `/` shows. The chunks are separate, so that other pages load neither. */
 function discover() {
   const home = pageOnDemand(
     () => import(/* webpackChunkName: "home" */ './features/home/home-page').then(({ HomePage }) => HomePage),

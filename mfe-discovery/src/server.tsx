@@ -2,10 +2,10 @@ import { ToastContext } from '@plekje/ui'
 import { createRemoteRenderer } from '@plekje/web-kit/server'
 import { routes } from './routes'
 
-/** On the server there is no one to show a toast to. */
+/** Toasts are dropped on the server. */
 const silent = { toast: () => undefined }
 
-/** Pages as HTML (ADR 37): what the bundle for Node gives. */
+/** Renders pages as HTML (ADR 37); the entry of the bundle for Node. */
 export const render = createRemoteRenderer({
   name: 'discovery',
   routes,

@@ -9,7 +9,7 @@ const itemsOf = (name: string) =>
 const headings = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
 
 describe('the page about the site', () => {
-  it('tells its mission, story and values, with 1000+ locations, 12 categories, 100+ cities, founded in 2024', async () => {
+  it('shows mission, story and values, with 1000+ locations, 12 categories, 100+ cities, founded in 2024', async () => {
     renderSite('/about')
     await screen.findByRole('heading', { level: 1, name: 'Over Plekje' })
     expect(headings()).toEqual(expect.arrayContaining(['Onze missie', 'Ons verhaal', 'Waar we voor staan']))
@@ -29,7 +29,7 @@ describe('the packages for businesses', () => {
     expect(cards[2]).toContain('Op aanvraag')
   })
 
-  it('can be chosen, and the request takes the choice along', async () => {
+  it('can be chosen, and the request names the choice', async () => {
     const { user } = renderSite('/advertise')
     await user.click(await screen.findByRole('button', { name: 'Kies Premium' }))
     expect(screen.getByRole('combobox', { name: 'Pakket' })).toHaveValue('Premium')
@@ -38,14 +38,14 @@ describe('the packages for businesses', () => {
 })
 
 describe('the contact form', () => {
-  it('leaves phone and website to the one who writes', async () => {
+  it('has optional fields for phone and website', async () => {
     renderSite('/contact')
     const form = within(await screen.findByRole('form', { name: 'Contactformulier' }))
     for (const label of ['Telefoon', 'Website']) expect(form.getByLabelText(label)).not.toBeRequired()
     expect(form.getByLabelText(/^E-mail/)).toHaveAttribute('type', 'email')
   })
 
-  it('cannot be sent without what it requires', async () => {
+  it('cannot be sent without the required fields', async () => {
     const { user } = renderSite('/contact')
     await user.type(await screen.findByLabelText(/^Voornaam/), 'Sanne')
     await user.click(screen.getByRole('button', { name: 'Verstuur bericht' }))

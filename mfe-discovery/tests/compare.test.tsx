@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 afterEach(() => jest.useRealTimers())
 
-describe('the ids of an address', () => {
+describe('the compared ids', () => {
   it.each([
     ['?ids=12,7', [12, 7]],
     ['?ids=7,7,0,x,-1,8', [7, 8]],
@@ -25,11 +25,11 @@ describe('the ids of an address', () => {
     ['?ids=', []],
     ['', []],
     ['?ids=99999999999', []],
-  ])('of %s are %j', (search, ids) => expect(comparedIds(search)).toEqual(ids))
+  ])('for %s are %j', (search, ids) => expect(comparedIds(search)).toEqual(ids))
 })
 
-describe('choosing what to compare', () => {
-  it('is done on cards, told at the bottom, and leads to the page that compares', async () => {
+describe('choosing venues for comparison', () => {
+  it('works on cards, shows the choice at the bottom, and links to the comparison', async () => {
     const { user } = renderSite('/?search=plek', results)
     await user.click(await choice('Plek 2'))
     expect(within(await bar()).getByRole('status')).toHaveTextContent('1 van 4 gekozen')
@@ -43,7 +43,7 @@ describe('choosing what to compare', () => {
     expect(screen.queryByRole('region', { name: 'Vergelijken' })).not.toBeInTheDocument()
   })
 
-  it('takes no more than four, and says so', async () => {
+  it('allows at most four, and says so', async () => {
     const { user } = renderSite('/?search=plek', results)
     for (const { name } of venues) await user.click(await choice(name))
     expect(within(await bar()).getByRole('status')).toHaveTextContent(
@@ -54,7 +54,7 @@ describe('choosing what to compare', () => {
     expect(within(await bar()).getByRole('status')).toHaveTextContent('3 van 4 gekozen')
   })
 
-  it('is done by keys, and on the page of a venue too', async () => {
+  it("works by keyboard, and on a venue's page", async () => {
     const [venue = aListing()] = venues
     const { user } = renderSite(`/listing/${venue.slug}`, {
       ...results,
@@ -71,7 +71,7 @@ describe('choosing what to compare', () => {
   })
 })
 
-describe('the page that compares', () => {
+describe('the comparison', () => {
   const known = aListing({
     id: 1,
     slug: 'plek-1',
@@ -91,7 +91,7 @@ describe('the page that compares', () => {
       .map(({ textContent }) => textContent)
   }
 
-  it('has a column for each venue and a row for each thing, and says what is not known', async () => {
+  it('has a column per venue and a row per feature, and marks unknown values', async () => {
     const { callsTo } = show()
     expect(await cellsOf('Prijs')).toEqual(['€€ (gemiddeld geprijsd)', 'Onbekend'])
     expect(await cellsOf('Honden welkom')).toEqual(['nee', 'Onbekend'])
@@ -105,28 +105,28 @@ describe('the page that compares', () => {
     expect(callsTo('/api/listings/some')).toHaveLength(1)
   })
 
-  it('leads to the same comparison without one of them', async () => {
+  it('links to the same comparison without a venue', async () => {
     show()
     expect(await screen.findByRole('link', { name: 'Haal Plek 1 weg' })).toHaveAttribute('href', '/vergelijk?ids=2')
   })
 
-  it('says that one is gone', async () => {
+  it('says that a venue no longer exists', async () => {
     show('/vergelijk?ids=1,2,3')
     expect(await screen.findByText('Eén van deze plekken is er niet meer.')).toBeInTheDocument()
   })
 
-  it('says when all are gone', async () => {
+  it('says that no venue exists any more', async () => {
     renderSite('/vergelijk?ids=8,9', { 'GET /api/listings/some': [200, []] })
     expect(await screen.findByRole('heading', { level: 1, name: 'Deze plekken zijn er niet meer' })).toBeInTheDocument()
   })
 
-  it('asks for nothing without ids, and says how to choose', async () => {
+  it('requests nothing without ids, and explains how to choose', async () => {
     const { callsTo } = renderSite('/vergelijk')
     expect(await screen.findByRole('heading', { level: 1, name: 'Nog niets om te vergelijken' })).toBeInTheDocument()
     expect(callsTo('/api/listings/some')).toEqual([])
   })
 
-  it('says in place of the table that it failed, with another try', async () => {
+  it('shows a failure instead of the table, with a retry', async () => {
     const { user, answer } = renderSite('/vergelijk?ids=1,2', {
       'GET /api/listings/some': [503, { error: 'Even niet.', code: 'unavailable' }],
     })
@@ -137,11 +137,11 @@ describe('the page that compares', () => {
   })
 })
 
-describe('the hours of today', () => {
+describe("today's hours", () => {
   const now = new Date('2026-12-25T10:00:00Z')
   const openingHours = 'Friday: 12:00-23:00'
 
-  it('are those of the week, but for a day that is otherwise', () => {
+  it('are those of the week, unless the day is special', () => {
     expect(todayText({ openingHours }, now)).toBe('12:00 – 23:00')
     expect(todayText({ openingHours, comingDays: [{ date: '2026-12-25', open: [] }] }, now)).toBe('gesloten')
     expect(todayText({ openingHours, comingDays: [{ date: '2026-12-26', open: [] }] }, now)).toBe('12:00 – 23:00')

@@ -17,7 +17,7 @@ beforeEach(() => screenWidth(1280))
 afterEach(() => screenWidth())
 
 describe('the filters', () => {
-  it.each([1280, 360])('show and hide by "Filters" at %i px', async (pixels) => {
+  it.each([1280, 360])('show and hide with "Filters" at %i px', async (pixels) => {
     screenWidth(pixels)
     const { user } = renderSite('/?show_all=true', found)
     const button = await screen.findByRole('button', { name: 'Filters' })
@@ -29,7 +29,7 @@ describe('the filters', () => {
     expect(before).toBe(pixels >= 1024)
   })
 
-  it('have a rating from 0 to 5 in steps of a half, which searches when it rests', async () => {
+  it('have a rating from 0 to 5 in steps of a half, which searches after a pause', async () => {
     const { query } = renderSite('/?show_all=true', found)
     const slider = await screen.findByRole('slider', { name: 'Minimale beoordeling' })
     expect(['min', 'max', 'step'].map((name) => slider.getAttribute(name))).toEqual(['0', '5', '0.5'])
@@ -38,7 +38,7 @@ describe('the filters', () => {
     expect(await screen.findByRole('button', { name: 'Verwijder filter Vanaf 3,5 sterren' })).toBeInTheDocument()
   })
 
-  it('take the rating over that was chosen just before the sheet closed', async () => {
+  it('apply a rating that was chosen just before the sheet closed', async () => {
     screenWidth(360)
     const { user, query } = renderSite('/?show_all=true', found)
     await user.click(await screen.findByRole('button', { name: 'Filters' }))
@@ -47,7 +47,7 @@ describe('the filters', () => {
     await waitFor(() => expect(query().get('rating')).toBe('4'))
   })
 
-  it('search where was typed last, however late the answer to an earlier place is', async () => {
+  it('use the place that was typed last, however late earlier responses arrive', async () => {
     const answers = new Map<string, (reply: readonly [number, unknown]) => void>()
     const { user, query } = renderSite('/?show_all=true', {
       ...found,
@@ -65,7 +65,7 @@ describe('the filters', () => {
     expect(query().get('location_name')).toBe('Vecht Ommen')
   })
 
-  it('search where was chosen from the list, whatever is still being looked up', async () => {
+  it('use the place that was chosen from the list, whatever is still being looked up', async () => {
     let arrive: (reply: readonly [number, unknown]) => void = () => undefined
     const { user, query, callsTo } = renderSite('/?show_all=true', {
       ...found,
@@ -91,7 +91,7 @@ describe('the filters', () => {
     await waitFor(() => expect(query().get('radius')).toBe('25'))
   })
 
-  it('make a circle of a place when a radius is chosen, and wait for a place before that', async () => {
+  it('turn a place into a circle when a radius is chosen, and disable radii without a place', async () => {
     const site = renderSite('/?location=utrecht', found)
     await waitFor(() => expect(screen.getByRole('radio', { name: '10 km' })).toBeEnabled())
     await site.user.click(screen.getByRole('radio', { name: '10 km' }))
@@ -107,7 +107,7 @@ describe('the filters', () => {
     await waitFor(() => expect(screen.getByRole('radio', { name: '10 km' })).toBeDisabled())
   })
 
-  it('ask for what is open at a moment, which the chip takes back', async () => {
+  it('filter by what is open at a moment, which the chip removes', async () => {
     const { user, query } = renderSite('/?show_all=true', found)
     const field = await screen.findByLabelText('Open op', { selector: 'input' })
     const { year } = { year: new Date().getFullYear() + (new Date().getMonth() === 11 ? 1 : 0) }
@@ -119,7 +119,7 @@ describe('the filters', () => {
     expect(field).toHaveValue('')
   })
 
-  it('offer the moments that are asked for most on a phone', async () => {
+  it('offer popular moments on a phone', async () => {
     screenWidth(360)
     const { user, query } = renderSite('/?show_all=true', found)
     const chip = await screen.findByRole('combobox', { name: 'Open op' })
@@ -130,7 +130,7 @@ describe('the filters', () => {
     await waitFor(() => expect(query().get('openAt')).toBeNull())
   })
 
-  it('take a moment over that was typed just before their sheet closes', async () => {
+  it('apply a moment that was typed just before the sheet closes', async () => {
     screenWidth(360)
     const { user, query } = renderSite('/?show_all=true', found)
     await user.click(await screen.findByRole('button', { name: 'Filters' }))
@@ -140,7 +140,7 @@ describe('the filters', () => {
     await waitFor(() => expect(query().get('openAt')).toBe(moment))
   })
 
-  it('have four prices, what is open now and what is featured', async () => {
+  it('have four prices, open now, and featured', async () => {
     const { user, query } = renderSite('/?show_all=true', found)
     const prices = within(await screen.findByRole('group', { name: 'Prijs' }))
     expect(prices.getAllByRole('radio').map((option) => option.getAttribute('value'))).toEqual([
@@ -158,7 +158,7 @@ describe('the filters', () => {
     )
   })
 
-  it('keep each of two choices that are made before the page shows the first', async () => {
+  it('keep both of two choices made before the page shows the first', async () => {
     const { query } = renderSite('/?show_all=true', found)
     const open = await screen.findByRole('checkbox', { name: 'Nu open' })
     act(() => {
@@ -173,7 +173,7 @@ describe('the filters', () => {
     await waitFor(() => expect(query().toString()).toBe('show_all=true'))
   })
 
-  it('keep what is chosen while the browser looks where the visitor is', async () => {
+  it('keep choices made while the browser locates the visitor', async () => {
     let find = () => {}
     geolocation({
       getCurrentPosition: (found) => {
@@ -197,7 +197,7 @@ describe('the filters', () => {
     expect(optionsOf('Sorteer')).toEqual(['Relevantie', 'Beoordeling', 'Naam', 'Nieuwste', 'Afstand'])
   })
 
-  it('offer every category with what it would bring, and keep an id an id', async () => {
+  it('list every category with its number of results, and keep an id as an id', async () => {
     const facets = {
       category: [{ value: 'bowling', name: 'Bowlen', count: 3 }],
       location: [],
@@ -233,7 +233,7 @@ describe('facts', () => {
   const withCounts: Answers = { 'GET /api/search': [200, reply] }
   const group = async () => within(await screen.findByRole('group', { name: 'Kenmerken' }))
 
-  it('are a group of checkboxes with what each would leave, also none', async () => {
+  it('are checkboxes with the number of results of each, also zero', async () => {
     renderSite('/?show_all=true', withCounts)
     const facts = await group()
     expect(facts.getAllByRole('checkbox')).toHaveLength(15)
@@ -242,13 +242,13 @@ describe('facts', () => {
     expect(countOf('Halal eten')).toBe('Halal eten0')
   })
 
-  it('tell no counts of a search service that has none', async () => {
+  it('show no counts when the search service sends none', async () => {
     renderSite('/?show_all=true', found)
     const box = (await group()).getByRole('checkbox', { name: 'Honden welkom' })
     expect(box.closest('label')).toHaveTextContent(/^Honden welkom$/)
   })
 
-  it('are chosen together, stand in the URL in one order, and are taken back by their chips', async () => {
+  it('combine, have one order in the URL, and are removed by their chips', async () => {
     const { user, query, callsTo } = renderSite('/?show_all=true', withCounts)
     const facts = await group()
     await user.click(facts.getByRole('checkbox', { name: 'Terras' }))
@@ -267,7 +267,7 @@ describe('facts', () => {
     expect(facts.queryByRole('checkbox', { name: 'Ook als het deels zo is' })).not.toBeInTheDocument()
   })
 
-  it('lose none of two that are chosen at once', async () => {
+  it('keep both of two that are chosen at once', async () => {
     const { query } = renderSite('/?show_all=true', withCounts)
     const facts = await group()
     act(() => {
@@ -279,7 +279,7 @@ describe('facts', () => {
 })
 
 describe('the views', () => {
-  it('are grid, list and map, and stand in the URL', async () => {
+  it('are grid, list and map, and are in the URL', async () => {
     const { user, query } = renderSite('/?show_all=true', found)
     await screen.findByRole('article')
     const views = within(screen.getByRole('group', { name: 'Weergave' }))
@@ -296,7 +296,7 @@ describe('the views', () => {
 })
 
 describe('the number of results', () => {
-  it('stands in a live region, so that it is read out when it changes', async () => {
+  it('is in a live region, which announces changes', async () => {
     const { user, answer } = renderSite('/?search=golf', { 'GET /api/search': [200, aSearchReply({ total: 12 })] })
     const count = await screen.findByText('12 resultaten')
     expect(count).toHaveAttribute('role', 'status')
@@ -306,8 +306,8 @@ describe('the number of results', () => {
   })
 })
 
-describe('nothing found', () => {
-  it('offers the six fullest categories, for a search that had words the advice to spell otherwise', async () => {
+describe('an empty result', () => {
+  it('offers the six largest categories, and for a text the advice to check the spelling', async () => {
     const categories = Array.from({ length: 9 }, (_, index) =>
       aCategory(index + 1, `Soort ${index + 1}`, `soort-${index + 1}`, index * 10),
     )

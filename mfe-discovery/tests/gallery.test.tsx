@@ -14,7 +14,7 @@ const show = (count: number) =>
   render(<Gallery name="Bowl" images={Array.from({ length: count }, (_, at) => photo(at + 1))} />)
 
 describe('the pictures of a venue (VENUE-7, VENUE-21)', () => {
-  it('are fetched on a wide screen as wide as their tiles', () => {
+  it('load on a wide screen at the width of their tiles', () => {
     screenWidth(1280)
     show(3)
     expect(picture(1, 3)).toHaveAttribute(
@@ -25,7 +25,7 @@ describe('the pictures of a venue (VENUE-7, VENUE-21)', () => {
     expect(fetchedAs(2, 3)).toEqual({ sizes: 'auto, min(25vw, 310px)', loading: 'lazy' })
   })
 
-  it('are fetched on a phone as wide as the page, and one alone as wide on a wide screen', () => {
+  it('load on a phone at the width of the page, and a single one at that of a wide screen', () => {
     screenWidth(360)
     const { unmount } = show(3)
     const onPhone = fetchedAs(1, 3).sizes
@@ -33,18 +33,18 @@ describe('the pictures of a venue (VENUE-7, VENUE-21)', () => {
     unmount()
     screenWidth(1280)
     show(3)
-    // Both forms are in the HTML, of which the browser shows one: the first picture is fetched once.
+    // Both forms are in the HTML and the browser shows one: equal sizes make it fetch the first picture once.
     expect(fetchedAs(1, 3).sizes).toBe(onPhone)
     expect(fetchedAs(1, 3).loading).not.toBe('lazy')
   })
 
-  it('fill the page where there is one alone', () => {
+  it('fill the page when there is only one', () => {
     screenWidth(1280)
     show(1)
     expect(fetchedAs(1, 1).sizes).toMatch(/ min\(100vw, 1240px\), 100vw$/)
   })
 
-  it('that are drawn are sharp at any width, and fetched as they are', () => {
+  it('are loaded unchanged when they are drawings, which are sharp at any width', () => {
     screenWidth(1280)
     render(<Gallery name="Bowl" images={['/media/scenes/bowl/1.svg']} />)
     expect(picture(1, 1)).not.toHaveAttribute('srcset')

@@ -4,7 +4,7 @@ import { aCategory, aListing } from './fixtures'
 import { refusal, renderSite } from './render-site'
 
 describe('the home page without criteria', () => {
-  it('has a search box for a place, categories, featured venues, what is coming with AI, and testimonials', async () => {
+  it('has a search box for a place, categories, featured venues, the AI teaser, and testimonials', async () => {
     renderSite('/')
     expect(await screen.findByRole('heading', { level: 1, name: 'Waar heb je zin in?' })).toBeInTheDocument()
     expect(screen.getByRole('combobox', { name: 'Locatie' })).toBeInTheDocument()
@@ -20,7 +20,7 @@ describe('the home page without criteria', () => {
     expect(within(screen.getByRole('region', { name: 'Wat bezoekers zeggen' })).getAllByRole('figure')).toHaveLength(3)
   })
 
-  it('tells of 1000+ locations, 1029 of them live', async () => {
+  it('mentions 1000+ locations, 1029 of them live', async () => {
     renderSite('/')
     const figures = await screen.findByRole('list', { name: 'De gids in cijfers' })
     expect(
@@ -30,7 +30,7 @@ describe('the home page without criteria', () => {
     ).toEqual(['1000+ locaties', '1029 live', '100+ steden', '12 categorieën'])
   })
 
-  it('leads to the page of each category, with 0 for a count that is missing', async () => {
+  it('links to the page of each category, with 0 for a missing count', async () => {
     const { count: _count, ...countless } = aCategory(9, 'Bars', 'bars', 0)
     renderSite('/', { 'GET /api/categories': [200, [aCategory(7, 'Minigolf', 'minigolf', 72), countless]] })
     expect(await screen.findByRole('link', { name: 'Minigolf 72 plekken' })).toHaveAttribute(
@@ -40,7 +40,7 @@ describe('the home page without criteria', () => {
     expect(screen.getByRole('link', { name: 'Bars 0 plekken' })).toHaveAttribute('href', '/category/bars')
   })
 
-  it('leads to venues from the featured carousel alone', async () => {
+  it('links to venues only from the featured carousel', async () => {
     renderSite('/', { 'GET /api/listings/featured': [200, [aListing()]] })
     const link = await screen.findByRole('link', { name: 'Minigolf De Otter' })
     expect(screen.getByRole('region', { name: 'Uitgelicht' })).toContainElement(link)
@@ -52,14 +52,14 @@ describe('the home page without criteria', () => {
     expect(await screen.findByRole('list', { name: 'Uitgelicht' })).toHaveAttribute('data-visible', '3')
   })
 
-  it('offers a radius of 5, 10, 15 or 25 km and begins with 15', async () => {
+  it('offers a radius of 5, 10, 15 or 25 km, and starts with 15', async () => {
     renderSite('/')
     const options = within(await screen.findByRole('group', { name: 'Straal' })).getAllByRole('radio')
     expect(options.map((option) => option.getAttribute('value'))).toEqual(['5', '10', '15', '25'])
     expect(options.filter((option) => (option as HTMLInputElement).checked)).toEqual([options[2]])
   })
 
-  it('says which part of it cannot be had, with a retry, and shows the others', async () => {
+  it('shows which part failed, with a retry, and the other parts', async () => {
     const { user, answer } = renderSite('/', { 'GET /api/listings/featured': refusal(503, 'Even niet.') })
     expect(await screen.findByText('We konden de uitgelichte plekken niet laden.')).toBeInTheDocument()
     expect(await screen.findByRole('link', { name: /Minigolf/ })).toBeInTheDocument()
@@ -70,7 +70,7 @@ describe('the home page without criteria', () => {
 })
 
 describe('all featured venues', () => {
-  it('stand on a page of their own, with 4,5 where nobody rated yet', async () => {
+  it('are on a page of their own, with 4,5 for venues without reviews', async () => {
     renderSite('/featured', {
       'GET /api/listings/featured': [200, [aListing({ rating: null, reviewCount: 0, googleRating: null })]],
     })

@@ -22,7 +22,7 @@ describe('the home page', () => {
     expect(box).toHaveValue('ut')
   })
 
-  it('searches around a suggestion that is chosen by keyboard, together with what was asked for', async () => {
+  it('searches around a suggestion chosen by keyboard, together with the text', async () => {
     const { user, query } = renderSite('/', nothing)
     await user.type(await screen.findByLabelText('Wat wil je doen?'), 'minigolf')
     await user.type(screen.getByRole('combobox', { name: 'Locatie' }), 'utr')
@@ -39,20 +39,20 @@ describe('the home page', () => {
     })
   })
 
-  it('sends words, place and radius by their names, also without scripts', async () => {
+  it('submits text, place and radius under their parameter names, also without scripts', async () => {
     renderSite('/', nothing)
     const form = (await screen.findByLabelText<HTMLInputElement>('Wat wil je doen?')).form
     if (!form) throw new Error('no form')
     expect(Object.fromEntries(new FormData(form))).toEqual({ search: '', location_name: '', radius: '15' })
   })
 
-  it('searches the words as text when no geocoder knows the place', async () => {
+  it('searches the place as text when no geocoder knows it', async () => {
     const { user, query } = renderSite('/', { ...nothing, 'GET /api/geocode': refusal(404, 'Onbekend.') })
     await user.type(await screen.findByRole('combobox', { name: 'Locatie' }), 'Atlantis{Enter}')
     await waitFor(() => expect(query().get('search')).toBe('Atlantis'))
   })
 
-  it('asks the geocoder for a place that the directory does not have', async () => {
+  it('asks the geocoder for a place that is not in the directory', async () => {
     const { user, query } = renderSite('/', {
       ...nothing,
       'GET /api/geocode': [200, { lat: 52.5, lng: 6.1, formattedAddress: 'Marsweg, Zwolle' }],
@@ -65,7 +65,7 @@ describe('the home page', () => {
   describe('near the visitor', () => {
     afterEach(() => geolocation(undefined))
 
-    it('searches 10 km around, under "Mijn locatie" when the place has no name', async () => {
+    it('searches within 10 km, under "Mijn locatie" when the place has no name', async () => {
       geolocation({ getCurrentPosition: (found) => found(standing) })
       const { user, query } = renderSite('/', { ...nothing, 'GET /api/reverse-geocode': refusal(503, 'Even niet.') })
       await user.click(await screen.findByRole('button', { name: 'Mijn locatie' }))
@@ -78,7 +78,7 @@ describe('the home page', () => {
       })
     })
 
-    it('is busy while the browser looks, and says so in the page when it may not tell', async () => {
+    it('is busy while the browser locates the visitor, and reports a refusal in the page', async () => {
       let refuse = () => {}
       geolocation({
         getCurrentPosition: (_found, failed) => {
@@ -106,7 +106,7 @@ describe('the home page', () => {
         }),
       )
 
-      it('takes what is typed meanwhile into account', async () => {
+      it('uses text that is typed in the meantime', async () => {
         const { user, query } = renderSite('/', nothing)
         await user.click(await screen.findByRole('button', { name: 'Mijn locatie' }))
         await user.type(screen.getByRole('combobox', { name: 'Wat wil je doen?' }), 'golfen')
@@ -115,7 +115,7 @@ describe('the home page', () => {
         expect(query().get('search')).toBe('golfen')
       })
 
-      it('takes nobody back who has gone on', async () => {
+      it('does not navigate a visitor who has left the page', async () => {
         const { user, address, callsTo } = renderSite('/', nothing)
         await user.click(await screen.findByRole('button', { name: 'Mijn locatie' }))
         await user.click(screen.getByRole('link', { name: 'of bekijk alles' }))
@@ -135,7 +135,7 @@ describe('the home page', () => {
     })
   })
 
-  it('features at most nine venues, with 4,5 where nobody rated yet', async () => {
+  it('features at most nine venues, with 4,5 for venues without reviews', async () => {
     const featured = Array.from({ length: 12 }, (_, index) =>
       aListing({ id: index + 1, slug: `plek-${index}`, name: `Plek ${index}`, rating: null, googleRating: null }),
     )
@@ -146,7 +146,7 @@ describe('the home page', () => {
     expect(within(carousel).getAllByText('4,5')).toHaveLength(9)
   })
 
-  it('makes no call for members while nobody is signed in', async () => {
+  it('makes no member calls for visitors', async () => {
     const { calls } = renderSite('/')
     await screen.findByRole('link', { name: /Minigolf/ })
     expect(calls.map(({ path }) => path)).not.toContain('/api/favorites')

@@ -27,7 +27,7 @@ beforeEach(() => sessionStorage.clear())
 afterEach(() => jest.useRealTimers())
 
 describe('the facts of a venue', () => {
-  it('are its rating with the number of reviews, kind, place, description and address', async () => {
+  it('include rating with the number of reviews, category, place, description and address', async () => {
     renderSite(path, base)
     await title()
     expect(screen.getByRole('img', { name: '4,2 van 5 sterren' })).toBeInTheDocument()
@@ -38,7 +38,7 @@ describe('the facts of a venue', () => {
     expect(within(screen.getByRole('region', { name: 'Adres' })).getByText(/Handelsweg 73/)).toBeInTheDocument()
   })
 
-  it('are told as yes, partly or no, and what nobody knows is said', async () => {
+  it('are shown as yes, partly or no, and unknown ones are listed', async () => {
     const facts = { dogs: 'yes', terrace: 'partly', cash: 'no', groupSize: 1, minimumAge: 0 }
     renderSite(path, { ...base, [`GET /api/listings/${listing.slug}`]: [200, { ...forVisitors, facts }] })
     await title()
@@ -56,7 +56,7 @@ describe('the facts of a venue', () => {
     )
   })
 
-  it('are all unknown in a venue of which nobody said any', async () => {
+  it('are all unknown for a venue without facts', async () => {
     renderSite(path, base)
     await title()
     const card = screen.getByRole('region', { name: 'Kenmerken' })
@@ -64,7 +64,7 @@ describe('the facts of a venue', () => {
     expect(within(card).getByText(/^Onbekend: .*honden welkom.*minimumleeftijd\.$/)).toBeInTheDocument()
   })
 
-  it('have their shape shown while they load', async () => {
+  it('show a skeleton while they load', async () => {
     let arrive = () => {}
     renderSite(path, {
       ...base,
@@ -78,7 +78,7 @@ describe('the facts of a venue', () => {
     expect(await title()).toBeInTheDocument()
   })
 
-  it('lead back home when no overview was seen before', async () => {
+  it('link home when there is no overview to return to', async () => {
     renderSite(path, base)
     await title()
     expect(screen.getByRole('link', { name: 'Terug' })).toHaveAttribute('href', '/')
@@ -88,22 +88,22 @@ describe('the facts of a venue', () => {
 describe('the line that answers "kan ik er nu heen?"', () => {
   const line = async () => (await screen.findByRole('list', { name: 'Kan ik er nu heen?' })).textContent
 
-  it('tells whether it is open, how far from where was searched, and how dear', async () => {
+  it('shows whether it is open, the distance from the search, and the price', async () => {
     rememberOverview('/?lat=51.98&lng=5.43&location_name=Rhenen')
     renderSite(path, base)
     expect(await line()).toMatch(/^(Nu open|Gesloten).*11 km van Rhenen€€ \(gemiddeld geprijsd\)$/)
   })
 
-  it('leaves out what nobody knows', async () => {
+  it('leaves out unknown values', async () => {
     const unknown = { ...forVisitors, openingHours: null, isOpen: null }
     renderSite(path, { ...base, [`GET /api/listings/${listing.slug}`]: [200, unknown] })
     expect(await line()).toBe('€€ (gemiddeld geprijsd)')
   })
 })
 
-describe('the badge of a venue', () => {
-  it('follows its hours while the page stands open, and comes before every other such word', async () => {
-    // Monday, a minute before the venue closes.
+describe('the open badge of a venue', () => {
+  it('follows the hours while the page is open, and comes before other mentions of them', async () => {
+    // Monday, half a minute before the venue closes.
     jest.useFakeTimers({ now: new Date('2025-06-02T15:59:30Z'), advanceTimers: true })
     renderSite(path, base)
     await title()
@@ -117,7 +117,7 @@ describe('the badge of a venue', () => {
 })
 
 describe('the opening hours of a venue', () => {
-  it('tell which days are otherwise, whether holidays may be, and when somebody looked', async () => {
+  it('show special days, possible holidays, and when they were checked', async () => {
     jest.useFakeTimers({ now: new Date('2026-12-20T10:00:00Z'), advanceTimers: true })
     const comingDays = [
       { date: '2026-12-19', open: [] },
@@ -140,7 +140,7 @@ describe('the opening hours of a venue', () => {
     expect(card).toHaveTextContent('Nagekeken op 3 november 2026')
   })
 
-  it('are the weeks of each season with its dates, and say what is not known', async () => {
+  it('show each season with its dates, and say which are unknown', async () => {
     jest.useFakeTimers({ now: new Date('2026-11-27T11:00:00Z'), advanceTimers: true })
     const lunch = { open: [[720, 840]], maybe: [[1050, 1650, 'open_end']] }
     const unknown = { open: [], maybe: [[0, 1440, 'unsaid']], note: 'op afspraak' }
@@ -175,7 +175,7 @@ describe('the opening hours of a venue', () => {
     expect(within(card).queryByRole('list', { name: 'Afwijkend:' })).not.toBeInTheDocument()
   })
 
-  it('are a week from Monday on, with today marked and closed days told', async () => {
+  it('show a week from Monday, with today marked and closed days', async () => {
     jest.useFakeTimers({ now: new Date('2025-06-03T10:00:00Z'), advanceTimers: true })
     const openingHours = 'Monday: Closed\nTuesday: 12:00-14:00, 17:00-02:00\nThursday: Open 24 hours'
     renderSite(path, { ...base, [`GET /api/listings/${listing.slug}`]: [200, { ...forVisitors, openingHours }] })
@@ -212,7 +212,7 @@ describe('the links of a venue', () => {
   }
   const [menuUrl, bookingUrl] = ['https://otter.example/kaart', 'https://boek.example/otter']
 
-  it('lead to its menu, to where one books and to the way by public transport, and say that they leave', async () => {
+  it('lead to menu, booking and public transport, and say that they leave the site', async () => {
     const { list } = await showWith({ menuUrl, bookingUrl })
     expect(list.getAllByRole('link').map((link) => link.textContent)).toEqual([
       'Menukaart (opent een andere site)',
@@ -228,13 +228,13 @@ describe('the links of a venue', () => {
     )
   })
 
-  it('are marked as anybody’s where they came from OpenStreetMap, and left out where nobody knows', async () => {
+  it('are marked as user-generated for OpenStreetMap data, and absent when unknown', async () => {
     const { list } = await showWith({ menuUrl, attribution: 'osm' })
     expect(list.getByRole('link', { name: /Menukaart/ })).toHaveAttribute('rel', 'noopener noreferrer nofollow ugc')
     expect(list.queryByRole('link', { name: /Reserveren/ })).not.toBeInTheDocument()
   })
 
-  it('report a click on menu and booking as one on the website, and on public transport none', async () => {
+  it('report a click on menu and booking as one on the website, and none on public transport', async () => {
     const { list, user, callsTo } = await showWith({ menuUrl, bookingUrl })
     for (const name of [/Menukaart/, /Reserveren/, /Met het ov/]) await user.click(list.getByRole('link', { name }))
     const clicks = callsTo('/api/admin/venue-analytics/track').map(({ body }) => body)
@@ -259,7 +259,7 @@ describe('the pictures of a venue', () => {
 })
 
 describe('contact data for members', () => {
-  it('hold a link to mail where there is an address', async () => {
+  it('contain a mail link when there is an address', async () => {
     renderSite(path, asMember)
     expect(await screen.findByRole('link', { name: 'info@de-otter.example' })).toHaveAttribute(
       'href',
@@ -286,7 +286,7 @@ describe('the heart of a venue', () => {
     return { ...site, heart }
   }
 
-  it('says that adding failed, and is empty again', async () => {
+  it('shows a failure to add, and is empty again', async () => {
     const { user, heart } = await press({ 'POST /api/favorites': refusal(503, 'Even niet.') })
     await user.click(heart)
     expect(await screen.findByText('Fout')).toBeInTheDocument()
@@ -294,7 +294,7 @@ describe('the heart of a venue', () => {
     await waitFor(() => expect(heart).toHaveAttribute('aria-pressed', 'false'))
   })
 
-  it('says that one must sign in when the session has ended meanwhile, and is empty again', async () => {
+  it('asks to sign in when the session has ended, and is empty again', async () => {
     const { user, heart } = await press({ 'POST /api/favorites': refusal(401, 'Je bent niet ingelogd.') })
     await user.click(heart)
     expect(await screen.findByText('Inloggen vereist')).toBeInTheDocument()
@@ -303,7 +303,7 @@ describe('the heart of a venue', () => {
     await waitFor(() => expect(heart).toHaveAttribute('aria-pressed', 'false'))
   })
 
-  it('takes a favourite away, and asks again which there are', async () => {
+  it('removes a favourite, and refetches the favourites', async () => {
     const { user, heart, callsTo, answer } = await press({
       'GET /api/favorites': [200, [{ listingId: 1 }]],
       'DELETE /api/favorites/1': [204, undefined],
@@ -336,10 +336,10 @@ describe('sharing', () => {
     return { ...site, methods }
   }
 
-  it('ends when something else is pressed, also where a press gives nothing the focus', async () => {
+  it('closes on a press outside, also where a press moves no focus', async () => {
     const { user } = await open(base)
     const menu = screen.getByRole('list', { name: 'Manieren om te delen' })
-    // Safari: the button loses the focus to nothing, before the click on what is in the menu.
+    // Safari moves the focus to nothing before the click on a menu item.
     fireEvent.blur(screen.getByRole('button', { name: 'Delen' }), { relatedTarget: null })
     expect(menu).toBeVisible()
     fireEvent.pointerDown(screen.getByRole('link', { name: 'WhatsApp' }))
@@ -361,7 +361,7 @@ describe('sharing', () => {
     expect(methods()).toEqual(['whatsapp'])
   })
 
-  it('by the device hands over the link, and is reported with the member', async () => {
+  it('by the device shares the link, and is reported with the member', async () => {
     const { user, callsTo, methods } = await open(asMember)
     await screen.findAllByRole('link', { name: /088 555 0101/ })
     await user.click(screen.getByRole('button', { name: 'Delen via …' }))

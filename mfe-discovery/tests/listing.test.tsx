@@ -25,7 +25,7 @@ const asMember: Answers = {
 beforeEach(() => sessionStorage.clear())
 afterEach(() => screenWidth())
 
-it('asks for a venue once, also for a member of whom is known later who they are', async () => {
+it('requests a venue once, also for a member whose session loads later', async () => {
   let arrive = () => {}
   const { callsTo } = renderSite(path, {
     ...asMember,
@@ -37,13 +37,13 @@ it('asks for a venue once, also for a member of whom is known later who they are
   await screen.findByRole('heading', { level: 1, name: listing.name })
   arrive()
   expect(await screen.findAllByRole('link', { name: /088 555 0101/ })).not.toHaveLength(0)
-  // What a change of viewer would ask is asked by now, for the hearts of members are.
+  // Requests that depend on the viewer have been made once those for hearts have.
   await waitFor(() => expect(callsTo('/api/favorites')).not.toHaveLength(0))
   expect(callsTo(`/api/listings/${listing.slug}`)).toHaveLength(1)
 })
 
 describe('the page of a venue', () => {
-  it('says that an unknown one was not found and leads home', async () => {
+  it('says that an unknown venue was not found, and links home', async () => {
     renderSite('/listing/bestaat-niet')
     expect(await screen.findByRole('heading', { level: 1, name: 'Listing niet gevonden' })).toBeInTheDocument()
     expect(screen.getByRole('link', { name: 'Naar de homepage' })).toHaveAttribute('href', '/')
@@ -55,7 +55,7 @@ describe('the page of a venue', () => {
     expect(await screen.findByRole('link', { name: 'Terug' })).toHaveAttribute('href', '/?search=golf')
   })
 
-  it('hides contact data from visitors behind a way in', async () => {
+  it('shows visitors a mask with a way to sign in, instead of contact data', async () => {
     renderSite(path, base)
     const card = await screen.findByRole('region', { name: 'Contact' })
     expect(await within(card).findByText('Telefoon: verborgen')).toBeInTheDocument()
@@ -74,7 +74,7 @@ describe('the page of a venue', () => {
     expect(address()).toBe(path)
   })
 
-  it('gives members a number to call and a website, and reports the click', async () => {
+  it('gives members a phone link and a website, and reports the click', async () => {
     const { user, callsTo } = renderSite(path, asMember)
     const card = await screen.findByRole('region', { name: 'Contact' })
     const call = await within(card).findByRole('link', { name: 'Bel 088 555 0101' })
@@ -98,14 +98,14 @@ describe('the page of a venue', () => {
     expect(callsTo('/api/admin/venue-analytics/track')).toEqual([])
   })
 
-  it('shows no badge when the hours say nothing', async () => {
+  it('shows no badge when the hours are unknown', async () => {
     renderSite(path, { ...base, [`GET /api/listings/${listing.slug}`]: [200, { ...forVisitors, openingHours: '??' }] })
     await screen.findByRole('heading', { level: 1, name: listing.name })
     expect(screen.queryByText(/^(Open|Gesloten)$/)).not.toBeInTheDocument()
     expect(screen.getByRole('heading', { name: 'Openingstijden' })).toBeInTheDocument()
   })
 
-  it('keeps the gallery within its bounds and turns by swipes of 50 pixels or more', async () => {
+  it('keeps the gallery within its bounds, and turns it by swipes of 50 pixels or more', async () => {
     screenWidth(360)
     const { user } = renderSite(path, base)
     const gallery = await screen.findByRole('region', { name: 'Foto’s' })
@@ -126,7 +126,7 @@ describe('the page of a venue', () => {
     expect(within(gallery).getByText('3 van 3')).toBeInTheDocument()
   })
 
-  it('moves the gallery with the finger, less beyond its ends, and not while it goes up or down', async () => {
+  it('moves the gallery with the finger, less beyond its ends, and not on vertical swipes', async () => {
     screenWidth(360)
     renderSite(path, base)
     const gallery = await screen.findByRole('region', { name: 'Foto’s' })
@@ -178,7 +178,7 @@ describe('reviews', () => {
   }
   const section = () => screen.findByRole('region', { name: 'Reviews' })
 
-  it('come together, newest first, with their average to one decimal', async () => {
+  it('are merged, newest first, with their average to one decimal', async () => {
     renderSite(path, answers)
     const reviews = await section()
     await within(reviews).findByText('Oud')
@@ -202,7 +202,7 @@ describe('reviews', () => {
     ])
   })
 
-  it('are cut at 150 characters until someone reads more', async () => {
+  it('are cut at 150 characters until expanded', async () => {
     const { user } = renderSite(path, answers)
     const reviews = await section()
     const more = await within(reviews).findByRole('button', { name: 'Lees meer' })
@@ -214,7 +214,7 @@ describe('reviews', () => {
     expect(within(reviews).queryByText(/Einde/)).not.toBeInTheDocument()
   })
 
-  it('of one kind stay when the other kind fails, with a retry', async () => {
+  it('of one source stay when the other fails, with a retry', async () => {
     const site = renderSite(path, { ...answers, 'GET /api/listings/1/google-reviews': refusal(503, 'Even niet.') })
     const reviews = await section()
     expect(await within(reviews).findByText('Nieuw')).toBeInTheDocument()
@@ -231,7 +231,7 @@ describe('reviews', () => {
 })
 
 describe('sharing a venue', () => {
-  it('copies a link with ten random characters, says so on the button, and reports it', async () => {
+  it('copies a link with ten random characters, confirms it on the button, and reports it', async () => {
     const { user, callsTo } = renderSite(path, base)
     await user.click(await screen.findByRole('button', { name: 'Delen' }))
     await user.click(screen.getByRole('button', { name: 'Kopieer link' }))
@@ -246,7 +246,7 @@ describe('sharing a venue', () => {
     expect(await screen.findByRole('button', { name: 'Kopieer link' })).toBeInTheDocument()
   })
 
-  it('tells WhatsApp the name, a hundred characters of the description and the link', () => {
+  it('passes name, a hundred characters of the description and the link to WhatsApp', () => {
     const link = shareLink('https://plekje.example', 'de-otter', 'abcDEF1234')
     const message = new URL(whatsAppLink({ name: 'De Otter', description: 'x'.repeat(140) }, link)).searchParams.get(
       'text',

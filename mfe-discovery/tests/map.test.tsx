@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { aListing, aSearchReply } from './fixtures'
 import { type Answers, renderSite } from './render-site'
 
-/** In place of MapLibre, which draws with what jsdom has not: where it looks, and what it tells when it was moved. */
+/** Replaces MapLibre, which needs features that jsdom lacks. Records where the map looks and simulates moves. */
 class FakeMap {
   static newest: FakeMap
   private readonly listeners: (readonly [name: string, emit: (event: object) => void])[] = []
@@ -21,7 +21,9 @@ class FakeMap {
   }
   once = this.on
   emit(name: string, event: object) {
-    for (const [of, emit] of this.listeners) if (of === name) emit(event)
+    for (const [listenedName, listener] of this.listeners) {
+      if (listenedName === name) listener(event)
+    }
   }
   move(centre: { lat: number; lng: number }, event: object) {
     this.centre = centre
@@ -56,7 +58,7 @@ class FakeMap {
   setPaintProperty = () => undefined
   remove = () => undefined
 }
-// It is published for importers alone, so that jest does not find it.
+// Jest cannot resolve this package, which has only an `import` condition.
 jest.mock(
   'maplibre-gl',
   () => ({
@@ -99,7 +101,7 @@ const answers: Answers = {
 
 beforeAll(async () => {
   await import('../src/features/results/results-page')
-  // A browser that can draw.
+  // Makes jsdom look like a browser with WebGL.
   Object.assign(globalThis, { WebGL2RenderingContext: class {} })
   jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({ getExtension: () => null } as never)
 })
@@ -107,7 +109,7 @@ beforeAll(async () => {
 const map = () => screen.findByRole('region', { name: 'Kaart' })
 
 describe('results on the map', () => {
-  it('are pins by their names with the rating, clusters by their number, and a list beside them', async () => {
+  it('are pins named after venues with the rating, clusters with a number, and a list beside them', async () => {
     renderSite('/?show_all=true&view=map', answers)
     const region = within(await map())
     expect(await region.findByRole('button', { name: 'Alleen' })).toHaveTextContent('4,6')
@@ -118,7 +120,7 @@ describe('results on the map', () => {
     expect(screen.queryByText('De kaart komt binnenkort')).not.toBeInTheDocument()
   })
 
-  it('asks for what is in sight with the criteria, and for nothing without a map', async () => {
+  it('requests the visible area with the criteria, and nothing without a map', async () => {
     const { callsTo } = renderSite('/?search=golf&view=map&at=52.5,5.5,9', answers)
     await map()
     await waitFor(() => expect(callsTo('/api/search/map').at(-1)?.query.get('view')).toBe('4.5,51.5,6.5,53.5'))
@@ -128,7 +130,7 @@ describe('results on the map', () => {
     })
   })
 
-  it('offers to search here after a move and not before, and leaves the map where it is', async () => {
+  it('offers to search here only after a move, and leaves the map where it is', async () => {
     const { user, query, callsTo } = renderSite('/?location=utrecht&view=map', answers)
     await map()
     expect(screen.queryByRole('button', { name: 'Zoek in dit gebied' })).not.toBeInTheDocument()
@@ -144,7 +146,7 @@ describe('results on the map', () => {
     await waitFor(() => expect(query().has('bbox')).toBe(false))
   })
 
-  it('shows the card of a pressed pin, and looks into a pressed cluster', async () => {
+  it('shows the card of a pressed pin, and zooms into a pressed cluster', async () => {
     const { user } = renderSite('/?show_all=true&view=map', answers)
     const region = within(await map())
     await user.click(await region.findByRole('button', { name: 'Alleen' }))
@@ -154,7 +156,7 @@ describe('results on the map', () => {
     await waitFor(() => expect(FakeMap.newest.centre.lng).toBeCloseTo(5.4, 5))
   })
 
-  it('lights the pin of a card that is pointed at, also out of a cluster, and the card of a pin', async () => {
+  it('highlights the pin of a card with the pointer, also from a cluster, and the card of a pin', async () => {
     const { user } = renderSite('/?show_all=true&view=map', answers)
     const region = within(await map())
     await region.findByRole('button', { name: 'Alleen' })

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { aListing, aSearchReply } from './fixtures'
 import { renderSite } from './render-site'
 
-// Fetched with the first visit, which would take longer there than a test waits.
+// Loads the page's code beforehand: loading it in the first test can exceed its timeout.
 beforeAll(() => import('../src/features/listing/listing-page'))
 
 const CREDIT = '© OpenStreetMap-bijdragers (ODbL)'
@@ -31,28 +31,28 @@ const showCategory = async (attributions: readonly ('osm' | undefined)[]) => {
   await screen.findByRole('link', { name: /Plek 1/ })
 }
 
-describe('the credit of OpenStreetMap', () => {
-  it('stands on the page of a venue that comes from there', async () => {
+describe('the OpenStreetMap credit', () => {
+  it('is on the page of a venue with such data', async () => {
     await showListing('osm')
     expect(screen.getByRole('link', { name: CREDIT })).toHaveAttribute('href', COPYRIGHT)
   })
 
-  it('does not stand on the page of any other venue', async () => {
+  it("is absent on other venues' pages", async () => {
     await showListing()
     expect(screen.queryByText(/OpenStreetMap-bijdragers/)).not.toBeInTheDocument()
   })
 
-  it('stands once below a list with such venues', async () => {
+  it('appears once below a list with such venues', async () => {
     await showCategory([undefined, 'osm', 'osm'])
     expect(screen.getByRole('link', { name: CREDIT })).toHaveAttribute('href', COPYRIGHT)
   })
 
-  it('does not stand below a list without them', async () => {
+  it('is absent below other lists', async () => {
     await showCategory([undefined])
     expect(screen.queryByText(/OpenStreetMap-bijdragers/)).not.toBeInTheDocument()
   })
 
-  it('stands once below results, in every view', async () => {
+  it('appears once below results, in every view', async () => {
     const hits = [aListing({ attribution: 'osm' }), aListing({ id: 2, slug: 'b', name: 'B', attribution: 'osm' })]
     const { user } = renderSite('/?search=golf', { 'GET /api/search': [200, aSearchReply({ hits, total: 2 })] })
     expect(await screen.findByRole('link', { name: CREDIT })).toHaveAttribute('href', COPYRIGHT)

@@ -7,7 +7,7 @@ import { refusal, renderSite } from './render-site'
 describe('a category', () => {
   const category = aCategory(7, 'Minigolf', 'minigolf', 2)
 
-  it('shows its venues and how many there are', async () => {
+  it('shows its venues and their number', async () => {
     renderSite('/category/minigolf', {
       'GET /api/categories/minigolf': [200, category],
       'GET /api/listings/category/7': [200, [aListing(), aListing({ id: 2, slug: 'twee', name: 'Twee' })]],
@@ -17,7 +17,7 @@ describe('a category', () => {
     expect(screen.getAllByRole('article')).toHaveLength(2)
   })
 
-  it('shows more when asked, a page at a time, and says how many there are in all', async () => {
+  it('shows more pages on request, and the total number', async () => {
     const all = Array.from({ length: 50 }, (_, at) =>
       aListing({ id: at + 1, slug: `p-${at + 1}`, name: `P ${at + 1}` }),
     )
@@ -40,7 +40,7 @@ describe('a category', () => {
   })
 
   it.each(['/category/minigolf?page=40', '/featured?page=40'])(
-    'asks once, however far a link leads: %s',
+    'makes one call for all pages up to the one in a link: %s',
     async (path) => {
       const all = Array.from({ length: 50 }, (_, at) =>
         aListing({ id: at + 1, slug: `p-${at + 1}`, name: `P ${at + 1}` }),
@@ -56,7 +56,7 @@ describe('a category', () => {
     },
   )
 
-  it('says so when it is empty', async () => {
+  it('says that it is empty', async () => {
     renderSite('/category/minigolf', {
       'GET /api/categories/minigolf': [200, category],
       'GET /api/listings/category/7': [200, []],
@@ -64,12 +64,12 @@ describe('a category', () => {
     expect(await screen.findByText('Geen locaties gevonden in deze categorie.')).toBeInTheDocument()
   })
 
-  it('says so when it is unknown', async () => {
+  it('says that it is unknown', async () => {
     renderSite('/category/bestaat-niet')
     expect(await screen.findByRole('heading', { level: 1, name: 'Categorie niet gevonden' })).toBeInTheDocument()
   })
 
-  it('offers a retry when its venues cannot be had', async () => {
+  it('offers a retry when its venues fail to load', async () => {
     const site = renderSite('/category/minigolf', {
       'GET /api/categories/minigolf': [200, category],
       'GET /api/listings/category/7': refusal(503, 'Even niet.'),
@@ -82,7 +82,7 @@ describe('a category', () => {
 })
 
 describe('the places', () => {
-  it('stand by province, as Dutch sorts, without those that have no venues', () => {
+  it('are grouped by province in Dutch order, without those that have no venues', () => {
     const places = [
       { ...aPlace(1, 'zeist', 2), province: 'Utrecht' },
       { ...aPlace(2, 'Amersfoort', 4), province: 'Utrecht' },
@@ -96,7 +96,7 @@ describe('the places', () => {
     expect(names('drenthe')).toEqual([['Assen']])
   })
 
-  it('can be filtered by name and lead to their results', async () => {
+  it('can be filtered by name, and link to their results', async () => {
     const { user } = renderSite('/locations')
     expect(await screen.findByRole('link', { name: /Utrecht/ })).toHaveAttribute(
       'href',
@@ -109,7 +109,7 @@ describe('the places', () => {
 })
 
 describe('help', () => {
-  it('finds questions by words in question or answer; a blank search shows all again', async () => {
+  it('finds questions by words in question or answer; a blank search shows all', async () => {
     const { user } = renderSite('/help')
     const questions = () => screen.getAllByRole('button', { name: /\?$/ }).length
     const box = await screen.findByRole('searchbox')
@@ -132,7 +132,7 @@ describe('help', () => {
     ['feestdag', 'Kan ik zoeken op wat zaterdagavond open is?'],
     ['aanhalingstekens', 'Hoe zoek ik op precies deze woorden?'],
     ['Houd me op de hoogte', 'Hoor ik het als er een nieuwe plek bij komt?'],
-  ])('says what search can do: "%s"', async (words, question) => {
+  ])('explains the search: "%s"', async (words, question) => {
     const { user } = renderSite('/help')
     await user.type(await screen.findByRole('searchbox'), words)
     await waitFor(() => expect(screen.getAllByRole('button', { name: /\?$/ })).toHaveLength(1))
@@ -152,7 +152,7 @@ describe.each([
   ['/contact', 'Verstuur bericht', ['Voornaam', 'Achternaam', 'E-mail', 'Onderwerp', 'Bericht']],
   ['/advertise', 'Verstuur aanvraag', ['Bedrijfsnaam', 'Contactpersoon', 'E-mail']],
 ])('the form on %s', (path, submit, required) => {
-  it('requires what it must and thanks without a call', async () => {
+  it('requires its fields, and thanks without a call', async () => {
     const { user, calls } = renderSite(path)
     const form = await screen.findByRole('form')
     for (const label of required) {
@@ -170,7 +170,7 @@ it.each([
   ['/about', 'Over Plekje'],
   ['/privacy', 'Privacybeleid'],
   ['/terms', 'Algemene voorwaarden'],
-])('%s has one first heading, "%s"', async (path, heading) => {
+])('%s has one h1, "%s"', async (path, heading) => {
   renderSite(path)
   await screen.findByRole('heading', { level: 1, name: heading })
   expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1)

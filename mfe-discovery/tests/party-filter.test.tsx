@@ -4,19 +4,19 @@ import { aListing, aSearchReply } from './fixtures'
 import { type Answers, renderSite } from './render-site'
 import { screenWidth } from './screen-width'
 
-// Whole pages take their time on a machine that does much else.
 const found: Answers = {
   'GET /api/search': [200, aSearchReply({ hits: [aListing()], total: 1 })],
 }
 const people = () => screen.findByRole('spinbutton', { name: 'Met hoeveel personen?' })
 const age = () => screen.findByRole('spinbutton', { name: 'Leeftijd van de jongste' })
 
+// Loads the page's code beforehand: loading it in the first test can exceed its timeout.
 beforeAll(() => import('../src/features/results/results-page'))
 beforeEach(() => screenWidth(1280))
 afterEach(() => screenWidth())
 
-describe('who comes', () => {
-  it('is asked in two fields, stands in the address, and is taken back by its chips', async () => {
+describe('the filter by group', () => {
+  it('has two fields, is in the address, and is removed by its chips', async () => {
     const { user, query, calls } = renderSite('/?show_all=true', found)
     await user.type(await people(), '12')
     await waitFor(() => expect(query().get('groupSize')).toBe('12'))
@@ -32,19 +32,19 @@ describe('who comes', () => {
     await waitFor(() => expect(query().get('age')).toBeNull())
   })
 
-  it('is what an address says; what is no such number is left out', async () => {
+  it('follows the address, and ignores invalid numbers', async () => {
     const { query } = renderSite('/?groupSize=8&age=2.5', found)
     expect(await people()).toHaveValue(8)
     expect(await age()).toHaveValue(null)
     expect(query().get('groupSize')).toBe('8')
-    // Nobody asks for half a person, nor for none.
+    // Group sizes are whole and at least 1.
     fireEvent.change(await people(), { target: { value: '0' } })
     fireEvent.change(await age(), { target: { value: '4' } })
     await waitFor(() => expect(query().get('age')).toBe('4'))
     expect(query().get('groupSize')).toBe('8')
   })
 
-  it('is taken over when the sheet closes just after it was typed', async () => {
+  it('is applied when the sheet closes right after typing', async () => {
     screenWidth(360)
     const { user, query } = renderSite('/?show_all=true', found)
     await user.click(await screen.findByRole('button', { name: 'Filters' }))

@@ -27,8 +27,8 @@ const large = (number = 1) =>
   screen.getByRole('dialog').querySelector<HTMLElement>(`img[alt="Bowl, beeld ${number} van 2"]`)
 const button = (name: string) => screen.getAllByRole('button', { name }).at(-1) as HTMLElement
 
-describe('a picture that is opened large', () => {
-  it('is enlarged by buttons and keys, moved by arrow keys, and whole again on another one', async () => {
+describe('an enlarged picture', () => {
+  it('zooms by buttons and keys, moves by arrow keys, and resets on the next picture', async () => {
     const user = userEvent.setup()
     render(<Page />)
     await user.click(screen.getByRole('button', { name: 'Vergroot beeld 1' }))
@@ -52,7 +52,7 @@ describe('a picture that is opened large', () => {
     expect(large(1)?.closest('li')).not.toHaveAttribute('inert')
   })
 
-  it('opens enlarged where two fingers go apart on the strip, and not where they come together', async () => {
+  it('opens zoomed when two fingers move apart on the strip, but not when they move together', async () => {
     render(<Page />)
     const strip = screen.getByRole('list')
     const two = (type: 'touchStart' | 'touchMove', apart: number) =>
@@ -71,10 +71,10 @@ describe('a picture that is opened large', () => {
   })
 })
 
-describe('the place of an enlarged picture', () => {
+describe('the position of an enlarged picture', () => {
   const stage = { width: 400, height: 600 }
 
-  it('is as large as the stage allows when it is whole', () => {
+  it('fits the stage when it is whole', () => {
     expect(fitInto({ width: 1600, height: 1200 }, stage)).toEqual({ width: 400, height: 300 })
     expect(fitInto({ width: 600, height: 1200 }, stage)).toEqual({ width: 300, height: 600 })
   })
@@ -86,7 +86,7 @@ describe('the place of an enlarged picture', () => {
     expect(scaledAt(WHOLE, 2, { x: 50, y: 0 }, { x: 80, y: 0 })).toEqual({ x: -20, y: 0, scale: 2 })
   })
 
-  it('leaves no edge further in than that of the stage, and stays between whole and four times', () => {
+  it("keeps its edges outside the stage's, and its scale between one and four", () => {
     const fitted = { width: 400, height: 300 }
     expect(within({ x: 900, y: 900, scale: 3 }, fitted, stage)).toEqual({ x: 400, y: 150, scale: 3 })
     expect(within({ x: -900, y: 90, scale: 2 }, fitted, stage)).toEqual({ x: -200, y: 0, scale: 2 })

@@ -16,19 +16,19 @@ beforeEach(() => screenWidth(1280))
 afterEach(() => screenWidth())
 
 describe('heading and radius', () => {
-  it('say "rond" and the kilometres where a place of the address has a radius', async () => {
+  it('say "rond" with the kilometres when the place in the address has a radius', async () => {
     renderSite('/?category=restaurants&location=utrecht&radius=25', withArea({ ...utrecht, radiusKm: 25 }))
     expect(await screen.findByRole('heading', { level: 1, name: 'Restaurants rond Utrecht' })).toBeInTheDocument()
     expect(pressedRadius()).toHaveAccessibleName('25 km')
   })
 
-  it('say "in" and only the place where it has none', async () => {
+  it('say "in" and only the place without a radius', async () => {
     renderSite('/?category=restaurants&location=utrecht', withArea({ ...utrecht, radiusKm: null }))
     expect(await screen.findByRole('heading', { level: 1, name: 'Restaurants in Utrecht' })).toBeInTheDocument()
     expect(pressedRadius()).toHaveAccessibleName('Alleen in Utrecht')
   })
 
-  it('are those of all of a province, whatever radius stands in the address', async () => {
+  it('cover a whole province, whatever the radius in the address', async () => {
     const friesland = { name: 'Friesland', lat: 53.1, lng: 5.8, radiusKm: null, kind: 'province' as const }
     renderSite('/?location_name=friesland&radius=25', withArea(friesland))
     expect(await screen.findByRole('heading', { level: 1, name: 'Alle plekken in Friesland' })).toBeInTheDocument()
@@ -39,13 +39,13 @@ describe('heading and radius', () => {
 describe('a place without venues', () => {
   const doorn = { name: 'Doorn', lat: 52.03, lng: 5.35, radiusKm: 15, isUnlisted: true as const }
 
-  it('is said to have none before what is near it', async () => {
+  it('says so before the results nearby', async () => {
     renderSite('/?location_name=Doorn', withArea(doorn))
     expect(await screen.findByRole('heading', { level: 1, name: 'Alle plekken rond Doorn' })).toBeInTheDocument()
     expect(screen.getByText('Geen plekken in Doorn; dichtbij:')).toBeInTheDocument()
   })
 
-  it('promises nothing near it where there is nothing', async () => {
+  it('mentions no results nearby when there are none', async () => {
     renderSite('/?location_name=Doorn', withArea(doorn, 0))
     await screen.findByText('Niets gevonden')
     expect(screen.queryByText(/dichtbij/)).not.toBeInTheDocument()
@@ -55,7 +55,7 @@ describe('a place without venues', () => {
 describe('places of the same name', () => {
   const hengelo = { ...utrecht, name: 'Hengelo', radiusKm: null, namesakes: ['Hengelo (Gelderland)'] }
 
-  it('are offered where a place was named', async () => {
+  it('are offered when the search names a place', async () => {
     const { user, query } = renderSite('/?location_name=Hengelo&category=restaurants', withArea(hengelo))
     const offered = await screen.findByRole('navigation', { name: 'Of bedoel je' })
     await user.click(within(offered).getByRole('link', { name: 'Hengelo (Gelderland)' }))
@@ -63,7 +63,7 @@ describe('places of the same name', () => {
     expect(query().get('category')).toBe('restaurants')
   })
 
-  it('take the place of the one that a text names', async () => {
+  it('replace the place in a text', async () => {
     const { user, query } = renderSite('/?search=Bowlen+in+Hengelo', {
       ...withArea(hengelo),
       'GET /api/search': [
@@ -90,7 +90,7 @@ describe('a typed place', () => {
       { kind: 'place', formattedAddress: 'Utrecht', location: 'utrecht' },
       { location: 'utrecht', location_name: 'Utrecht', lat: '52.5', radius: '15' },
     ],
-  ])('"%s" becomes what search took it for', async (typed, found, expected) => {
+  ])('"%s" becomes the place that the search resolved', async (typed, found, expected) => {
     const { user, query } = renderSite('/?show_all=true', {
       ...withArea({ ...utrecht, radiusKm: 15 }),
       'GET /api/geocode': [200, { lat: 52.5, lng: 5.5, ...found }],

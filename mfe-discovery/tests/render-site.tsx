@@ -25,6 +25,6 @@ jest.spyOn(console, 'error').mockImplementation((...parts: unknown[]) => {
   if (!(typeof parts[0] === 'string' && parts[0].includes('unrecognized in this browser'))) report(...parts)
 })
 
-/** Shows the micro-frontend at an address, on a server that answers as told. */
+/** Renders the micro-frontend at an address, with a mocked server. */
 export const renderSite = (path: string, answers: Answers = {}) =>
   renderRoutes([...routes, { path: '/auth', element: <h1>auth</h1> }], path, { ...ALWAYS, ...answers })

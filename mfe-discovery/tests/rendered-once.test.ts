@@ -25,7 +25,7 @@ const replies: Record<string, unknown> = {
   '/api/search': aSearchReply({ hits: [listing] }),
 }
 
-/** As the gateway does: asks with what is missing until there is a page. */
+/** Renders as the gateway does: repeats with the missing data until there is a page. */
 async function renderWith(address: string) {
   const answers: Record<string, { status: number; headers: Record<string, string>; body: string }> = {}
   for (;;) {
@@ -39,7 +39,7 @@ async function renderWith(address: string) {
   }
 }
 
-// A page that finds out by being rendered what it needs is rendered twice, which is half of what its HTML costs.
+// Rendering twice would double the cost of a page's HTML: the route must request all data up front.
 it.each([
   '/',
   '/?search=golf',
@@ -49,7 +49,7 @@ it.each([
   '/featured',
   '/locations',
   '/help',
-])('has what %s needs before it is rendered', async (address) => {
+])('requests all data for %s before it renders', async (address) => {
   jest.mocked(renderToString).mockClear()
   expect(await renderWith(address)).toMatchObject({ kind: 'page', html: expect.stringContaining('<h1') })
   expect(renderToString).toHaveBeenCalledTimes(1)

@@ -32,12 +32,11 @@ async function open(more: Answers = {}) {
   }
 }
 
-// Whole pages take their time on a machine that does much else.
-// Fetched with the first visit, which would take longer there than a test waits.
+// Loads the page's code beforehand: loading it in the first test can exceed its timeout.
 beforeAll(() => import('../src/features/listing/listing-page'))
 beforeEach(() => sessionStorage.clear())
 
-it('stands beside reviews of other visitors only, and leads to how reviews are checked', async () => {
+it("the report button is on other visitors' reviews only, and links to how reviews are checked", async () => {
   await open()
   const names = screen.getAllByRole('button', { name: /^Meld review/, hidden: true }).map((one) => one.ariaLabel)
   expect(names).toEqual(['Meld review van bram'])
@@ -47,14 +46,14 @@ it('stands beside reviews of other visitors only, and leads to how reviews are c
   )
 })
 
-it('asks a visitor to sign in', async () => {
+it('the report button asks a visitor to sign in', async () => {
   const { user } = renderSite(path, asVisitor)
   await user.click(await report())
   expect(await screen.findByText('sign-in dialog: login')).toBeInTheDocument()
   expect(screen.queryByRole('dialog', { name: 'Review melden' })).not.toBeInTheDocument()
 })
 
-it('needs a reason, and thanks', async () => {
+it('a report requires a reason, and shows a thank-you toast', async () => {
   const { user, send, posts } = await open({ [POST]: [201, { reported: true }] })
   await send()
   expect(await screen.findByText('Kies een reden.')).toBeInTheDocument()
@@ -72,19 +71,19 @@ it('needs a reason, and thanks', async () => {
 it.each([
   ['the server refuses', refusal(429, 'Je hebt al veel reviews gemeld.', 'too_many_reports'), /al veel reviews gemeld/],
   ['the connection is lost', () => Promise.reject(new TypeError('network')), /geen antwoord/],
-] as const)('keeps what was typed when %s', async (_, answer, text) => {
+] as const)('a report keeps what was typed when %s', async (_, answer, text) => {
   const { user, send } = await open({ [POST]: answer })
   await user.click(screen.getByRole('radio', { name: 'Iets anders' }))
   await user.type(await box(), 'Mijn uitleg')
   await send()
   expect(await screen.findByText('Fout bij melden')).toBeInTheDocument()
-  // In the dialog and in the toast.
+  // The dialog and the toast both show the text.
   expect(screen.getAllByText(text)).toHaveLength(2)
   expect(await box()).toHaveValue('Mijn uitleg')
   expect(screen.getByRole('radio', { name: 'Iets anders' })).toBeChecked()
 })
 
-it('the page on how reviews are checked has its title and sections', async () => {
+it('the page about review checks has its title and sections', async () => {
   renderSite('/hoe-we-reviews-controleren', asVisitor)
   expect(await screen.findByRole('heading', { level: 1, name: 'Hoe we reviews controleren' })).toBeInTheDocument()
   expect(document.title).toBe('Hoe we reviews controleren | Plekje')

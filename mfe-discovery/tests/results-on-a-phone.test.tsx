@@ -13,7 +13,7 @@ beforeEach(() => screenWidth(360))
 afterEach(() => screenWidth())
 
 describe('the search in one line', () => {
-  it('is typed in, and says where', async () => {
+  it('has a text box, and shows the place', async () => {
     const { user, query } = renderSite('/?search=golf&location_name=Utrecht&lat=52.09&lng=5.12&radius=10', found)
     const box = await screen.findByRole('combobox', { name: 'Zoek…' })
     expect(box).toHaveValue('golf')
@@ -24,14 +24,14 @@ describe('the search in one line', () => {
     expect(query().get('radius')).toBe('10')
   })
 
-  it('says in which category is searched', async () => {
+  it('shows the category', async () => {
     renderSite('/?category=minigolf', found)
     await waitFor(() =>
       expect(screen.getByRole('combobox', { name: 'Zoek…' })).toHaveAttribute('placeholder', 'Zoek in Minigolf'),
     )
   })
 
-  it('opens the whole search, which Enter ends', async () => {
+  it('opens the whole search, which Enter closes', async () => {
     const { user, query } = renderSite('/?show_all=true', found)
     const where = await screen.findByRole('button', { name: 'Zoekopdracht wijzigen: heel Nederland' })
     where.focus()
@@ -47,8 +47,8 @@ describe('the search in one line', () => {
   })
 })
 
-describe('filters that are one touch away', () => {
-  it('are what is open now, the radius of a place, and the price', async () => {
+describe('the quick filters', () => {
+  it('are open now, the radius of a place, and the price', async () => {
     const { user, query } = renderSite('/?location=utrecht', found)
     const open = await screen.findByRole('button', { name: 'Nu open' })
     await user.click(open)
@@ -65,7 +65,7 @@ describe('filters that are one touch away', () => {
     expect(open).toHaveAccessibleName('Nu open')
   })
 
-  it('have the categories with their counts, of which a chosen one is taken back in its place', async () => {
+  it('list categories with counts, and a chosen one is removed in its place', async () => {
     const { user, query } = renderSite('/?show_all=true', found)
     const category = await screen.findByRole('combobox', { name: 'Categorie' })
     const minigolf = await within(category).findByRole('option', { name: /^Minigolf \(\d+\)$/ })
@@ -83,7 +83,7 @@ describe('filters that are one touch away', () => {
 })
 
 describe('without scripts', () => {
-  it('chips and views are links to what they do', async () => {
+  it('chips and views are links to their effect', async () => {
     renderSite('/?search=golf&openNow=true&priceRange=mid&sortBy=name&view=list', found)
     const address = async (name: string) => addressOf(await screen.findByRole('button', { name }))
     expect(await address('Verwijder filter golf')).toBe('/?priceRange=mid&openNow=true&sortBy=name&view=list')
@@ -94,7 +94,7 @@ describe('without scripts', () => {
     expect(await address('Raster')).toBe('/?search=golf&priceRange=mid&openNow=true&sortBy=name')
   })
 
-  it.each(['Categorie', 'Prijs', 'Sorteer'])('%s is sent with all else that is in force', async (name) => {
+  it.each(['Categorie', 'Prijs', 'Sorteer'])('%s is submitted together with the other criteria', async (name) => {
     renderSite('/?search=golf&category=minigolf&priceRange=mid&sortBy=name&view=list', found)
     const select = await screen.findByRole<HTMLSelectElement>('combobox', { name })
     await waitFor(() => expect(select).not.toHaveValue(''))
@@ -111,7 +111,7 @@ describe('without scripts', () => {
 })
 
 describe('the views', () => {
-  it('have the map a button away, and the list is again as it was', async () => {
+  it('switch to the map and back to the previous list', async () => {
     const { user, query } = renderSite('/?show_all=true&view=list', found)
     await user.click(await screen.findByRole('button', { name: 'Kaart' }))
     await waitFor(() => expect(query().get('view')).toBe('map'))
@@ -127,7 +127,7 @@ describe('the views', () => {
     await waitFor(() => expect(query().get('view')).toBeNull())
   })
 
-  it('are not offered where nothing was found', async () => {
+  it('are absent without results', async () => {
     renderSite('/?search=xqz', { 'GET /api/search': [200, aSearchReply({ total: 0 })] })
     await screen.findByText('Populaire categorieën')
     expect(screen.queryByRole('button', { name: 'Kaart' })).not.toBeInTheDocument()

@@ -35,13 +35,12 @@ async function open(more: Answers = {}) {
   }
 }
 
-// Whole pages take their time on a machine that does much else.
-// Fetched with the first visit, which would take longer there than a test waits.
+// Loads the page's code beforehand: loading it in the first test can exceed its timeout.
 beforeAll(() => import('../src/features/listing/listing-page'))
 beforeEach(() => sessionStorage.clear())
 
 describe('a review', () => {
-  it('needs stars first, then at least ten characters', async () => {
+  it('requires stars first, then at least ten characters', async () => {
     const { user, write, place, posts } = await open()
     await write('Te kort')
     await place()
@@ -55,7 +54,7 @@ describe('a review', () => {
     expect(posts()).toEqual([])
   })
 
-  it('of more than ten thousand characters is not cut but refused, with how many there are', async () => {
+  it('with more than ten thousand characters is not cut but refused, with the count', async () => {
     const { user, place, posts } = await open()
     await user.click(stars('4 sterren'))
     await user.click(await box())
@@ -66,12 +65,12 @@ describe('a review', () => {
     expect(posts()).toEqual([])
   })
 
-  it('is placed with stars and text, and rating and count on the page follow when they have changed', async () => {
+  it("is placed with stars and text, and the page's rating and count follow", async () => {
     let asked = 0
     const { write, place, posts } = await open({
       [`GET /api/listings/${listing.slug}`]: () => {
         asked += 1
-        // The first answers, also the one right after placing, do not know of the review yet.
+        // The first responses, including the one right after placing, lack the review.
         return [200, asked <= 3 ? listing : { ...listing, rating: 4.3, reviewCount: 13 }]
       },
       [POST]: [201, aReview('new')],
@@ -84,7 +83,7 @@ describe('a review', () => {
     expect(await screen.findByText('(13)')).toBeInTheDocument()
   })
 
-  it('is gone from the dialog once it was placed', async () => {
+  it('is removed from the dialog once it is placed', async () => {
     const { user, write, place } = await open({ [POST]: [201, aReview('new')] })
     await write(TEXT, '5 sterren')
     await place()
@@ -93,7 +92,7 @@ describe('a review', () => {
     expect(await box()).toHaveValue('')
   })
 
-  it('that is the second offers to edit the first', async () => {
+  it('offers to edit the first one when it is the second', async () => {
     const { write, place } = await open({
       [POST]: refusal(409, 'Je hebt deze locatie al beoordeeld.', 'already_reviewed'),
     })
@@ -107,7 +106,7 @@ describe('a review', () => {
   })
 })
 
-describe('what was typed', () => {
+describe('the draft of a review', () => {
   it.each([
     ['the server fails', refusal(503, 'Reviews zijn even weg.', 'unavailable'), /Reviews zijn even weg/],
     ['the connection is lost', () => Promise.reject(new TypeError('network')), /geen antwoord/],
@@ -121,7 +120,7 @@ describe('what was typed', () => {
     expect(stars('3 sterren')).toBeChecked()
   })
 
-  it('stays when the dialog is closed, and waits there without opening by itself', async () => {
+  it('stays when the dialog is closed, and does not open by itself', async () => {
     const { user, write } = await open()
     await write(TEXT, '3 sterren')
     await user.click(screen.getByRole('button', { name: 'Annuleren' }))
@@ -133,7 +132,7 @@ describe('what was typed', () => {
     expect(await box()).toHaveValue(TEXT)
   })
 
-  it('is still there after a session ended: sign in again, and the dialog opens by itself', async () => {
+  it('survives an ended session: after signing in the dialog opens by itself', async () => {
     let isSignedIn = true
     const { write, place } = await open({
       'GET /api/user': () => (isSignedIn ? [200, aMember] : sessionEnded),
@@ -166,7 +165,7 @@ describe('what was typed', () => {
     expect(screen.queryByDisplayValue(TEXT)).not.toBeInTheDocument()
   })
 
-  it('about one venue is not shown at another', async () => {
+  it('of one venue is not shown for another', async () => {
     sessionStorage.setItem('draft:review:2:m1', JSON.stringify({ rating: 2, comment: TEXT, resumes: true }))
     await open()
     expect(await box()).toHaveValue('')

@@ -3,7 +3,7 @@ import { waitFor } from '@testing-library/react'
 import { renderSite } from './render-site'
 import { answersWith, manyReviews, path, section, authors as shown } from './review-pages'
 
-// Whole pages take their time on a machine that does much else.
+// Loads the page's code beforehand: loading it in the first test can exceed its timeout.
 beforeAll(() => import('../src/features/listing/listing-page'))
 beforeEach(() => sessionStorage.clear())
 
@@ -23,7 +23,7 @@ describe('the order of reviews', () => {
   it.each([
     ['Hoogste eerst', 'highest', -1],
     ['Laagste eerst', 'lowest', 1],
-  ] as const)('"%s" mixes both kinds, and goes on in it', async (label, sortBy, direction) => {
+  ] as const)('"%s" merges both sources, and continues in that order', async (label, sortBy, direction) => {
     const { user } = renderSite(path, answers)
     await user.selectOptions(await select(), label)
     const inOrder = names([...all].sort((a, b) => direction * (a.rating - b.rating)))
@@ -37,7 +37,7 @@ describe('the order of reviews', () => {
     }
   })
 
-  it('stands in the address, and other orders begin at their first', async () => {
+  it('is in the address, and another order starts from the first review', async () => {
     const { user } = renderSite(`${path}?sortBy=lowest&page=2`, answers)
     const lowest = names([...all].sort((a, b) => a.rating - b.rating))
     await waitFor(async () => expect(await shown()).toEqual(lowest.slice(0, 20)))
@@ -47,14 +47,14 @@ describe('the order of reviews', () => {
     expect(window.location.search).toBe('')
   })
 
-  it('that is not known is the newest first', async () => {
+  it('falls back to newest first when unknown', async () => {
     renderSite(`${path}?sortBy=oldest&stars=9`, answers)
     await waitFor(async () => expect(await shown()).toEqual(names(all).slice(0, 10)))
   })
 })
 
-describe('the spread of stars', () => {
-  it('shows the reviews of one number alone, says how many, and takes it back', async () => {
+describe('the distribution of stars', () => {
+  it('filters the reviews by stars, shows their number, and removes the filter', async () => {
     const { user } = renderSite(path, answers)
     const ofFive = names(all.filter(({ rating }) => rating === 5))
     expect(await starsRow(5)).toHaveAttribute('aria-pressed', 'false')
@@ -74,7 +74,7 @@ describe('the spread of stars', () => {
     await waitFor(async () => expect(await select()).toHaveFocus())
   })
 
-  it('has no button for stars that nobody gave; an address that asks for them says so', async () => {
+  it('has no button for stars without reviews, and explains an address that asks for them', async () => {
     renderSite(`${path}?stars=1`, answers)
     expect(await (await section()).findByText('Er zijn geen reviews met zoveel sterren.')).toBeInTheDocument()
     expect((await section()).getByRole('button', { name: 'Toon alle reviews' })).toBeInTheDocument()

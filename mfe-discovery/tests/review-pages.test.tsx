@@ -3,7 +3,7 @@ import { cleanup, waitFor, within } from '@testing-library/react'
 import { refusal, renderSite } from './render-site'
 import { answersWith, authors, GOOGLE, manyReviews, path, reviewPages, section, VISITORS } from './review-pages'
 
-// Whole pages take their time on a machine that does much else.
+// Loads the page's code beforehand: loading it in the first test can exceed its timeout.
 beforeAll(() => import('../src/features/listing/listing-page'))
 beforeEach(() => sessionStorage.clear())
 
@@ -16,7 +16,7 @@ const more = async () => (await section()).findByRole('button', { name: 'Meer re
 const inOrder = newestFirst.map(({ authorName }) => authorName)
 
 describe('many reviews', () => {
-  it('are shown ten at first, with how many there are and how the stars of all are spread', async () => {
+  it('show the first ten, with the total and the distribution of all stars', async () => {
     const { callsTo } = renderSite(path, answers)
     expect(await (await section()).findByText('10 van 59 reviews')).toBeInTheDocument()
     expect(await authors()).toEqual(inOrder.slice(0, 10))
@@ -25,7 +25,7 @@ describe('many reviews', () => {
     expect(callsTo(VISITORS).map(({ query }) => query.toString())).toEqual(['limit=20'])
   })
 
-  it('have an address for more of them, which begins there', async () => {
+  it('have an address for more of them, which starts there', async () => {
     renderSite(path, answers)
     expect(await more()).toHaveAttribute('href', '?page=2#reviews')
     cleanup()
@@ -35,7 +35,7 @@ describe('many reviews', () => {
     expect(await more()).toHaveAttribute('href', '?page=4#reviews')
   })
 
-  it('come ten at a time with the focus on the button, what came is announced, and both kinds stay in order', async () => {
+  it('come ten at a time with the focus on the button, are announced, and stay in order across both sources', async () => {
     const { user, callsTo } = renderSite(path, answers)
     ;(await more()).focus()
     for (const shown of [20, 30, 40, 50]) {
@@ -49,13 +49,13 @@ describe('many reviews', () => {
     await user.keyboard('{Enter}')
     await waitFor(async () => expect(await authors()).toEqual(inOrder))
     expect((await section()).queryByRole('button', { name: 'Meer reviews' })).not.toBeInTheDocument()
-    // The button took the focus with it: it stays at the end of the list.
+    // The focused button disappeared, so the focus stays at the end of the list.
     expect(document.activeElement).toHaveTextContent('59 van 59 reviews')
     expect(callsTo(VISITORS)).toHaveLength(2)
     expect(callsTo(GOOGLE)).toHaveLength(2)
   })
 
-  it('stay when the next page fails, and the button tries again', async () => {
+  it('stay when the next page fails, and the button retries', async () => {
     const site = renderSite(path, answers)
     const { user } = site
     await user.click(await more())
@@ -71,7 +71,7 @@ describe('many reviews', () => {
     expect(await authors()).toEqual(inOrder.slice(0, (await authors()).length))
   })
 
-  it('that all fit are shown without a button', async () => {
+  it('have no button when they all fit', async () => {
     renderSite(path, {
       ...answers,
       [`GET ${VISITORS}`]: reviewPages(VISITORS, ofVisitors.slice(0, 3)),

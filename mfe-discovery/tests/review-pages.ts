@@ -14,8 +14,8 @@ const day = (nth: number) => new Date(Date.UTC(2024, 0, nth)).toISOString()
 const commentOf = (at: number) => (at % 4 === 0 ? { comment: 'Wij zaten op het terras.' } : {})
 
 /**
- * 34 of visitors and 25 of Google, mixed in time, with ratings by their place in their list, or as of {@link aReview};
- * `votes` are for those of visitors.
+ * 34 visitors' and 25 Google reviews with mixed dates. Ratings depend on the position in the list, or are those of
+ * {@link aReview}; `votes` apply to visitors' reviews.
  */
 export function manyReviews(
   rating: { visitors?: (at: number) => number; google?: (at: number) => number; votes?: (at: number) => number } = {},
@@ -37,7 +37,7 @@ export function manyReviews(
   return { ofVisitors, ofGoogle, newestFirst }
 }
 
-/** Of the page of the venue that has them. */
+/** Answers for the page of a venue with these reviews. */
 export const answersWith = (
   { ofVisitors, ofGoogle }: Pick<ReturnType<typeof manyReviews>, 'ofVisitors' | 'ofGoogle'>,
   summary: {
@@ -54,7 +54,7 @@ export const answersWith = (
   'GET /api/search': [200, aSearchReply()],
 })
 
-/** What the page shows of them. */
+/** Finds the section with reviews. */
 export const section = async () => within(await screen.findByRole('region', { name: 'Reviews' }))
 export const authors = async () =>
   (await section()).queryAllByText(/^(Bezoeker|Googler) \d+$/).map(({ textContent }) => textContent)
@@ -67,7 +67,7 @@ const orders: Readonly<Record<string, (one: Ranked, other: Ranked) => number>> =
   helpful: (one, other) => (other.helpfulCount ?? 0) - (one.helpfulCount ?? 0),
 }
 
-/** Reviews as the server gives them: so many at once, in the order that is asked, with the way to the next. */
+/** Mocks the paged reviews: the requested order, a page of them, and the link to the next. */
 export const reviewPages =
   (address: string, reviews: readonly Review[]) =>
   ({ query }: Call) => {

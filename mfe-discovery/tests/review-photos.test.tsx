@@ -17,8 +17,7 @@ const answers: Answers = {
 const UPLOAD = 'POST /api/reviews/r1/photos'
 const jpeg = (name: string) => new File(['bytes'], name, { type: 'image/jpeg' })
 
-// Whole pages take their time on a machine that does much else.
-// Fetched with the first visit, which would take longer there than a test waits.
+// Loads the page's code beforehand: loading it in the first test can exceed its timeout.
 beforeAll(() => import('../src/features/listing/listing-page'))
 beforeEach(() => {
   sessionStorage.clear()
@@ -32,7 +31,7 @@ async function choose(files: File[], more: Answers = {}) {
   await site.user.click(screen.getByRole('button', { name: 'Schrijf een review' }))
   await site.user.click(await screen.findByRole('radio', { name: '4 sterren' }))
   await site.user.type(screen.getByRole('textbox', { name: /Jouw ervaring/ }), 'Prima baan met veel wind')
-  // Others than the browser offers may be chosen all the same.
+  // A user can pick other file types than the browser offers.
   await site.user.upload(screen.getByLabelText('Foto’s toevoegen', { selector: 'input' }), files)
   return { ...site, place: () => site.user.click(screen.getByRole('button', { name: 'Plaatsen' })) }
 }
@@ -40,7 +39,7 @@ const chosen = () => within(screen.getByRole('list', { name: 'Gekozen foto’s' 
 const uploads = ({ callsTo }: { callsTo: (path: string) => unknown[] }) => callsTo('/api/reviews/r1/photos').length
 
 describe('photos in the dialog', () => {
-  it('are sent once the review is placed, and the dialog closes', async () => {
+  it('are uploaded once the review is placed, and the dialog closes', async () => {
     const site = await choose([jpeg('een.jpg'), jpeg('twee.jpg')], { [UPLOAD]: [201, { id: 'r1' }] })
     expect(chosen().map((item) => item.textContent)).toEqual([
       'een.jpgKlaar om te plaatsen',
@@ -53,7 +52,7 @@ describe('photos in the dialog', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   })
 
-  it('that are too large, too many or no pictures say so at once; the others can be sent', async () => {
+  it('are rejected at once when they are too large, too many or no pictures, and the others can be sent', async () => {
     const large = jpeg('groot.jpg')
     Object.defineProperty(large, 'size', { value: 6 * 1024 * 1024 })
     const four = ['a', 'b', 'c', 'd', 'e'].map((name) => jpeg(`${name}.jpg`))
@@ -67,7 +66,7 @@ describe('photos in the dialog', () => {
     expect(screen.getAllByText('Klaar om te plaatsen')).toHaveLength(4)
   })
 
-  it('of which one is refused keep it in sight with the server’s words, and the review and the others stand', async () => {
+  it("stay with the server's message when refused, and the review and the other photos are kept", async () => {
     let sent = 0
     const site = await choose([jpeg('goed.jpg'), jpeg('half.jpg')], {
       [UPLOAD]: () => {
@@ -84,20 +83,20 @@ describe('photos in the dialog', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   })
 
-  it('can be sent again when nobody answered', async () => {
-    let isAway = true
+  it('can be retried after a lost connection', async () => {
+    let isUnavailable = true
     const site = await choose([jpeg('een.jpg')], {
-      [UPLOAD]: () => (isAway ? Promise.reject(new TypeError('away')) : [201, { id: 'r1' }]),
+      [UPLOAD]: () => (isUnavailable ? Promise.reject(new TypeError('away')) : [201, { id: 'r1' }]),
     })
     await site.place()
     const retry = await screen.findByRole('button', { name: 'Probeer een.jpg opnieuw' })
-    isAway = false
+    isUnavailable = false
     await site.user.click(retry)
     expect(await screen.findByText('We bekijken je foto’s voordat anderen ze zien.')).toBeInTheDocument()
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   })
 
-  it('stay with what was typed when the review is refused', async () => {
+  it('stay with the draft when the review is refused', async () => {
     const site = await choose([jpeg('een.jpg')], {
       'POST /api/listings/1/reviews': refusal(503, 'Dit lukt nu even niet.'),
     })
@@ -111,10 +110,10 @@ describe('photos in the dialog', () => {
 describe('photos below a review', () => {
   const photos = ['/media/review-photos/p1/gallery', '/media/review-photos/p2/gallery']
   const name = `Foto van Niels R. bij ${listing.name}`
-  // The pictures of one test are not there for the next.
+  // Removes object URLs and elements before the next test.
   afterEach(cleanup)
 
-  it('are small, lead to the large ones, and open in the viewer', async () => {
+  it('are thumbnails, link to the large ones, and open in the viewer', async () => {
     const { user } = renderSite(path, {
       ...answers,
       'GET /api/listings/1/reviews': [200, [aReview('r1', { photos }), aReview('r2')]],

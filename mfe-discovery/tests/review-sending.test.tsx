@@ -5,12 +5,11 @@ import { screen, waitFor } from '@testing-library/react'
 import { Reviews } from '../src/features/listing/reviews'
 import { aListing, aMember, aReview } from './fixtures'
 
-// Whole pages take their time on a machine that does much else.
 beforeEach(() => sessionStorage.clear())
 
 const ForMembers = () => (useSession().status === 'member' ? <Reviews listing={aListing()} /> : null)
 
-it('a review that is on its way is not sent twice', async () => {
+it('a review is not sent twice while it is being sent', async () => {
   let arrive = () => {}
   const { user, callsTo } = renderRoutes([{ path: '/', element: <ForMembers /> }], '/', {
     'GET /api/user': [200, aMember],

@@ -5,8 +5,7 @@ import { aListing, aMember, aReview, aSearchReply } from './fixtures'
 import { type Answers, refusal, renderSite } from './render-site'
 import { answersWith, manyReviews, authors as shown } from './review-pages'
 
-// Whole pages take their time on a machine that does much else.
-// Fetched with the first visit, which would take longer there than a test waits.
+// Loads the page's code beforehand: loading it in the first test can exceed its timeout.
 beforeAll(() =>
   Promise.all([import('../src/features/listing/listing-page'), import('../src/features/listing/helpful-votes')]),
 )
@@ -36,8 +35,8 @@ const asMember: Answers = {
 const VOTE = '/api/reviews/r1/helpful'
 const button = (count: number) => screen.findByRole('button', { name: `Nuttig (${count})` })
 
-describe('the button of a review', () => {
-  it('says how many found it helpful; a visitor is asked to sign in and makes no member call', async () => {
+describe('the helpful button of a review', () => {
+  it('shows the number of votes, and asks a visitor to sign in without a member call', async () => {
     const { user, callsTo } = renderSite(path, asVisitor)
     expect(await button(3)).toHaveAttribute('aria-pressed', 'false')
     await user.click(await button(3))
@@ -46,7 +45,7 @@ describe('the button of a review', () => {
     expect(callsTo(VOTE)).toEqual([])
   })
 
-  it('is not there for imported and own reviews, whose count can be read', async () => {
+  it('is absent for imported and own reviews, which show only the number', async () => {
     const { callsTo } = renderSite(path, asMember)
     expect(await button(4)).toBeInTheDocument()
     expect(screen.getAllByRole('button', { name: /^Nuttig/ })).toHaveLength(1)
@@ -54,14 +53,14 @@ describe('the button of a review', () => {
     expect(callsTo('/api/reviews/helpful').map(({ query }) => query.get('ids'))).toEqual(['r1'])
   })
 
-  it('follows at once, says what the server counted, and takes it back', async () => {
+  it("changes at once, shows the server's count, and can be undone", async () => {
     const { user, answer, calls } = renderSite(path, asMember)
     let finish: (vote: ReviewVote) => void = () => undefined
     answer(`PUT ${VOTE}`, () => new Promise((resolve) => (finish = (vote) => resolve([200, vote]))))
     await user.click(await button(4))
     expect(await button(5)).toHaveAttribute('aria-pressed', 'true')
     await waitFor(() => expect(calls.some(({ method }) => method === 'PUT')).toBe(true))
-    // Others found it helpful meanwhile.
+    // Other members voted in the meantime.
     finish(voteOf(9, true))
     expect(await button(9)).toHaveAttribute('aria-pressed', 'true')
     answer(`DELETE ${VOTE}`, [200, voteOf(8, false)])
@@ -70,7 +69,7 @@ describe('the button of a review', () => {
     expect(await button(8)).toHaveAttribute('aria-pressed', 'false')
   })
 
-  it('counts a press that came before it was known who is signed in', async () => {
+  it('counts a press from before the session is loaded', async () => {
     let tell: () => void = () => undefined
     const { user, calls } = renderSite(path, {
       ...asMember,
@@ -88,7 +87,7 @@ describe('the button of a review', () => {
     expect(await button(5)).toHaveAttribute('aria-pressed', 'true')
   })
 
-  it('sends a press when the one before it was answered', async () => {
+  it('sends a press after the previous one is answered', async () => {
     let finish: () => void = () => undefined
     const { user, calls } = renderSite(path, {
       ...asMember,
@@ -109,7 +108,7 @@ describe('the button of a review', () => {
     expect(await button(4)).toHaveAttribute('aria-pressed', 'false')
   })
 
-  it('stands as it was pressed last, whichever answer comes', async () => {
+  it('shows the last press, whichever response arrives last', async () => {
     const { user, calls } = renderSite(path, {
       ...asMember,
       [`PUT ${VOTE}`]: [200, voteOf(5, true)],
@@ -129,7 +128,7 @@ describe('the button of a review', () => {
       /al veel reviews/,
     ],
     ['the connection is lost', () => Promise.reject(new TypeError('network')), /geen antwoord/],
-  ] as const)('goes back and says so when %s', async (_, answer, text) => {
+  ] as const)('rolls back and shows a failure when %s', async (_, answer, text) => {
     const { user } = renderSite(path, { ...asMember, [`PUT ${VOTE}`]: answer })
     await user.click(await button(4))
     expect(await screen.findByText('Stem niet opgeslagen')).toBeInTheDocument()
@@ -147,7 +146,7 @@ describe('the button of a review', () => {
   })
 })
 
-it('"Nuttigste eerst" mixes both kinds: those without votes come last, newest first', async () => {
+it('"Nuttigste eerst" merges both sources: reviews without votes come last, newest first', async () => {
   const reviews = manyReviews({ votes: (at) => [0, 0, 5, 1, 0, 5][at % 6] ?? 0 })
   const none = { count: 0, stars: [0, 0, 0, 0, 0] }
   const answers = answersWith(reviews, { members: { count: 59, stars: [0, 0, 0, 59, 0] }, google: none })

@@ -3,14 +3,15 @@ import { waitFor, within } from '@testing-library/react'
 import { renderSite } from './render-site'
 import { answersWith, manyReviews, path, section, authors as shown } from './review-pages'
 
-// Whole pages take their time on a machine that does much else.
+// Loads the page's code beforehand: loading it in the first test can exceed its timeout.
 beforeAll(() => import('../src/features/listing/listing-page'))
 beforeEach(() => sessionStorage.clear())
 
 const reviews = manyReviews()
 const spread = (count: number) => ({ count, stars: [0, 0, 0, 0, count] })
 const answers = answersWith(reviews, {
-  ...{ members: spread(reviews.ofVisitors.length), google: spread(reviews.ofGoogle.length) },
+  members: spread(reviews.ofVisitors.length),
+  google: spread(reviews.ofGoogle.length),
   words: [
     { word: 'vriendelijk personeel', count: 1200 },
     { word: 'terras', count: 9 },
@@ -21,8 +22,8 @@ const word = async (name: string) => (await words()).findByRole('button', { name
 const names = (all: readonly { authorName: string }[]) => all.map(({ authorName }) => authorName)
 const withWord = (text: string) => reviews.newestFirst.filter(({ comment }) => comment.includes(text))
 
-describe('words that many reviews have', () => {
-  it('show the reviews with one alone, say how many, and take it back', async () => {
+describe('frequent words in reviews', () => {
+  it('filter the reviews, show their number, and remove the filter', async () => {
     const { user } = renderSite(path, answers)
     expect((await (await words()).findAllByRole('button')).map(({ textContent }) => textContent)).toEqual([
       'vriendelijk personeel (1200)',
@@ -49,7 +50,7 @@ describe('words that many reviews have', () => {
     await waitFor(() => expect(window.location.search).toBe('?sortBy=highest'))
   })
 
-  it('and stars are one choice: the one takes the place of the other', async () => {
+  it('replace a filter by stars, and the reverse', async () => {
     const { user } = renderSite(`${path}?stars=5&word=terras`, answers)
     expect(await word('terras (9)')).toHaveAttribute('aria-pressed', 'false')
     await user.click(await word('terras (9)'))
@@ -58,7 +59,7 @@ describe('words that many reviews have', () => {
     await waitFor(() => expect(window.location.search).toBe('?stars=5'))
   })
 
-  it('that no review has any more are told as such', async () => {
+  it('explain an address with a word that no review has any more', async () => {
     renderSite(`${path}?word=olifant`, answers)
     expect(await (await section()).findByText('Er zijn geen reviews met ‘olifant’.')).toBeInTheDocument()
     expect((await section()).getByRole('button', { name: 'Toon alle reviews' })).toBeInTheDocument()

@@ -3,7 +3,7 @@ import { waitFor } from '@testing-library/react'
 import { renderSite } from './render-site'
 import { answersWith, manyReviews, path, section, authors as shown } from './review-pages'
 
-// Whole pages take their time on a machine that does much else.
+// Loads the page's code beforehand: loading it in the first test can exceed its timeout.
 beforeAll(() => import('../src/features/listing/listing-page'))
 beforeEach(() => sessionStorage.clear())
 
@@ -21,7 +21,7 @@ const button = async (name: string | RegExp) => (await section()).findByRole('bu
 const choice = () => button(`Met foto’s (${withPhotos.length})`)
 
 describe('reviews with photos', () => {
-  it('are shown alone by one touch, with how many there are, and all again by another', async () => {
+  it('are filtered by one press, with their number, and all return by another', async () => {
     const { user } = renderSite(path, answers)
     expect(await choice()).toHaveAttribute('aria-pressed', 'false')
     expect(await choice()).toHaveAttribute('href', '?photos=true#reviews')
@@ -37,7 +37,7 @@ describe('reviews with photos', () => {
     expect(await choice()).toHaveAttribute('aria-pressed', 'false')
   })
 
-  it('come in the order that is asked and go on in it, as the address says', async () => {
+  it('come in the requested order, as the address says', async () => {
     const { user } = renderSite(`${path}?sortBy=highest&photos=true`, answers)
     const highest = names([...withPhotos].sort((one, other) => other.rating - one.rating))
     await waitFor(async () => expect(await shown()).toEqual(highest.slice(0, 10)))
@@ -50,7 +50,7 @@ describe('reviews with photos', () => {
     expect((await section()).getByRole('combobox', { name: 'Sorteer reviews' })).toHaveFocus()
   })
 
-  it('are a choice beside stars and words: one takes the place of another', async () => {
+  it('replace a filter by stars or words, and the reverse', async () => {
     const { user } = renderSite(`${path}?photos=true`, answers)
     await user.click(await button('terras (9)'))
     await waitFor(() => expect(window.location.search).toBe('?word=terras'))
@@ -63,7 +63,7 @@ describe('reviews with photos', () => {
     await waitFor(() => expect(window.location.search).toBe('?photos=true'))
   })
 
-  it('are no choice where there are none; an address that asks for them says so', async () => {
+  it('are no filter when there are none, and an address that asks for them explains it', async () => {
     const { ofVisitors: without } = manyReviews()
     renderSite(`${path}?photos=true`, answersWith({ ofVisitors: without, ofGoogle }, counts))
     expect(await (await section()).findByText('Er zijn geen reviews met foto’s.')).toBeInTheDocument()

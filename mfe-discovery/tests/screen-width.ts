@@ -1,6 +1,6 @@
 const { innerWidth: usual } = window
 
-/** Lets media queries answer as in a window of so many pixels. */
+/** Makes media queries answer as in a window of this width. */
 export function screenWidth(pixels: number = usual): void {
   window.innerWidth = pixels
 }

@@ -5,7 +5,7 @@ import { screenWidth } from './screen-width'
 
 beforeEach(() => {
   screenWidth(1280)
-  // Then page events go by a call, which can be read.
+  // Without beacons, page events are sent by fetch, which the test can read.
   Object.assign(navigator, { sendBeacon: () => false })
 })
 afterEach(() => screenWidth())
@@ -16,15 +16,15 @@ const render = (path: string) =>
     'POST /api/track-page': [202, { accepted: true }],
   })
 
-/** What was reported so far, as it goes when the page is left. */
+/** Leaves the page and returns what was reported. */
 async function reported({ callsTo }: Pick<ReturnType<typeof render>, 'callsTo'>): Promise<object[]> {
   window.dispatchEvent(new Event('pagehide'))
   await waitFor(() => expect(callsTo('/api/track-page')).not.toEqual([]))
   return callsTo('/api/track-page').flatMap(({ body }) => (body as { events: object[] }).events)
 }
 
-describe('a search that is reported', () => {
-  it('tells by what it was narrowed and how much it found, never the words', async () => {
+describe('the report of a search', () => {
+  it('contains the kinds of criteria and the number of results, never the words', async () => {
     const site = render('/?search=geheim&category=7&location_name=Utrecht')
     await screen.findByText('31 resultaten')
     const events = await reported(site)
@@ -33,7 +33,7 @@ describe('a search that is reported', () => {
     ])
   })
 
-  it('is reported again only when other criteria were answered; a filter when it comes into use', async () => {
+  it("is repeated only for other criteria, and a filter's when it comes into use", async () => {
     const site = render('/?search=geheim')
     await screen.findByText('31 resultaten')
     const rate = async (value: string) => {

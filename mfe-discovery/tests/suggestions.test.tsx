@@ -22,7 +22,7 @@ const names = async () => (await options()).map((option) => option.textContent)
 beforeEach(() => window.localStorage.clear())
 
 describe('suggestions of the text search', () => {
-  it('are asked for once the box was entered and two characters typed, venues, kinds and places in groups', async () => {
+  it('are requested after focus and two typed characters, grouped by venues, categories and places', async () => {
     const { user, callsTo } = renderSite('/?show_all=true', answers)
     await user.type(await box(), 'u')
     expect(screen.queryByRole('listbox')).toBeNull()
@@ -44,7 +44,7 @@ describe('suggestions of the text search', () => {
     expect(callsTo('/api/search/suggestions').map(({ query }) => query.get('q'))).toEqual(['ut'])
   })
 
-  it('are walked with the arrows, named to the box, closed with Escape and chosen with Enter', async () => {
+  it('are navigated with the arrow keys, referenced by the box, closed with Escape and chosen with Enter', async () => {
     const { user, query } = renderSite('/?show_all=true', answers)
     const input = await box()
     await user.type(input, 'bar')
@@ -62,7 +62,7 @@ describe('suggestions of the text search', () => {
     expect(query().has('search')).toBe(false)
   })
 
-  it('lead to a venue, and to what is in a place', async () => {
+  it('lead to a venue, and to the results of a place', async () => {
     const { user, query } = renderSite('/?category=bars', answers)
     await user.type(await box(), 'ut')
     await user.click(await screen.findByRole('option', { name: /^Utrecht/ }))
@@ -73,7 +73,7 @@ describe('suggestions of the text search', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Minigolf De Otter' })).toBeInTheDocument()
   })
 
-  it('say by which district or other name a place is found', async () => {
+  it('show the district or other name that matched a place', async () => {
     const places: readonly Suggestion[] = [
       {
         kind: 'location',
@@ -99,7 +99,7 @@ describe('suggestions of the text search', () => {
     ])
   })
 
-  it('begin with what was searched for in this browser, the last first, which can be wiped', async () => {
+  it('start with recent searches in this browser, newest first, which can be cleared', async () => {
     const { user, query } = renderSite('/?show_all=true', answers)
     await user.type(await box(), 'golf{Enter}')
     await waitFor(() => expect(query().get('search')).toBe('golf'))
@@ -116,7 +116,7 @@ describe('suggestions of the text search', () => {
     expect(window.localStorage.getItem('plekje-searched')).toBeNull()
   })
 
-  it('leave a search as it is when they do not come', async () => {
+  it('leave a search unchanged when they fail to load', async () => {
     const { user, query } = renderSite('/?show_all=true', {
       ...answers,
       'GET /api/search/suggestions': [503, { error: 'Even niet.' }],
@@ -125,7 +125,7 @@ describe('suggestions of the text search', () => {
     await waitFor(() => expect(query().get('search')).toBe('golf'))
   })
 
-  it('come in the sentence of the home page too', async () => {
+  it('also appear in the search of the home page', async () => {
     const { user, query } = renderSite('/', answers)
     await user.type(await screen.findByRole('combobox', { name: 'Wat wil je doen?' }), 'ba')
     await user.click(await screen.findByRole('option', { name: /^Bars/ }))
@@ -133,8 +133,8 @@ describe('suggestions of the text search', () => {
   })
 })
 
-describe('what was understood of a text', () => {
-  it('is shown and taken back, until another text is searched', async () => {
+describe('what the search understood of a text', () => {
+  it('is shown and removable, until another text is searched', async () => {
     const understood = [
       { as: 'category' as const, typed: 'kroegjes', name: 'Bars' },
       { as: 'place' as const, typed: 'in mokum', name: 'Amsterdam' },

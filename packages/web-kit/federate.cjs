@@ -6,7 +6,7 @@ const MiniCssExtractPlugin = require('mini-css-extract-plugin')
 const ReactRefreshPlugin = require('@pmmmwh/react-refresh-webpack-plugin')
 const TerserPlugin = require('terser-webpack-plugin')
 const { CopyPublic } = require('./build/copy-public.cjs')
-const { InlineFirstPaint } = require('./build/inline-first-paint.cjs')
+const { InlineScript } = require('./build/inline-script.cjs')
 const { MinifyCss } = require('./build/minify-css.cjs')
 const { Precompress } = require('./build/precompress.cjs')
 const { siteServer } = require('./build/site-server.cjs')
@@ -103,7 +103,7 @@ const federate = ({ name, port, kind, dir }) => {
           // Keep comments: the gateway replaces one of them.
           minify: false,
         }),
-        ...(isShell ? [new InlineFirstPaint({ dir, isProduction })] : []),
+        ...(isShell ? [new InlineScript({ dir, isProduction })] : []),
         ...(isShell && isProduction ? [new PreloadFirstSight()] : []),
         ...(isProduction
           ? [new WriteAssets({ ...(isShell ? OF_SHELL : ofRemote(name)), isRendered: isRendered(dir) })]

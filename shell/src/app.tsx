@@ -10,7 +10,7 @@ import {
 } from '@plekje/web-kit'
 import { useEffect } from 'react'
 import { RootErrorPage } from './errors/root-error-page'
-import { doEarlyInput } from './first-paint/early-input'
+import { replayEarlyInput } from './inline-script/early-input'
 import { Layout } from './layout/layout'
 import { NotFoundPage } from './not-found/not-found-page'
 import { RemoteOutlet } from './remotes/remote-outlet'
@@ -21,9 +21,9 @@ interface AppProps {
   queryClient: QueryClient
 }
 
-/** Session, data and toasts around the router: every micro-frontend shares them. */
+/** Provides session, query data and toasts to every micro-frontend. */
 export function App({ router, queryClient }: AppProps) {
-  useEffect(() => doEarlyInput(document.getElementById('root')), [])
+  useEffect(() => replayEarlyInput(document.getElementById('root')), [])
   return (
     <QueryClientProvider client={queryClient}>
       <SessionProvider>
@@ -41,7 +41,7 @@ function CurrentPage() {
   return name ? <RemoteOutlet key={name} name={name} /> : <NotFoundPage />
 }
 
-// The layout has no path of its own: with "/" on it, the splat below would not match the home page.
+// The layout has no path: with "/" on it, the splat route below would not match the home page.
 export const routes: RouteObject[] = [
   { element: <Layout />, errorElement: <RootErrorPage />, children: [{ path: '*', element: <CurrentPage /> }] },
 ]

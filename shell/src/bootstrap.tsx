@@ -4,7 +4,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App, routes } from './app'
 import { listenForErrors } from './errors/error-reports'
 import { reportingErrors } from './errors/root-options'
-import { beginAnswering } from './first-paint/early-input'
+import { stopRecording } from './inline-script/early-input'
 import { rendered } from './remotes/rendered-remote'
 import { beginLoading } from './remotes/use-remote-app'
 import { remoteOf } from './route-owners'
@@ -20,8 +20,8 @@ if (!root) throw new Error('the page has no element with id "root"')
 const queryClient = createQueryClient()
 if (rendered) beginWith(rendered, queryClient)
 const app = <App router={createBrowserRouter(routes)} queryClient={queryClient} />
-beginAnswering(root)
-// What can be read already is taken over in small steps, between which the browser does what someone asks of it.
+stopRecording(root)
+// A transition lets React hydrate server-rendered HTML in small steps, so that the browser can handle input in between.
 if (rendered) startTransition(() => void hydrateRoot(root, app, reportingErrors))
 else createRoot(root, reportingErrors).render(app)
 beginVitals()

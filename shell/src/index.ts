@@ -1,17 +1,17 @@
 import '@plekje/ui/base.css'
 import './page.css'
-import { tryAgain } from './first-paint/try-again'
+import { retryWithPauses } from './retry'
 
 if (process.env.NODE_ENV === 'development') recordRenderers()
 void begin()
 
 /**
- * Federation remembers that a shared library did not load and never asks for it again, so that not the whole but each file
- * of the beginning is tried again. Once the page answers, whoever asks for more gets at once that it did not come.
+ * Retries each chunk of the start by itself: Module Federation remembers that a shared library failed and never
+ * requests it again. Once the page has started, a failed chunk is reported at once.
  */
 async function begin(): Promise<void> {
   const loadChunk = __webpack_chunk_load__
-  __webpack_chunk_load__ = (id) => tryAgain(() => loadChunk(id))
+  __webpack_chunk_load__ = (id) => retryWithPauses(() => loadChunk(id))
   try {
     await import('./bootstrap')
   } finally {
@@ -20,8 +20,8 @@ async function begin(): Promise<void> {
 }
 
 /**
- * Lets edits in a remote show without a reload: the refresh runtime of each front end finds React by the renderers on
- * this hook, and the stand-in for the developer tools' hook keeps none.
+ * Lets edits in a remote show without a reload. The refresh runtime of each front end finds React through the renderers
+ * on this hook, which records none unless the developer tools are installed.
  */
 function recordRenderers(): void {
   const hook = (globalThis as { __REACT_DEVTOOLS_GLOBAL_HOOK__?: RefreshHook }).__REACT_DEVTOOLS_GLOBAL_HOOK__
@@ -39,5 +39,5 @@ interface RefreshHook {
   inject(renderer: unknown): number
 }
 
-/** Webpack's own function that loads a chunk by its id. */
+/** Webpack's function that loads a chunk by its id. */
 declare let __webpack_chunk_load__: (id: string | number) => Promise<unknown>

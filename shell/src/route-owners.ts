@@ -1,8 +1,9 @@
 import { STATIC_PATHS } from '@plekje/contracts/plain'
 
 /**
- * Which micro-frontend owns which paths: the one place that knows. `prefix` also covers everything below it. Paths of
- * members are written out, for this is in the first script of every page; a test holds that each address of web kit's `paths` has its owner.
+ * Maps paths to the micro-frontends that own them; no other module knows this. `prefix` also covers everything below
+ * it. Members' paths are written out instead of imported from web-kit's `paths`, to keep the first script of every page
+ * small; a test checks that each address in `paths` has an owner.
  */
 interface Ownership {
   readonly remote: string
@@ -47,7 +48,7 @@ export function remoteOf(pathname: string): string | undefined {
   )?.remote
 }
 
-/** The path without what it names: `/listing/*` of a venue, `*` of what is no page. */
+/** The path without identifiers: `/listing/*` for a venue, `*` for an unknown path. */
 export function templateOf(pathname: string): string {
   const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname
   for (const { exact = [], prefix = [] } of OWNERS) {

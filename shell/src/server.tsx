@@ -3,14 +3,14 @@ import type { Rendered, RenderRequest } from '@plekje/front-end-files'
 import { createMemoryRouter, createQueryClient } from '@plekje/web-kit'
 import { renderPage } from '@plekje/web-kit/server'
 import { App, routes } from './app'
-import { isHome } from './welcome/first-welcome'
+import { isHome } from './welcome/html-welcome'
+import { WELCOME_SLOT } from './welcome/html-welcome-slot'
 import { DEFAULT_FACTS, factsOf, slidesFor } from './welcome/slides'
-import { WELCOME_SLOT } from './welcome/welcome-in-html'
 import { WelcomeOverlay } from './welcome/welcome-overlay'
 
 const CATEGORIES = '/api/categories'
 
-/** What surrounds every page, with a slot for the micro-frontend that the address is of (ADR 37). */
+/** Renders the layout, with a slot for the micro-frontend that owns the address (ADR 37). */
 export async function render(request: RenderRequest): Promise<Rendered> {
   const isWelcoming = isHome(new URL(request.address, 'http://page'))
   if (isWelcoming && request.answers[CATEGORIES] === undefined) return { kind: 'needs', paths: [CATEGORIES] }
@@ -20,7 +20,7 @@ export async function render(request: RenderRequest): Promise<Rendered> {
   return { kind: 'page', html, state: null, chunks: [] }
 }
 
-/** As visitors are greeted, at any hour. */
+/** Renders the welcome for visitors, whose greeting does not depend on the hour. */
 function welcomeOf(request: RenderRequest): string {
   const answer = request.answers[CATEGORIES]
   const facts = answer?.status === 200 ? factsOf(JSON.parse(answer.body) as Category[]) : DEFAULT_FACTS

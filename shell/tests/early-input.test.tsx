@@ -3,7 +3,7 @@ import { act, cleanup } from '@testing-library/react'
 import { startTransition, useEffect, useLayoutEffect, useState } from 'react'
 import { hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
-import { beginAnswering, doEarlyInput, keepEarlyInput } from '../src/first-paint/early-input'
+import { recordEarlyInput, replayEarlyInput, stopRecording } from '../src/inline-script/early-input'
 
 const events: string[] = []
 const record = (what: string) => () => void events.push(what)
@@ -12,7 +12,7 @@ function Page() {
   const [sort, setSort] = useState('name')
   const [isOpen, setOpen] = useState(false)
   const [radius, setRadius] = useState('5')
-  useEffect(() => doEarlyInput(document.getElementById('root')), [])
+  useEffect(() => replayEarlyInput(document.getElementById('root')), [])
   return (
     <>
       <button type="button" id="heart" onClick={record('heart')}>
@@ -66,25 +66,25 @@ function Page() {
 }
 
 const find = <Found extends Element>(selector: string) => document.querySelector(selector) as Found
-/** A micro-frontend: it keeps what is done until it is hydrated. */
+/** Stands for a micro-frontend: handles its place once it is hydrated. */
 function Remote() {
-  useLayoutEffect(() => beginAnswering(find('[data-place]')), [])
-  useEffect(() => doEarlyInput(find('[data-place]')), [])
+  useLayoutEffect(() => stopRecording(find('[data-place]')), [])
+  useEffect(() => replayEarlyInput(find('[data-place]')), [])
   return <button type="button" id="mine" onClick={record('mine')} />
 }
 
 let root: Root
 const hydrate = () =>
   act(() => {
-    beginAnswering(find('#root'))
+    stopRecording(find('#root'))
     root = hydrateRoot(find('#root'), <Page />)
   })
 
-// Listeners of the document stay, as in a page: one for all tests.
+// Registered once: the recording listeners stay on the document for all tests.
 beforeAll(() => {
-  // jsdom goes nowhere.
+  // jsdom does not implement submission.
   document.addEventListener('submit', (event) => event.preventDefault())
-  keepEarlyInput()
+  recordEarlyInput()
 })
 beforeEach(() => {
   events.length = 0
@@ -95,8 +95,8 @@ afterEach(() => {
   cleanup()
 })
 
-describe('what is done before the scripts of a page are there', () => {
-  it('is done once they are: presses in their order, each button once', () => {
+describe('early input', () => {
+  it('replays clicks in order, once per button', () => {
     find<HTMLElement>('#heart b').click()
     find<HTMLElement>('#heart b').click()
     find<HTMLElement>('#menu').click()
@@ -107,9 +107,9 @@ describe('what is done before the scripts of a page are there', () => {
     expect(events).toEqual(['heart', 'menu', 'heart'])
   })
 
-  it('is done once where it comes while React takes over, which hears of it by itself', async () => {
+  it('does not replay a click during hydration, which React handles itself', async () => {
     find<HTMLElement>('#menu').click()
-    beginAnswering(find('#root'))
+    stopRecording(find('#root'))
     startTransition(() => {
       root = hydrateRoot(find('#root'), <Page />)
     })
@@ -118,7 +118,7 @@ describe('what is done before the scripts of a page are there', () => {
     expect(events.toSorted()).toEqual(['heart', 'menu'])
   })
 
-  it('is heard of choices, as they were made last', () => {
+  it('replays the last choice of each field', () => {
     const select = find<HTMLSelectElement>('select')
     select.value = 'rating'
     select.dispatchEvent(new Event('change', { bubbles: true }))
@@ -135,14 +135,14 @@ describe('what is done before the scripts of a page are there', () => {
     expect(find<HTMLSelectElement>('select').value).toBe('rating')
   })
 
-  it('is sent of a form that leads nowhere by itself, and left alone of one that does', () => {
+  it('replays forms without an action and leaves forms with one to the browser', () => {
     find<HTMLElement>('#contact button').click()
     find<HTMLElement>('#search button').click()
     hydrate()
     expect(events).toEqual(['contact'])
   })
 
-  it('is done once in a micro-frontend too, whenever it comes while that is taken over', async () => {
+  it('replays a click in a micro-frontend once, whether it comes before or during its hydration', async () => {
     const place = find<HTMLElement>('[data-place]')
     place.innerHTML = renderToString(<Remote />)
     hydrate()
@@ -158,7 +158,7 @@ describe('what is done before the scripts of a page are there', () => {
     act(() => inner?.unmount())
   })
 
-  it('outlasts its place being taken out of the page and put back while the shell takes over', () => {
+  it('survives when the shell takes its place out of the page and puts it back', () => {
     const place = find<HTMLElement>('[data-place]')
     place.innerHTML = '<button type="button" id="mine"></button>'
     const mine = find<HTMLElement>('#mine')
@@ -167,8 +167,8 @@ describe('what is done before the scripts of a page are there', () => {
     place.replaceChildren()
     hydrate()
     place.replaceChildren(mine)
-    beginAnswering(place)
-    act(() => doEarlyInput(place))
+    stopRecording(place)
+    act(() => replayEarlyInput(place))
     expect(events).toEqual(['mine', 'mine'])
   })
 
@@ -183,10 +183,10 @@ describe('what is done before the scripts of a page are there', () => {
     hydrate()
     expect(events).toEqual(['mine', 'gone'])
     gone.remove()
-    beginAnswering(place)
-    act(() => doEarlyInput(place))
+    stopRecording(place)
+    act(() => replayEarlyInput(place))
     expect(events).toEqual(['mine', 'gone', 'mine'])
-    act(() => doEarlyInput(place))
+    act(() => replayEarlyInput(place))
     expect(events).toEqual(['mine', 'gone', 'mine'])
   })
 })

@@ -15,7 +15,7 @@ beforeEach(async () => {
     return true
   })
   window.history.replaceState(null, '', '/listing/cafe-de-zon?ref=abcDEF1234')
-  // What a page has sent is remembered as long as the page.
+  // A fresh module per test, because it remembers what the page has reported.
   await jest.isolateModulesAsync(async () => {
     reports = await import('../src/errors/error-reports')
   })
@@ -44,8 +44,8 @@ const errorAt = (message: string, ...addresses: string[]) =>
     stack: [`Error: ${message}`, ...addresses.map((address) => `    at f (${address})`)].join('\n'),
   })
 
-describe('errors in the browser', () => {
-  it('are told together, with whose code it was, its version and the template of the page', async () => {
+describe('error reports of the browser', () => {
+  it('are sent together, each with its micro-frontend, version and page template', async () => {
     reports.noteRemote('http://localhost/remotes/discovery/', 'discovery', '1.4.0')
     reports.reportBrowserError('caught', errorAt('of discovery', 'http://localhost/remotes/discovery/1.aa.js:1:20'))
     reports.reportBrowserError('uncaught', errorAt('of the shell', 'http://localhost/main.bb.js:1:2'))
@@ -64,7 +64,7 @@ describe('errors in the browser', () => {
     expect(bodies).toHaveLength(1)
   })
 
-  it('say nothing personal', async () => {
+  it('contain no personal data', async () => {
     reports.reportBrowserError(
       'uncaught',
       errorAt(
@@ -77,7 +77,7 @@ describe('errors in the browser', () => {
     expect(text).not.toMatch(/s3cret|jan|06123|cafe-de-zon|localhost/)
   })
 
-  it('are told once each, and ten of a page at most', async () => {
+  it('are sent once per error, and for at most ten errors per page', async () => {
     for (let time = 0; time < 3; time += 1)
       reports.reportBrowserError('caught', errorAt('again', 'http://localhost/a.js:1:1'))
     for (let other = 0; other < 20; other += 1) reports.reportBrowserError('caught', new Error(`other ${other}`))
@@ -86,7 +86,7 @@ describe('errors in the browser', () => {
     expect(batch.filter(({ message }) => message === 'again')).toHaveLength(1)
   })
 
-  it('are heard where nobody catches them, and when the page is left', async () => {
+  it('include uncaught errors, and are sent when the page is left', async () => {
     reports.listenForErrors()
     window.dispatchEvent(new ErrorEvent('error', { error: new TypeError('nobody caught it') }))
     window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: new Error('nobody waited') }))

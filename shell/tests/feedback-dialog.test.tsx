@@ -21,7 +21,7 @@ describe('the feedback dialog', () => {
     expect(asked.map(({ call }) => call)).not.toContain('POST /api/feedback')
   })
 
-  it('sends type, text and who wrote it, then closes and is empty again', async () => {
+  it('sends type, text and author, then closes and is empty again', async () => {
     const asked = answer({
       'GET /api/user': { body: member },
       'POST /api/feedback': { status: 201, body: { id: '1' } },

@@ -4,7 +4,7 @@ import { screen, within } from '@testing-library/react'
 import { FeedbackDialog } from '../src/feedback/feedback-dialog'
 import { answer, renderInShell, visitor } from './render-in-shell'
 
-it('feedback is general unless told otherwise: a bug, a feature, content or other', () => {
+it('feedback is general by default, and can be a bug, a feature, content or other', () => {
   answer({ 'GET /api/user': visitor })
   renderInShell(<FeedbackDialog isOpen onClose={() => {}} />)
   const select = screen.getByRole('combobox', { name: 'Soort feedback' })

@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 
 describe('the header', () => {
-  it('leads to the pages of four categories, on a wide screen and in the mobile menu', async () => {
+  it('links to four categories, on wide screens and in the mobile menu', async () => {
     answer({ 'GET /api/user': visitor })
     renderLayout()
     const targets = ['/category/restaurants', '/category/activiteiten', '/category/winkels', '/category/hotels']
@@ -27,7 +27,7 @@ describe('the header', () => {
     expect(categories('Menu')).toEqual(targets)
   })
 
-  it('leads to the search with its search icon', async () => {
+  it('links to the search with an icon', async () => {
     answer({ 'GET /api/user': visitor })
     const { router } = renderLayout('/about')
     await userEvent.click(within(screen.getByRole('banner')).getByRole('link', { name: 'Zoeken' }))
@@ -43,7 +43,7 @@ describe('the header', () => {
     expect(screen.queryByRole('dialog', { name: 'Feedback' })).not.toBeInTheDocument()
   })
 
-  it('shows a member by avatar and first name, and who that is in the menu', async () => {
+  it('shows a member by avatar and first name, with the full name in the menu', async () => {
     answer({ 'GET /api/user': { body: { ...member, lastName: 'de Vries', profileImageUrl: '/media/sanne.png' } } })
     renderLayout()
     const button = await screen.findByRole('button', { name: 'Sanne' })
@@ -64,7 +64,7 @@ describe('the header', () => {
 })
 
 describe('the footer', () => {
-  it('goes back to the top, with focus in the content', async () => {
+  it('scrolls to the top and focuses the content', async () => {
     answer({ 'GET /api/user': visitor })
     const scrollTo = jest.spyOn(window, 'scrollTo').mockImplementation(() => {})
     renderLayout()
@@ -74,7 +74,7 @@ describe('the footer', () => {
     scrollTo.mockRestore()
   })
 
-  it('does not take what is no e-mail address', async () => {
+  it('rejects an invalid e-mail address', async () => {
     answer({ 'GET /api/user': visitor })
     const { router } = renderLayout('/about')
     const box = within(screen.getByRole('contentinfo')).getByLabelText('E-mailadres')
@@ -86,7 +86,7 @@ describe('the footer', () => {
   })
 })
 
-it('nothing lies over a page by itself once the welcome was seen', async () => {
+it('nothing covers a page by itself once the welcome was seen', async () => {
   answer({ 'GET /api/user': visitor })
   renderLayout('/listing/de-hoge-duinen')
   await screen.findByRole('link', { name: 'Inloggen' })
@@ -95,7 +95,7 @@ it('nothing lies over a page by itself once the welcome was seen', async () => {
   }
 })
 
-it('an address that is no page of the site shows "404 Page Not Found"', async () => {
+it('an unknown address shows "404 Page Not Found"', async () => {
   answer({ 'GET /api/user': visitor })
   const { NotFoundPage } = await import('../src/not-found/not-found-page')
   renderInShell(<NotFoundPage />, '/bestaat/niet')

@@ -10,7 +10,7 @@ const sources = ['shell', 'packages/ui', 'packages/web-kit', ...frontEnds].flatM
 )
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
-/** Attributes whose value people read or hear. */
+/** Attributes whose value is shown or read out. */
 const SPOKEN = new Set([
   'alt',
   'aria-label',
@@ -24,7 +24,7 @@ const SPOKEN = new Set([
 ])
 const hasWord = (text: unknown): text is string => typeof text === 'string' && /\p{L}{2}/u.test(text)
 
-/** What a screen says in words of its own, in place of those of its copy. */
+/** Collects texts that stand in a component instead of in the copy. */
 function wordsIn(node: unknown): string[] {
   if (Array.isArray(node)) return node.flatMap(wordsIn)
   if (node === null || typeof node !== 'object') return []
@@ -39,7 +39,7 @@ function wordsIn(node: unknown): string[] {
 
 const wordsOf = (source: string) => wordsIn(parseSync(source, { syntax: 'typescript', tsx: true }).body)
 
-it('words beside the copy are found, in text and in names', () => {
+it('finds words outside the copy, in texts and accessible names', () => {
   expect(wordsOf('const A = () => <p title="Save" className="big">{x} · Saved <b>now</b></p>')).toEqual([
     'Save',
     '· Saved',
@@ -47,7 +47,7 @@ it('words beside the copy are found, in text and in names', () => {
   ])
 })
 
-it('every word of the interface stands in a copy, never in a screen', () => {
+it('no screen contains words outside the copy', () => {
   const screens = sources.filter((path) => path.endsWith('.tsx'))
   expect(screens.length).toBeGreaterThan(80)
   expect(screens.flatMap((path) => wordsOf(read(path)).map((words) => `${path}: ${words}`))).toEqual([])
@@ -56,7 +56,7 @@ it('every word of the interface stands in a copy, never in a screen', () => {
 it('the copies for visitors and members are Dutch', () => {
   const copies = sources.filter((path) => /\/copy\/[\w-]+\.ts$/.test(path) && !path.startsWith('mfe-admin'))
   const english = /\b(?:the|your|please|save|cancel|delete|loading|try again|not found|failed)\b/i
-  // The words of SITE-8 for an unknown path, and a kind of golf that has no other name.
+  // SITE-8 prescribes the English words for an unknown path, and "glow in the dark" has no Dutch name.
   const allowed = /404 Page Not Found|glow in the dark/
   const sentences = copies.flatMap((path) =>
     [...read(path).matchAll(/[:(>[,] ?(['"`])((?:(?!\1).)+)\1/g)].map(([, , text = '']) => `${path}: ${text}`),
@@ -67,7 +67,7 @@ it('the copies for visitors and members are Dutch', () => {
 
 it('the copies say je, never u', () => {
   const copies = sources.filter((path) => /\/copy\/[\w-]+\.ts$/.test(path))
-  // The words of SITE-31, letter by letter.
+  // SITE-31 prescribes this sentence.
   const allowed = 'Voer uw feedback in voordat u verzendt.'
   const formal = copies.filter((path) =>
     /(?<![\p{L}'’-])(?:u|uw)(?![\p{L}'’-])/iu.test(read(path).replaceAll(allowed, '')),
@@ -75,10 +75,10 @@ it('the copies say je, never u', () => {
   expect(formal).toEqual([])
 })
 
-it('no screen looks at who measures, tests or crawls it', () => {
+it('no screen depends on who measures, tests or crawls it', () => {
   const telling = /webdriver|HeadlessChrome|Lighthouse|\bisbot\b|googlebot/i
   expect(sources.filter((path) => /\.tsx?$/.test(path) && telling.test(read(path)))).toEqual([])
   const agents = sources.filter((path) => /\.tsx?$/.test(path) && read(path).includes('navigator.userAgent'))
-  // Told to the server, with an error or a shared link; nothing that is shown depends on it.
+  // Both send the browser family to the server; no display depends on it.
   expect(agents.sort()).toEqual(['packages/web-kit/src/referral.ts', 'shell/src/errors/describe-error.ts'])
 })

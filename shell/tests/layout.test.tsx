@@ -26,7 +26,7 @@ describe('the layout', () => {
     for (const role of ['banner', 'main', 'contentinfo']) expect(screen.getAllByRole(role)).toHaveLength(1)
   })
 
-  it('leads visitors to the login route of the server', async () => {
+  it("sends visitors to the server's login route", async () => {
     answer({ 'GET /api/user': visitor })
     renderLayout()
     const banner = within(screen.getByRole('banner'))
@@ -68,7 +68,7 @@ describe('the layout', () => {
     expect(screen.queryByRole('menu')).not.toBeInTheDocument()
   })
 
-  it('has in that menu what belongs there, and the rest in the navigation beside it', async () => {
+  it("has the members' entries in the menu, and the other links in the navigation", async () => {
     answer({ 'GET /api/user': { body: member } })
     renderLayout()
     await userEvent.click(await screen.findByRole('button', { name: 'Sanne' }))
@@ -89,19 +89,21 @@ describe('the layout', () => {
     }
   })
 
-  it('shows visitors no links to what members have', async () => {
+  it("shows visitors no members' links", async () => {
     answer({ 'GET /api/user': visitor })
     renderLayout()
     await screen.findByRole('link', { name: 'Inloggen' })
     expect(screen.queryByRole('link', { name: 'Mijn reviews' })).not.toBeInTheDocument()
   })
 
-  it('signs out, or says why not', async () => {
-    let isAway = true
+  it('signs out, and shows a failure', async () => {
+    let isUnavailable = true
     answer({
       'GET /api/user': { body: member },
       'POST /api/logout': () =>
-        isAway ? { status: 503, body: { error: 'De server is even weg.', code: 'unavailable' } } : { status: 204 },
+        isUnavailable
+          ? { status: 503, body: { error: 'De server is even weg.', code: 'unavailable' } }
+          : { status: 204 },
     })
     const { router } = renderLayout('/favorites')
     const signOut = async () => {
@@ -111,13 +113,13 @@ describe('the layout', () => {
     await signOut()
     expect(await screen.findByText('Uitloggen mislukt')).toBeInTheDocument()
     expect(screen.getByText('De server is even weg.')).toBeInTheDocument()
-    isAway = false
+    isUnavailable = false
     await signOut()
     expect(await screen.findByRole('link', { name: 'Inloggen' })).toBeInTheDocument()
     await waitFor(() => expect(router.state.location.pathname).toBe('/'))
   })
 
-  it('has links to categories and cities in the footer, and an e-mail box that leads to registration', async () => {
+  it('links to categories and cities in the footer, with an e-mail field that leads to registration', async () => {
     answer({ 'GET /api/user': visitor })
     const { router } = renderLayout()
     const footer = within(screen.getByRole('contentinfo'))
@@ -160,7 +162,7 @@ describe('the owners of paths', () => {
     ['/spots/x', undefined],
   ])('%s is shown by %s', (path, owner) => expect(remoteOf(path)).toBe(owner))
 
-  it('has an owner for every address that front ends lead to', () => {
+  it('maps every address in web-kit to an owner', () => {
     const { serverLogin, compare, ...ofPages } = paths
     const addresses = [
       ...Object.values(ofPages).map((path) =>

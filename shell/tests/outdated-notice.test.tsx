@@ -8,7 +8,7 @@ import type { ReactNode } from 'react'
 import { Outdated } from '../src/outdated/outdated'
 import { answer, renderInShell, visitor } from './render-in-shell'
 
-const away = new ApiFailure(503, 'unavailable', 'Even niet bereikbaar.')
+const unavailable = new ApiFailure(503, 'unavailable', 'Even niet bereikbaar.')
 const askVenues = jest.fn<Promise<string>, []>()
 const askReviews = jest.fn<Promise<string>, []>()
 const askRows = jest.fn<Promise<readonly string[]>, [object, CallOptions]>()
@@ -28,9 +28,11 @@ function Hearts() {
 }
 function Rows() {
   const query = useInfiniteQuery(pagedListQuery(['rows'], 1, askRows))
+  const loaded = query.data ? 'meer' : 'laden'
+  const label = query.isFetchNextPageError ? 'volgende kwamen niet' : loaded
   return (
     <button type="button" onClick={() => void query.fetchNextPage()}>
-      {query.isFetchNextPageError ? 'volgende kwamen niet' : query.data ? 'meer' : 'laden'}
+      {label}
     </button>
   )
 }
@@ -43,7 +45,7 @@ function Change() {
   )
 }
 
-/** A page as the shell has it, with another one that a link leads to. */
+/** Renders a page inside the shell's frame, with a link to a second page. */
 const renderPage = (page: ReactNode) =>
   renderInShell(
     <main id="inhoud" tabIndex={-1}>
@@ -69,7 +71,7 @@ const renderPage = (page: ReactNode) =>
 const change = () => userEvent.click(screen.getByRole('button', { name: 'Verander' }))
 const retry = () => screen.findByRole('button', { name: 'Opnieuw proberen' })
 
-// Fetched with the first notice, which would take longer there than a test waits.
+// Loads the code beforehand: loading it in the first test can exceed its timeout.
 beforeAll(() => import('../src/outdated/outdated-notice'))
 beforeEach(() => {
   answer({ 'GET /api/user': visitor })
@@ -82,14 +84,14 @@ beforeEach(() => {
   })
 })
 
-describe('what could not be brought up to date', () => {
-  it('stays, and is said once for all of it, until it came after all', async () => {
+describe('the notice about stale data', () => {
+  it('appears once for all failed refreshes and stays until they succeed', async () => {
     renderPage([<Venues key="v" />, <Reviews key="r" />])
     await screen.findByText('plekken')
     await screen.findByText('reviews')
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
-    askVenues.mockRejectedValue(away)
-    askReviews.mockRejectedValue(away)
+    askVenues.mockRejectedValue(unavailable)
+    askReviews.mockRejectedValue(unavailable)
     await change()
     expect(await screen.findByRole('alert')).toHaveTextContent('Wat je ziet, is misschien niet meer actueel.')
     expect(screen.getAllByRole('alert')).toHaveLength(1)
@@ -104,10 +106,10 @@ describe('what could not be brought up to date', () => {
     await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument())
   })
 
-  it('is read out again when another attempt fails, and keeps the focus where it is', async () => {
+  it('is announced again after another failed attempt, and leaves the focus alone', async () => {
     renderPage(<Venues />)
     await screen.findByText('plekken')
-    askVenues.mockRejectedValue(away)
+    askVenues.mockRejectedValue(unavailable)
     await change()
     const before = await screen.findByRole('alert')
     const button = await retry()
@@ -116,10 +118,10 @@ describe('what could not be brought up to date', () => {
     expect(button).toHaveFocus()
   })
 
-  it('is asked for once while the answer is awaited, and gives the focus to the page when it came', async () => {
+  it('retries once per press, and returns the focus to the page when the data arrives', async () => {
     renderPage(<Venues />)
     await screen.findByText('plekken')
-    askVenues.mockRejectedValue(away)
+    askVenues.mockRejectedValue(unavailable)
     await change()
     const button = await retry()
     let come = (_: string) => {}
@@ -133,10 +135,10 @@ describe('what could not be brought up to date', () => {
     await waitFor(() => expect(screen.getByRole('main')).toHaveFocus())
   })
 
-  it('is no longer said when the page is left', async () => {
+  it('disappears when the page is left', async () => {
     renderPage(<Venues />)
     await screen.findByText('plekken')
-    askVenues.mockRejectedValue(away)
+    askVenues.mockRejectedValue(unavailable)
     await change()
     await screen.findByRole('alert')
     await userEvent.click(screen.getByRole('link', { name: 'Elders' }))
@@ -144,14 +146,14 @@ describe('what could not be brought up to date', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 
-  it('is said in English on a screen in English', async () => {
+  it('is in English on an English screen', async () => {
     renderPage(
       <div lang="en">
         <Venues />
       </div>,
     )
     await screen.findByText('plekken')
-    askVenues.mockRejectedValue(away)
+    askVenues.mockRejectedValue(unavailable)
     await change()
     const notice = await screen.findByRole('alert')
     expect(notice).toHaveTextContent('What you see may be out of date.')
@@ -160,43 +162,43 @@ describe('what could not be brought up to date', () => {
   })
 })
 
-describe('nothing is said', () => {
-  it('of what never came: its own place says that', async () => {
-    askVenues.mockRejectedValue(away)
+describe('the notice about stale data does not appear', () => {
+  it('for data that never loaded, whose own screen shows the failure', async () => {
+    askVenues.mockRejectedValue(unavailable)
     renderPage([<Venues key="v" />, <Reviews key="r" />])
     await screen.findByText('reviews')
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 
   it.each([
-    ['what nobody would miss a change of', <Hearts key="h" />, 'hartjes', askHearts, away],
-    ['what the server refuses', <Venues key="v" />, 'plekken', askVenues, new ApiFailure(401, 'ended', 'Log in.')],
-  ])('of %s', async (_, page, text, ask, failure) => {
+    ['data that may be old', <Hearts key="h" />, 'hartjes', askHearts, unavailable],
+    ['a refusal of the server', <Venues key="v" />, 'plekken', askVenues, new ApiFailure(401, 'ended', 'Log in.')],
+  ])('for %s', async (_, page, text, ask, failure) => {
     renderPage([page, <Reviews key="r" />])
     await screen.findByText(text)
     await screen.findByText('reviews')
     ask.mockRejectedValue(failure)
-    await onlyReviewsAreTold(change)
+    await expectOnlyReviewsReported(change)
     expect(ask).toHaveBeenCalledTimes(2)
   })
 
-  it('of the next rows of a list, whose end says so', async () => {
+  it('for the next rows of a list, whose end shows the failure', async () => {
     renderPage([<Rows key="l" />, <Reviews key="r" />])
     const more = await screen.findByRole('button', { name: 'meer' })
     await screen.findByText('reviews')
-    await onlyReviewsAreTold(async () => {
+    await expectOnlyReviewsReported(async () => {
       await change()
       await screen.findByRole('alert')
-      askRows.mockRejectedValue(away)
+      askRows.mockRejectedValue(unavailable)
       await userEvent.click(more)
       await screen.findByText('volgende kwamen niet')
     })
   })
 })
 
-/** What else failed is neither told nor asked for again. */
-async function onlyReviewsAreTold(fail: () => Promise<void>) {
-  askReviews.mockRejectedValue(away)
+/** Checks that only the failed reviews are reported and refetched. */
+async function expectOnlyReviewsReported(fail: () => Promise<void>) {
+  askReviews.mockRejectedValue(unavailable)
   await fail()
   const button = await retry()
   askReviews.mockResolvedValue('nieuwe reviews')

@@ -1,6 +1,6 @@
 import { render, screen, within } from '@testing-library/react'
 
-/** The page's settings are read once, so each page has modules of its own. */
+/** Isolates modules, because the page's settings are read only once. */
 async function renderPageWith(settings: object) {
   document.head.innerHTML = `<script type="application/json" id="site">${JSON.stringify(settings)}</script>`
   jest.resetModules()
@@ -8,7 +8,7 @@ async function renderPageWith(settings: object) {
   return render(<OverrideNotice />)
 }
 
-it('says which part this browser takes from where, and leads back', async () => {
+it('the override notice names the part and its host, with a link that ends the override', async () => {
   const url = 'http://localhost:3001/remotes/discovery/mf-manifest.json'
   await renderPageWith({ brand: 'Plekje', nonce: '', overrides: [{ name: 'discovery', url }] })
   const notice = within(screen.getByRole('complementary', { name: 'Proefversie' }))
@@ -19,7 +19,7 @@ it('says which part this browser takes from where, and leads back', async () => 
   )
 })
 
-it('is not there on other pages', async () => {
+it('the override notice is absent on other pages', async () => {
   const { container } = await renderPageWith({ brand: 'Plekje', nonce: '' })
   expect(container).toBeEmptyDOMElement()
 })

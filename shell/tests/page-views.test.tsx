@@ -13,7 +13,7 @@ const layout = (
 const pages = [{ element: layout, children: [{ path: '*', element: <h1>Pagina</h1> }] }]
 const sent: string[] = []
 
-/** Leaves the page, and reads what was reported meanwhile. */
+/** Leaves the page and returns what it reported. */
 async function reported(): Promise<object[]> {
   window.dispatchEvent(new Event('pagehide'))
   return sent.flatMap((text) => JSON.parse(text).events)
@@ -25,7 +25,7 @@ beforeEach(async () => {
     'GET /api/user': visitor,
     'POST /api/feedback': { status: 201, body: { id: 'f1' } },
   })
-  // jsdom's Blob cannot be read: what goes into it is noted instead.
+  // jsdom cannot read a Blob, so this one records its content.
   globalThis.Blob = class {
     constructor(parts: string[]) {
       sent.push(parts.join(''))
@@ -37,7 +37,7 @@ beforeEach(async () => {
 })
 
 describe('page views', () => {
-  it('are reported once per page, also where effects run twice, without query', async () => {
+  it('are reported once per page and without the query, also in strict mode', async () => {
     const { router } = renderInShell(null, '/about?ref=abc', pages)
     await userEvent.click(within(screen.getByRole('contentinfo')).getByRole('link', { name: 'Veelgestelde vragen' }))
     await act(() => router.navigate('/help?q=privé'))
@@ -49,14 +49,14 @@ describe('page views', () => {
     ])
   })
 
-  it('say nothing of what was typed for a path that is no page', async () => {
+  it('do not contain the typed text of an unknown path', async () => {
     renderInShell(null, '/sanne-de-vries-1984', pages)
     expect(await reported()).toEqual([{ kind: 'view', path: '/404' }])
   })
 })
 
 describe('feedback', () => {
-  it('is also reported, by kind and length, never by its words', async () => {
+  it('is also counted, by kind and length, never by its words', async () => {
     renderInShell(null, '/about', pages)
     await userEvent.click(screen.getByRole('button', { name: 'Feedback' }))
     await userEvent.type(await screen.findByLabelText('Jouw feedback'), 'Mooi hoor')

@@ -57,8 +57,8 @@ async function open() {
   await pass(50)
 }
 
-describe('a link that someone is about to follow', () => {
-  it('has code and data of its page fetched, once in half a minute', async () => {
+describe('preloading on intent', () => {
+  it('loads code and data of a link that the pointer rests on, once in half a minute', async () => {
     await open()
     await rest('De Otter')
     expect(code).toHaveBeenCalledTimes(1)
@@ -73,7 +73,7 @@ describe('a link that someone is about to follow', () => {
     expect(code).toHaveBeenCalledTimes(1)
   })
 
-  it('is touched by a finger, or has the focus', async () => {
+  it('loads a link that is touched or focused', async () => {
     await open()
     fireEvent.touchStart(screen.getByText('De Otter'))
     await pass(0)
@@ -84,7 +84,7 @@ describe('a link that someone is about to follow', () => {
     expect(data).toHaveBeenCalledTimes(2)
   })
 
-  it('is not one that a pointer passes over, that leads elsewhere or that opens another tab', async () => {
+  it('ignores links that the pointer passes over, that leave the site or that open another tab', async () => {
     await open()
     fireEvent.pointerOver(screen.getByText('De Otter'))
     await pass(50)
@@ -94,7 +94,7 @@ describe('a link that someone is about to follow', () => {
     expect(data).not.toHaveBeenCalled()
   })
 
-  it('is fetched for nobody who saves data', async () => {
+  it('is off for browsers that save data', async () => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true })
     await open()
     await rest('De Otter')

@@ -23,7 +23,7 @@ afterEach(() => {
 })
 
 describe('the privacy notice', () => {
-  it('stands in the page between content and footer, is no dialog, and leads to the policy', () => {
+  it('is in the page between content and footer, is no dialog, and links to the policy', () => {
     renderLayout()
     const [notice, main, footer] = [region(), screen.getByRole('main'), screen.getByRole('contentinfo')]
     expect(main.compareDocumentPosition(notice as Node)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
@@ -32,7 +32,7 @@ describe('the privacy notice', () => {
     expect(within(notice as HTMLElement).getByRole('link')).toHaveAttribute('href', '/privacy')
   })
 
-  it('gives both answers the same weight', () => {
+  it('gives both answers the same look', () => {
     renderLayout()
     const classes = ['Akkoord', 'Liever niet'].map((name) => screen.getByRole('button', { name }).className)
     expect(classes[0]).toBe(classes[1])
@@ -41,7 +41,7 @@ describe('the privacy notice', () => {
   it.each([
     ['Akkoord', 'granted', /je akkoord is bewaard/],
     ['Liever niet', 'refused', /alleen anoniem/],
-  ])('goes after "%s", keeps the answer, says so and leads the focus on', async (name, kept, said) => {
+  ])('disappears after "%s", stores the answer, announces it and moves the focus', async (name, kept, said) => {
     const { unmount } = renderLayout()
     await press(name)
     expect(region()).not.toBeInTheDocument()
@@ -53,7 +53,7 @@ describe('the privacy notice', () => {
     expect(region()).not.toBeInTheDocument()
   })
 
-  it('comes back for who wants to choose anew, with the focus in it', async () => {
+  it('comes back on request, with the focus in it', async () => {
     consentCookie('granted')
     renderLayout()
     expect(region()).not.toBeInTheDocument()
@@ -65,13 +65,13 @@ describe('the privacy notice', () => {
     expect(region()).toHaveFocus()
   })
 
-  it('is found by the same button while it stands there already', async () => {
+  it('takes the focus when it is requested while it is shown', async () => {
     renderLayout()
     await press('Privacykeuze')
     expect(region()).toHaveFocus()
   })
 
-  it('goes when another tab answers, and takes no focus from elsewhere', () => {
+  it('disappears when another tab answers, and takes no focus', () => {
     renderLayout()
     screen.getByRole('link', { name: 'Zoeken' }).focus()
     consentCookie('refused')
@@ -80,7 +80,7 @@ describe('the privacy notice', () => {
     expect(screen.getByRole('link', { name: 'Zoeken' })).toHaveFocus()
   })
 
-  it('goes where cookies are off too, and says that nothing is kept', async () => {
+  it('disappears when cookies are off, and says that the answer is not stored', async () => {
     jest.spyOn(document, 'cookie', 'get').mockReturnValue('')
     renderLayout()
     await press('Akkoord')

@@ -22,14 +22,14 @@ const Broken = () => {
   throw new Error('kapot')
 }
 
-describe('the place of a micro-frontend', () => {
-  it('says that it loads, then shows its page', async () => {
+describe('the outlet of a micro-frontend', () => {
+  it('announces loading, then shows the page', async () => {
     renderInShell(<RemoteOutlet name="shown" load={async () => app('Gevonden')} />)
     expect(screen.getByRole('status')).toHaveTextContent('Bezig met laden…')
     expect(await screen.findByRole('heading', { name: 'Gevonden' })).toBeInTheDocument()
   })
 
-  it('is ready at once when loading began before it was there, and begins anew when that failed', async () => {
+  it('shows a preloaded app at once, and loads again when preloading failed', async () => {
     const load = jest.fn<Promise<RemoteApp>, [string]>().mockResolvedValue(app('Vooruit'))
     await beginLoading('early', load)
     renderInShell(<RemoteOutlet name="early" load={load} />)
@@ -40,7 +40,7 @@ describe('the place of a micro-frontend', () => {
     expect(await screen.findByRole('heading', { name: 'Alsnog' })).toBeInTheDocument()
   })
 
-  it('waits for the page too, so that one skeleton stands and not two', async () => {
+  it('waits for the page too, so that there is one skeleton', async () => {
     let arrive: (page: ComponentType) => void = () => undefined
     const page = lazyPage(() => new Promise((resolve) => (arrive = resolve)), <p>Tweede skelet</p>)
     const load = async (): Promise<RemoteApp> => ({ routes: [{ path: '/', ...page }] })
@@ -56,7 +56,7 @@ describe('the place of a micro-frontend', () => {
     expect(seen.filter((text) => text.includes('Tweede skelet'))).toEqual([])
   })
 
-  it('says in Dutch that loading failed, as often as it does, and recovers', async () => {
+  it('shows each failure in Dutch and recovers on retry', async () => {
     const load = jest
       .fn<Promise<RemoteApp>, [string]>()
       .mockRejectedValueOnce(new Error('503'))
@@ -71,23 +71,23 @@ describe('the place of a micro-frontend', () => {
     expect(load).toHaveBeenCalledTimes(3)
   })
 
-  it('says that a part which the site does not have is not available', async () => {
+  it('says that an unknown part is not available', async () => {
     renderInShell(<RemoteOutlet name="absent" load={() => Promise.reject(new RemoteUnknown('absent'))} />)
     expect(await screen.findByText('Dit onderdeel is nu niet beschikbaar.')).toBeInTheDocument()
   })
 
-  it('says that a part of another version needs a new page, and loads that', async () => {
+  it('asks to reload the page for a part of another version', async () => {
     const load = jest.fn(() => Promise.reject(new RemoteIncompatible('skewed', 'kit', '2.0.0', '1.0.0')))
     renderInShell(<RemoteOutlet name="skewed" load={load} />)
     expect(await screen.findByRole('alert')).toHaveTextContent(/andere versie van de site.*Laad de pagina opnieuw/)
     const notImplemented = jest.spyOn(console, 'error').mockImplementation(() => {})
     await retry()
-    // jsdom loads no page: it says that it was asked to.
+    // jsdom reports a reload as "not implemented".
     expect(String(notImplemented.mock.calls[0]?.[0])).toContain('navigation')
     expect(load).toHaveBeenCalledTimes(1)
   })
 
-  it('keeps the rest of the page alive when it breaks, and loads it afresh', async () => {
+  it('keeps the frame alive when the part crashes, and loads the part again', async () => {
     jest.spyOn(console, 'error').mockImplementation(() => {})
     const load = jest
       .fn<Promise<RemoteApp>, [string]>()
@@ -105,7 +105,7 @@ describe('the place of a micro-frontend', () => {
     expect(await screen.findByRole('heading', { name: 'Hersteld' })).toBeInTheDocument()
   })
 
-  it('shows the next page when one of its pages breaks', async () => {
+  it("shows the next page after one of the part's pages crashed", async () => {
     jest.spyOn(console, 'error').mockImplementation(() => {})
     const load = async (): Promise<RemoteApp> => ({
       routes: [
@@ -121,7 +121,7 @@ describe('the place of a micro-frontend', () => {
     expect(await screen.findByText('Hier ging iets mis')).toBeInTheDocument()
   })
 
-  it('shows the 404 page for a path below its own that it does not know', async () => {
+  it('shows the 404 page for an unknown path of the part', async () => {
     renderInShell(<RemoteOutlet name="partial" load={async () => app('Thuis')} />, '/listing/a/b')
     expect(await screen.findByRole('heading', { name: '404 Page Not Found', level: 1 })).toBeInTheDocument()
   })

@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 
 describe('loading a remote', () => {
-  it('goes by the list and the manifest of the moment, and forgets what was known', async () => {
+  it('uses the current list and manifest, and drops an earlier registration', async () => {
     answer({ 'GET /remotes.json': list, 'GET /remotes/discovery/mf-manifest.json': manifest })
     expect(await loadRemoteApp('discovery')).toBe(app)
     expect(registerRemotes).toHaveBeenCalledWith(
@@ -42,21 +42,21 @@ describe('loading a remote', () => {
   })
 
   it.each([
-    ['the list cannot be had', { 'GET /remotes.json': { status: 503 } }],
-    ['the list is no list', { 'GET /remotes.json': { body: { discovery: 'x' } } }],
+    ['the list fails', { 'GET /remotes.json': { status: 503 } }],
+    ['the list is invalid', { 'GET /remotes.json': { body: { discovery: 'x' } } }],
     ['the manifest is gone', { 'GET /remotes.json': list }],
     [
       'the manifest names no script',
       { 'GET /remotes.json': list, 'GET /remotes/discovery/mf-manifest.json': { body: {} } },
     ],
-  ])('rejects when %s, and tries anew the next time', async (_, answers) => {
+  ])('rejects when %s, and starts again on the next call', async (_, answers) => {
     answer(answers)
     await expect(loadRemoteApp('discovery')).rejects.toThrow()
     answer({ 'GET /remotes.json': list, 'GET /remotes/discovery/mf-manifest.json': manifest })
     expect(await loadRemoteApp('discovery')).toBe(app)
   })
 
-  it('gives up on one that hangs after 10 seconds', async () => {
+  it('rejects after 10 seconds when a request hangs', async () => {
     jest.useFakeTimers()
     answer({ 'GET /remotes.json': list, 'GET /remotes/discovery/mf-manifest.json': manifest })
     jest.mocked(loadRemote).mockReturnValue(new Promise(() => {}))
@@ -70,7 +70,7 @@ describe('loading a remote', () => {
   })
 })
 
-describe('a remote that was built with other packages than this page has', () => {
+describe('a remote that was built with other shared packages', () => {
   const here = { react: '19.3.1', 'react-dom': '19.3.1', '@plekje/web-kit': '1.4.0', '@plekje/ui': '1.4.0' }
   const load = (built: Record<string, string>) => {
     const shared = Object.entries(built).map(([name, version]) => ({ name, version }))
@@ -87,7 +87,7 @@ describe('a remote that was built with other packages than this page has', () =>
     ['another renderer', { ...here, 'react-dom': '20.0.0' }],
     ['a newer kit', { ...here, '@plekje/web-kit': '2.0.0' }],
     ['newer components', { ...here, '@plekje/ui': '2.0.0' }],
-  ])('is neither registered nor fetched when that is %s, and reported', async (_, built) => {
+  ])('is rejected before registration and reported when its build has %s', async (_, built) => {
     await expect(load(built)).rejects.toBeInstanceOf(RemoteIncompatible)
     expect(registerRemotes).not.toHaveBeenCalled()
     expect(loadRemote).not.toHaveBeenCalled()
@@ -95,10 +95,10 @@ describe('a remote that was built with other packages than this page has', () =>
   })
 
   it.each([
-    ['of the same majors', { ...here, react: '19.0.0', '@plekje/ui': '1.99.0' }],
-    ['from before the kit was counted', { ...here, '@plekje/web-kit': '0.1.0', '@plekje/ui': '0.1.0' }],
-    ['that tells nothing, as the first that would have told', {}],
-  ])('is loaded when it is %s', async (_, built) => {
+    ['of the same major versions', { ...here, react: '19.0.0', '@plekje/ui': '1.99.0' }],
+    ['from before the kit had a version', { ...here, '@plekje/web-kit': '0.1.0', '@plekje/ui': '0.1.0' }],
+    ['without a list of shared packages', {}],
+  ])('is loaded when its build is %s', async (_, built) => {
     expect(await load(built)).toBe(app)
   })
 })

@@ -22,7 +22,7 @@ export const member = {
 
 type Answer = { status?: number; body?: unknown }
 
-/** Answers `fetch` by "METHOD /path"; what is not named is 404. Returns what was asked, in order. */
+/** Mocks `fetch` by "METHOD /path"; other calls get a 404. Returns the calls in order. */
 export function answer(answers: Record<string, Answer | (() => Answer)>): { call: string; body: unknown }[] {
   const asked: { call: string; body: unknown }[] = []
   globalThis.fetch = (async (url: string, init: RequestInit = {}) => {
@@ -43,7 +43,7 @@ export function answer(answers: Record<string, Answer | (() => Answer)>): { call
 
 export const visitor: Answer = { status: 401, body: { error: 'Log in.', code: 'unauthenticated' } }
 
-/** Renders with session, toasts and a router, as the shell has them around every page. */
+/** Renders with the session, toasts and router that the shell provides. */
 export function renderInShell(element: ReactNode, path = '/', others: RouteObject[] = []) {
   const router = createMemoryRouter([...others, { path: '*', element }], { initialEntries: [path] })
   const view = render(

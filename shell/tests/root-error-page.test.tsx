@@ -9,8 +9,8 @@ jest.mock('../src/layout/layout', () => ({
   },
 }))
 
-describe('where the shell itself breaks', () => {
-  it('says in Dutch what happened and leads on', async () => {
+describe('when the shell itself crashes', () => {
+  it('the page explains it in Dutch and links to the home page', async () => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined)
     jest.spyOn(console, 'warn').mockImplementation(() => undefined)
     answer({ 'GET /api/user': visitor })

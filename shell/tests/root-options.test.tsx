@@ -13,7 +13,7 @@ const gone = Object.assign(new Error('Loading chunk 12 failed.'), { name: 'Chunk
 function Breaks({ failure }: { failure: Error }): never {
   throw failure
 }
-/** Whose boundary shows nothing in place of what breaks. */
+/** Loads a component that throws, under a boundary without fallback. */
 const load = () => Promise.resolve(Breaks)
 
 const root = () => createRoot(document.createElement('div'), reportingErrors)
@@ -24,16 +24,16 @@ beforeEach(() => {
 })
 afterEach(() => jest.restoreAllMocks())
 
-describe('what breaks in a root of React', () => {
+describe('an error in a React root', () => {
   it.each([
-    ['a screen in a boundary', broken, 'caught'],
-    ['code that does not come', gone, 'load'],
+    ['a crash below a boundary', broken, 'caught'],
+    ['a chunk that fails to load', gone, 'load'],
   ] as const)('is reported: %s', async (_, failure, kind) => {
     root().render(<LazyPart load={load}>{(Part) => <Part failure={failure} />}</LazyPart>)
     await waitFor(() => expect(reportBrowserError).toHaveBeenCalledWith(kind, failure))
   })
 
-  it('is reported where nothing catches it', async () => {
+  it('is reported when no boundary catches it', async () => {
     root().render(<Breaks failure={broken} />)
     await waitFor(() => expect(reportBrowserError).toHaveBeenCalledWith('uncaught', broken))
   })

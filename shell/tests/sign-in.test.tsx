@@ -18,7 +18,7 @@ const SignIn = ({ tab, onClose }: SignInDialogProps) => (
 const Broken = () => {
   throw new Error('kapot')
 }
-/** The app stays once it loaded, so tests say what is in it. */
+/** Loaded apps are cached, so tests change the dialogs of this one. */
 const dialogs: { signIn?: ComponentType<SignInDialogProps> } = {}
 const app: RemoteApp = { routes: [], dialogs }
 
@@ -53,13 +53,13 @@ beforeEach(() => {
 afterEach(() => jest.restoreAllMocks())
 
 describe('the sign-in dialog over a page', () => {
-  it('is not loaded before it is asked for', () => {
+  it('is not loaded before it is requested', () => {
     const load = jest.fn(async () => app)
     render(load)
     expect(load).not.toHaveBeenCalled()
   })
 
-  it('says in Dutch that it cannot be had, tries again, and can be closed', async () => {
+  it('shows a load failure in Dutch, can be retried and closed', async () => {
     const load = jest.fn<Promise<RemoteApp>, [string]>().mockRejectedValue(new Error('503'))
     render(load)
     await press('Inloggen')
@@ -71,14 +71,14 @@ describe('the sign-in dialog over a page', () => {
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
   })
 
-  it('says that a dialog of another version needs a new page', async () => {
+  it('asks to reload the page for a dialog of another version', async () => {
     render(() => Promise.reject(new RemoteIncompatible('account', 'kit', '2.0.0', '1.0.0')))
     await press('Inloggen')
     const failed = await screen.findByRole('alertdialog', { name: 'Inloggen lukt nu even niet' })
     expect(failed).toHaveAccessibleDescription(/andere versie van de site.*Laad de pagina opnieuw/)
   })
 
-  it('says that it is coming, then shows the tab that was asked for', async () => {
+  it('shows that it is loading, then the requested tab', async () => {
     let ready: (app: RemoteApp) => void = () => {}
     const coming = new Promise<RemoteApp>((resolve) => {
       ready = resolve
@@ -92,7 +92,7 @@ describe('the sign-in dialog over a page', () => {
     expect(screen.queryByRole('dialog', { name: 'Inloggen' })).not.toBeInTheDocument()
   })
 
-  it('closes when it asks to, and opens again at another tab', async () => {
+  it('closes on its own request, and opens again on another tab', async () => {
     render(async () => app)
     await press('Account')
     await screen.findByRole('dialog', { name: 'Aanmelden: register' })
@@ -110,7 +110,7 @@ describe('the sign-in dialog over a page', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   })
 
-  it('says so when it breaks, and is loaded afresh', async () => {
+  it('shows a crash, and is loaded again on retry', async () => {
     jest.spyOn(console, 'error').mockImplementation(() => {})
     dialogs.signIn = Broken
     const load = jest.fn(async () => {
@@ -125,7 +125,7 @@ describe('the sign-in dialog over a page', () => {
     expect(load).toHaveBeenCalledTimes(1)
   })
 
-  it('is the page of its own when there is no dialog', async () => {
+  it('becomes the sign-in page when the account front end has no dialog', async () => {
     delete dialogs.signIn
     const { router } = render(async () => app)
     await press('Inloggen')

@@ -7,13 +7,13 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const bar = () => screen.queryByRole('region', { name: 'Gratis account' })
 const width = (pixels: number) => {
   window.matchMedia = ((query: string) => ({
-    matches: pixels <= Number(/\d+/.exec(query)?.[0]),
+    matches: pixels <= 16 * Number(/[\d.]+/.exec(query)?.[0]),
     addEventListener() {},
     removeEventListener() {},
   })) as unknown as typeof window.matchMedia
 }
 
-/** Renders at a path and lets the session be known. */
+/** Renders at a path and waits for the session. */
 async function renderAt(path: string, user: Parameters<typeof answer>[0][string] = visitor) {
   answer({ 'GET /api/user': user })
   const view = renderInShell(<SignUpBar />, path)
@@ -30,7 +30,7 @@ beforeEach(() => {
 afterEach(() => jest.useRealTimers())
 
 describe('the sign-up bar', () => {
-  it('shows a second after a visitor came to a venue on a phone', async () => {
+  it('appears a second after a visitor opens a venue on a phone', async () => {
     await renderAt('/listing/de-hoge-duinen')
     await act(() => jest.advanceTimersByTimeAsync(900))
     expect(bar()).not.toBeInTheDocument()
@@ -56,7 +56,7 @@ describe('the sign-up bar', () => {
     expect(bar()).toBeInTheDocument()
   })
 
-  it('stays away for three days after it was closed', async () => {
+  it('stays hidden for three days after it was closed', async () => {
     jest.setSystemTime(new Date('2026-05-01T12:00:00Z'))
     const first = await renderAt('/listing/x')
     await second()
@@ -77,7 +77,7 @@ describe('the sign-up bar', () => {
     expect(bar()).toBeInTheDocument()
   })
 
-  it('goes when the visitor leaves the venue', async () => {
+  it('disappears when the visitor leaves the venue', async () => {
     const { router } = await renderAt('/listing/x')
     await second()
     await act(() => router.navigate('/'))

@@ -22,7 +22,7 @@ const hide = () => {
 
 beforeAll(() => {
   jest.useFakeTimers()
-  window.matchMedia = ((query: string) => ({ matches: query === '(max-width: 767px)' })) as typeof window.matchMedia
+  window.matchMedia = ((query: string) => ({ matches: query === '(max-width: 47.99em)' })) as typeof window.matchMedia
   window.history.replaceState(null, '', '/listing/de-kroeg')
   const beacon = (path: string, body: Blob) => {
     sent.push({ path, body })
@@ -32,7 +32,7 @@ beforeAll(() => {
 })
 afterAll(() => jest.useRealTimers())
 
-it('what a page measures is sent of who agreed, once they did, and no more once they take it back', async () => {
+it('web vitals are sent only from the moment of consent until it is withdrawn', async () => {
   beginVitals()
   await jest.advanceTimersByTimeAsync(10_000)
   expect(Object.keys(measured)).toEqual([])
@@ -63,7 +63,7 @@ it('what a page measures is sent of who agreed, once they did, and no more once 
   expect(sent).toHaveLength(2)
 })
 
-/** jsdom reads a file in an immediate, which is faked here. */
+/** jsdom reads files in `setImmediate`, which the fake timers have to run. */
 const textOf = async (blob: unknown): Promise<string> => {
   const reader = new FileReader()
   reader.readAsText(blob as Blob)

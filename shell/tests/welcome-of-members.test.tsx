@@ -12,7 +12,7 @@ function Probe() {
 
 beforeEach(() => localStorage.clear())
 
-it('the welcome of a member goes on signing out, and none for visitors comes in its place', async () => {
+it("signing out ends a member's welcome, and no visitor's welcome follows", async () => {
   answer({ 'GET /api/user': { body: member } })
   renderInShell(
     <>
@@ -30,7 +30,7 @@ it('the welcome of a member goes on signing out, and none for visitors comes in 
   expect(await screen.findByText(/^Goede.*, sanne$/)).toBeInTheDocument()
 })
 
-it('the welcome of who signs in elsewhere waits for the home page', async () => {
+it('after signing in on another page, the welcome waits for the home page', async () => {
   answer({ 'GET /api/user': visitor })
   const { router } = renderInShell(
     <>

@@ -10,7 +10,7 @@ const overlay = () => screen.queryByRole('dialog', { name: 'Welkom' })
 beforeEach(() => localStorage.clear())
 
 describe('the welcome', () => {
-  it('shows once to a visitor; skipping stores the flag', async () => {
+  it('shows once to a visitor, and skipping stores the flag', async () => {
     answer({ 'GET /api/user': visitor })
     renderInShell(<Welcome />)
     expect(await screen.findByText('Welkom bij Plekje')).toBeInTheDocument()
@@ -20,7 +20,7 @@ describe('the welcome', () => {
     expect(localStorage.getItem('hasSeenWelcome_visitor')).not.toBeNull()
   })
 
-  it('greets a member by username under a flag of their own, and again after a reset', async () => {
+  it('greets a member by username once per member, and again after a reset', async () => {
     answer({ 'GET /api/user': { body: member } })
     renderInShell(<Welcome />)
     expect(await screen.findByText(/^Goede.*, sanne$/)).toBeInTheDocument()
@@ -32,7 +32,7 @@ describe('the welcome', () => {
     expect(localStorage.getItem('hasSeenWelcome_u1')).toBeNull()
   })
 
-  it('ends when someone goes on with the page below by keyboard', async () => {
+  it('ends when keyboard focus moves to the page below', async () => {
     answer({ 'GET /api/user': visitor })
     renderInShell(
       <>
@@ -59,7 +59,7 @@ describe('the welcome', () => {
   })
 
   it.each(['/listing/minigolf-de-otter', '/?search=golf', '/auth'])(
-    'never lies over %s, nor over the home page of a visit that began there',
+    'does not cover %s, nor the home page of a visit that began there',
     async (path) => {
       const asked = answer({ 'GET /api/user': visitor })
       const { router } = renderInShell(<Welcome />, path)
@@ -72,7 +72,7 @@ describe('the welcome', () => {
     },
   )
 
-  it('treats a browser that calls itself a tool as any other', async () => {
+  it('treats a browser that identifies as a tool like any other', async () => {
     const called = jest.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Chrome-Lighthouse Googlebot')
     answer({ 'GET /api/user': visitor })
     renderInShell(<Welcome />)

@@ -53,7 +53,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
     console.log('package-lock.json is complete.')
   } else if (process.argv.includes('--check')) {
     console.error(
-      `package-lock.json lacks ${missing.length} optional parts (npm run lock:complete adds them): ${missing.slice(0, 5).join(', ')} …`,
+      `package-lock.json lacks ${missing.length} optional parts (npm run make -- lock adds them): ${missing.slice(0, 5).join(', ')} …`,
     )
     process.exit(1)
   } else {

@@ -1,17 +1,32 @@
-// npm run make -- NAME [ARGUMENT …]: makes committed files again, by hand. Without a name it lists them.
+// npm run make -- NAME [ARGUMENT …]: makes committed files, by hand. Without a name it lists them.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
+import { buildAll } from './build.mjs'
 import { root } from './units.mjs'
 
-/** @type {Readonly<Record<string, { file: string, makes: string }>>} */
+/** @type {Readonly<Record<string, { file: string, first?: string, needsBuild?: true, makes: string }>>} */
 const scripts = {
   art: { file: 'data/scripts/make-art.ts', makes: 'the drawings of venues' },
+  budgets: {
+    file: 'tools/check/src/built-pages.ts',
+    makes: 'nothing: shows what each page of the build sends, and may',
+  },
+  contracts: {
+    file: 'tools/contract-gate/src/main.ts',
+    first: 'release',
+    makes: 'the record of the released contracts',
+  },
   coverage: { file: 'tools/check/src/write-coverage.ts', makes: 'docs/spec-coverage.md' },
   districts: { file: 'data/scripts/make-districts.ts', makes: 'the quarters of towns' },
   facts: { file: 'data/scripts/show-facts.ts', makes: 'nothing: shows which sentence of the seed says which fact' },
   gazetteer: { file: 'data/scripts/make-gazetteer.ts', makes: 'the list of places' },
+  kit: { file: 'tools/kit-gate/src/main.ts', first: 'release', makes: 'the record of the released kit' },
+  lock: { file: 'tools/build/lock-complete.mjs', makes: 'the lock file whole: native parts for other systems' },
+  looks: { file: 'tools/workshop/src/keep-looks.ts', makes: 'the recorded looks of the workshop' },
   map: { file: 'tools/map-data/src/main.ts', makes: 'the embedded map' },
+  pictures: { file: 'e2e/pictures/take-pictures.ts', needsBuild: true, makes: 'the pictures of docs/pictures' },
   seed: { file: 'data/scripts/make-seed.ts', makes: 'the venues of the seed' },
+  service: { file: 'tools/new-service/new-service.mjs', makes: 'a new service, in every place where it must be known' },
 }
 
 const [name = '', ...options] = process.argv.slice(2)
@@ -20,9 +35,15 @@ if (!script) {
   for (const [known, { makes }] of Object.entries(scripts)) console.log(`npm run make -- ${known.padEnd(10)} ${makes}`)
   process.exit(name === '' ? 0 : 1)
 }
+if (script.needsBuild) await buildAll()
 const { status } = spawnSync(
   process.execPath,
-  [join(root, 'node_modules/tsx/dist/cli.mjs'), join(root, script.file), ...options],
+  [
+    join(root, 'node_modules/tsx/dist/cli.mjs'),
+    join(root, script.file),
+    ...(script.first === undefined ? [] : [script.first]),
+    ...options,
+  ],
   { cwd: root, stdio: 'inherit' },
 )
 process.exit(status ?? 1)

@@ -1,4 +1,4 @@
-// npm run audit: known holes of what production runs on, from high on. A registry may have no list of them, or not answer:
+// node tools/check/audit.mjs: known holes of what production runs on, from high on. A registry may have no list of them, or not answer:
 // that is said, and is a failure where REQUIRE_AUDIT=true, so that it is looked at somewhere.
 import { spawnSync } from 'node:child_process'
 import { root } from '../build/units.mjs'

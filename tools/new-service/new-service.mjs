@@ -1,4 +1,4 @@
-// npm run new:service NAME: a service that passes `npm run check`, answers /healthz, and is known wherever the platform has
+// npm run make -- service NAME: a service that passes `npm run check`, answers /healthz, and is known wherever the platform has
 // to know of it.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -7,7 +7,7 @@ import { root as repository } from '../build/units.mjs'
 import { placesOf } from './wiring.mjs'
 
 const [name = '', root = repository] = process.argv.slice(2)
-if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) fail('usage: npm run new:service NAME, in lower case with hyphens')
+if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) fail('usage: npm run make -- service NAME, in lower case with hyphens')
 const contract = `packages/contracts/src/${name}.ts`
 for (const path of [`services/${name}`, contract, `k8s/base/${name}.yaml`, name, `tools/${name}`, `packages/${name}`]) {
   if (existsSync(join(root, path))) fail(`${path} is there already`)
@@ -35,7 +35,7 @@ Next
   npm install                            links ${names.packageName}, and writes it into package-lock.json
   npm run check && npm test -- services/${name}
   services/${name}/README.md, k8s/base/${name}.yaml, ARCHITECTURE.md    what it is for, in one sentence
-  ${contract}    its endpoints; what visitors read and the gateway may keep, in gateway/src/route-table.ts
+  ${contract}    its endpoints; what visitors read and the gateway may keep, in gateway/src/routes/route-table.ts
 When it needs it
   documents     'documents' among its engine roles; its name in "databases" of packages/contracts/src/services.ts; src/migrations.ts as services/reviews has it; a user of the database:
                 docker/mongodb/databases.js, the service "databases" in docker-compose.yml, MONGODB_URL_${names.upper} in k8s/overlays (engines.env, secrets.example.env), docs/operations/backup.md

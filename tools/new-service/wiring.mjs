@@ -21,7 +21,7 @@ export const placesOf = ({ name, camel, pascal, upper, packageName }, fill) =>
       afterLast(/^ {4}\S+: settings\.[A-Z_]+_URL,\n/gm, `    '${name}': settings.${upper}_URL,\n`),
     ],
     [
-      'gateway/src/outside-apis.ts',
+      'gateway/src/routes/outside-apis.ts',
       before(/^\} as const satisfies/m, `  ${camel}Api: { service: '${name}', api: contracts.${camel}Api },\n`),
     ],
     // A new service stores no data of members yet.

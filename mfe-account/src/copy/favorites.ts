@@ -1,4 +1,4 @@
-/** Favourites; toasts are web-kit's. */
+/** Favourites; web-kit holds the texts of their toasts. */
 export const favorites = {
   title: 'Mijn favorieten',
   lead: 'Alles waar je nog een keer (of voor het eerst) heen wilt.',

@@ -1,4 +1,4 @@
-/** Friends; toasts are MEMBER-5. */
+/** Friends; MEMBER-5 prescribes the toasts. */
 export const friends = {
   title: 'Vrienden',
   lead: 'Samen uit begint met weten wie er meegaan.',

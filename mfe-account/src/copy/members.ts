@@ -1,4 +1,4 @@
-/** What every screen for members says. */
+/** Texts that all screens for members share. */
 export const members = {
   signIn: 'Inloggen of account maken',
   loading: 'Even laden…',

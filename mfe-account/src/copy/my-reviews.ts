@@ -1,4 +1,4 @@
-/** Own reviews; toasts are REVIEW-9. */
+/** The member's own reviews; REVIEW-9 prescribes the toasts. */
 export const myReviews = {
   title: 'Mijn reviews',
   lead: 'Wat jij vond, op een rij. Van gedachten veranderd? Pas het gerust aan.',

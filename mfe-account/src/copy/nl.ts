@@ -12,7 +12,7 @@ import { settings } from './settings'
 import { signIn } from './sign-in'
 import { verifyEmail } from './verify-email'
 
-/** Every Dutch sentence of this micro-frontend. */
+/** All Dutch copy of this micro-frontend. */
 export const nl = {
   alerts,
   favorites,

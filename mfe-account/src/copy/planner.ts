@@ -1,6 +1,6 @@
 const people = (count: number) => (count === 1 ? '1 persoon' : `${count} personen`)
 
-/** The AI planner; toasts, limits and choices are PLAN-2 and PLAN-3. */
+/** The AI planner; PLAN-2 and PLAN-3 prescribe toasts, limits and choices. */
 export const planner = {
   title: 'AI planner',
   lead: 'Vertel waar je zin in hebt. Wij zetten een plan in elkaar van plekken die echt bestaan, dan open zijn en bij je budget passen.',
@@ -22,7 +22,7 @@ export const planner = {
     budget: 'Budget per persoon',
     categories: 'Wat mag erin zitten',
     categoriesHint: 'Niets gekozen? Dan kijken we naar alles.',
-    /** Never shown: how wide the names are that come, by the group they come in. */
+    /** Typical names per group, never shown: the skeleton takes its width from them. */
     usualCategories: [
       ['Arcades', 'Bowlen', 'Escape rooms', 'Karten', 'Minigolf', 'Sauna’s & wellness'],
       ['Bars', 'Beachclubs', 'Bioscopen', 'Clubs'],
@@ -58,8 +58,10 @@ export const planner = {
       choosing: 'We kiezen een volgorde',
       checking: 'We controleren openingstijden en budget',
     },
-    queued: (ahead: number) =>
-      ahead === 0 ? 'Je bent zo aan de beurt' : ahead === 1 ? '1 wachtende voor je' : `${ahead} wachtenden voor je`,
+    queued: (ahead: number) => {
+      if (ahead === 0) return 'Je bent zo aan de beurt'
+      return ahead === 1 ? '1 wachtende voor je' : `${ahead} wachtenden voor je`
+    },
     found: (count: number) => (count === 1 ? '1 plek gevonden' : `${count.toLocaleString('nl-NL')} plekken gevonden`),
     finished: 'Klaar:',
     cancel: 'Annuleren',

@@ -1,4 +1,4 @@
-/** A forgotten password, and a change of e-mail address that is taken back. */
+/** Resetting a forgotten password, and undoing a change of e-mail address. */
 export const recovery = {
   forgot: {
     title: 'Wachtwoord vergeten?',

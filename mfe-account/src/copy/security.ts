@@ -1,4 +1,4 @@
-/** Second factors, passkeys and sessions: ACCOUNT-22 gives the headings and "Log overal uit". */
+/** Second factors, passkeys and sessions; ACCOUNT-22 prescribes the headings and "Log overal uit". */
 export const security = {
   loadFailed: 'Je inloggegevens zijn nu niet te laden.',
   required:

@@ -1,4 +1,4 @@
-/** Signing in and up, in the page and in the dialog; toasts and alerts are ACCOUNT-2 to ACCOUNT-5. */
+/** Signing in and up, on the page and in the dialog; ACCOUNT-2 to ACCOUNT-5 prescribe toasts and alerts. */
 export const signIn = {
   heading: (brand: string) => ({ login: 'Welkom terug', register: `Word lid van ${brand}` }),
   lead: {

@@ -1,4 +1,4 @@
-/** Verifying an e-mail address; the texts of failures are ACCOUNT-11 and ACCOUNT-12. */
+/** Verifying an e-mail address; ACCOUNT-11 and ACCOUNT-12 prescribe the texts of failures. */
 export const verifyEmail = {
   loadingTitle: 'Een moment',
   loading: 'We controleren je link.',

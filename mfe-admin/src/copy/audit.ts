@@ -2,7 +2,7 @@ import type { AuditAction, AuditField, AuditKind } from '@plekje/contracts'
 import { FACTS } from '@plekje/contracts/facts'
 import { venueFieldsIn } from './venue-fields'
 
-/** In entries that former versions wrote. */
+/** Fields that only entries of former versions name. */
 type FormerField = 'images' | 'hidden'
 
 export const audit = {
@@ -70,7 +70,7 @@ export const audit = {
     venues: 'Venues',
     editedVenues: 'Venues die na de import bewerkt zijn',
   } satisfies Record<AuditField | FormerField, string> as Readonly<Record<string, string>>,
-  /** Of fields that hold one of a few values. */
+  /** Names of values, for fields with a fixed set of them. */
   values: {
     ...Object.fromEntries(FACTS.map((fact) => [fact, { yes: 'ja', partly: 'deels', no: 'nee' }])),
     isAdmin: { true: 'ja', false: 'nee' },

@@ -1,6 +1,6 @@
 import { venueFieldsIn } from './venue-fields'
 
-/** Every sentence of the venue's detail: the only screen that is in English (SITE-6). */
+/** All copy of a venue's detail page, the only screen in English (SITE-6). */
 export const en = {
   loading: 'Loading…',
   back: 'Back to Venues',

@@ -26,7 +26,7 @@ export const imports = {
     column: 'Kolom',
     what: 'Wat erin staat',
     needed: 'verplicht',
-    /** What stands in columns; those of fields that belong together share a row. */
+    /** Contents of the CSV columns; related columns share a row. */
     rows: {
       name: 'Naam van de venue',
       category: 'Naam van een categorie, zoals Minigolf',

@@ -12,7 +12,7 @@ import { users } from './users'
 import { venues } from './venues'
 import { vitals } from './vitals'
 
-/** Every Dutch sentence of this micro-frontend. */
+/** All Dutch copy of this micro-frontend. */
 export const nl = {
   access,
   audit,

@@ -1,4 +1,4 @@
-/** The Photos tab of the venue's detail: English, as all of that screen (SITE-6). */
+/** The Photos tab of a venue's detail page, in English (SITE-6). */
 export const photos = {
   heading: (count: number) => `Photos (${count})`,
   none: 'No photos available',

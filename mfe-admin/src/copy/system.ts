@@ -15,7 +15,7 @@ export const system = {
     details: 'Details',
     of: (name: string) => `Details van ${name}`,
     allWell: 'Alles wat bekend is werkt.',
-    troubled: (names: string) => `Vraagt aandacht: ${names}.`,
+    unhealthy: (names: string) => `Vraagt aandacht: ${names}.`,
     names: {
       gateway: 'Toegangspoort',
       accounts: 'Accounts',
@@ -42,7 +42,7 @@ export const system = {
     lead: 'Wat diensten nog moeten doorgeven, en hoe lang het oudste al wacht.',
     empty: 'Geen dienst vertelde wat er wacht.',
     well: 'Niets is geweigerd en niets wacht te lang.',
-    troubled: (what: string) => `Vraagt aandacht: ${what}.`,
+    unhealthy: (what: string) => `Vraagt aandacht: ${what}.`,
     columns: { what: 'Wat', waiting: 'Wacht', oldest: 'Oudste', refused: 'Geweigerd' },
     kinds: {
       changes: (service: string) => `Wijzigingen van ${service}`,
@@ -51,7 +51,7 @@ export const system = {
       index: () => 'Venues die in de zoekindex afwijken',
     },
     none: '–',
-    /** Rounded down, in the largest unit that fits. */
+    /** An age in the largest unit that fits, rounded down. */
     age: (seconds: number) => {
       if (seconds < 60) return `${Math.floor(seconds)} s`
       if (seconds < 3600) return `${Math.floor(seconds / 60)} min`
@@ -111,7 +111,7 @@ export const system = {
       close: 'Terug',
     },
   },
-  /** Of lists of what waits for a decision. */
+  /** Lists of messages and events that wait for a decision. */
   decisions: {
     chosen: (count: number) => `${count} gekozen`,
     redrive: 'Opnieuw aanbieden',
@@ -141,8 +141,10 @@ export const system = {
     },
     choose: (what: string) => `Kies ${what}`,
     chooseAll: 'Kies alle getoonde berichten',
-    shown: (shown: number, total: number) =>
-      shown < total ? `De nieuwste ${shown} van ${total}` : total === 1 ? '1 bericht' : `${total} berichten`,
+    shown: (shown: number, total: number) => {
+      if (shown < total) return `De nieuwste ${shown} van ${total}`
+      return total === 1 ? '1 bericht' : `${total} berichten`
+    },
     show: 'Bekijken',
     unknownTime: 'Onbekend',
     dialogs: {

@@ -3,7 +3,7 @@ import { FACT_TITLES } from '@plekje/contracts/fact-titles'
 
 interface DutchNames {
   readonly nl: string
-  /** Of the column in a CSV file; null when a file cannot say it. */
+  /** Column of a CSV file; null for a field that a file cannot hold. */
   readonly column: string | null
 }
 type Names = {
@@ -11,8 +11,8 @@ type Names = {
 }
 
 /**
- * What each field of a venue is called: in English where it is edited (SITE-6), in Dutch where it is added and in the
- * audit log, and as the column of a CSV file.
+ * Names of a venue's fields: English where the venue is edited (SITE-6), Dutch where it is added and in the audit log,
+ * and the column of a CSV file.
  */
 export const venueFieldNames = {
   name: { en: 'Name', nl: 'Naam', column: 'naam' },
@@ -62,7 +62,7 @@ type Named<Language extends 'en' | 'nl'> = {
 
 const names: Readonly<Record<string, { readonly en?: string; readonly nl: string }>> = venueFieldNames
 
-/** The names in one language, of the fields that have one in it. */
+/** The names in one language, without the fields that lack one. */
 export const venueFieldsIn = <Language extends 'en' | 'nl'>(language: Language) =>
   Object.fromEntries(Object.entries(names).map(([field, name]) => [field, name[language]])) as {
     readonly [Field in Named<Language>]: string

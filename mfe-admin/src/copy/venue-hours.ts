@@ -1,4 +1,4 @@
-/** The tab with a venue's hours: English, as all of that screen (SITE-6). */
+/** The tab with a venue's hours, in English (SITE-6). */
 export const venueHours = {
   heading: 'Opening hours',
   failed: 'The opening hours could not be loaded.',

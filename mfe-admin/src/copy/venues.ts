@@ -11,7 +11,7 @@ export const venues = {
     hidden: 'Verborgen',
     hiddenBesidePage: 'Totaal min zichtbaar op deze pagina',
     share: 'Succes Rate',
-    /** Where not all are counted. */
+    /** Replaces a share when the server stopped counting. */
     unknownShare: '–',
   },
 

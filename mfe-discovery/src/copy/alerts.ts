@@ -1,4 +1,4 @@
-/** Following a search; comes with the press of its button. */
+/** Following a search. A module of its own, because it is loaded when the button is pressed. */
 export const alertsCopy = {
   kept: 'Je volgt deze zoekopdracht',
   keptText: (name: string) =>

@@ -1,4 +1,7 @@
-/** About, contact and advertising. `brand` is the site's name, which can be set. Figures and packages: PAGE-1 and PAGE-4. */
+/**
+ * About, contact and advertising. `brand` is the site's configured name; PAGE-1 and PAGE-4 prescribe figures and
+ * packages.
+ */
 export const about = (brand: string) => ({
   title: 'Over ons',
   heading: `Over ${brand}`,

@@ -1,6 +1,6 @@
 const words = ['nul', 'één', 'twee', 'drie', 'vier']
 
-/** Venues side by side, and how they are chosen. */
+/** The comparison of venues, and choosing venues for it. */
 export const compareCopy = {
   bar: 'Vergelijken',
   chosen: (count: number, most: number) => `${count} van ${most} gekozen`,

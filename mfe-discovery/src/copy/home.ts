@@ -1,4 +1,4 @@
-/** The home page. Figures are the ones of HOME-9. */
+/** The home page; HOME-9 prescribes the figures. */
 export const homeCopy = {
   title: 'Ontdek de leukste plekken van Nederland',
   heading: 'Waar heb je zin in?',

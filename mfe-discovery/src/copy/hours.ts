@@ -1,4 +1,4 @@
-/** Opening hours of a venue's page and of the comparison. */
+/** Opening hours on a venue's page and in the comparison. */
 export const hoursCopy = {
   days: ['Maandag', 'Dinsdag', 'Woensdag', 'Donderdag', 'Vrijdag', 'Zaterdag', 'Zondag'],
   allDay: '24 uur open',
@@ -11,7 +11,7 @@ export const hoursCopy = {
   unknownThen: (range: string) => `${range} niet bekend`,
   onlyInSchoolHolidays: 'alleen in schoolvakanties',
   inSchoolHolidays: (range: string) => `${range} in schoolvakanties`,
-  /** Weeks in which a day has hours of its own. */
+  /** Weeks in which a day has its own hours. */
   weeks: {
     nth: [
       'eerste van de maand',

@@ -10,7 +10,7 @@ export interface LegalText {
   }[]
 }
 
-/** Privacy policy: what the site really keeps; requests are answered within 14 days (PAGE-5). */
+/** Privacy policy: lists the data that the site really stores; requests are answered within 14 days (PAGE-5). */
 export const privacy = (brand: string): LegalText => ({
   title: 'Privacybeleid',
   updated: 'Laatst bijgewerkt: december 2024',

@@ -1,4 +1,4 @@
-/** A venue's own page. */
+/** A venue's page. */
 export const listingCopy = {
   notFound: 'Listing niet gevonden',
   notFoundHint: 'Deze plek bestaat niet (meer) of is van naam veranderd.',
@@ -36,7 +36,7 @@ export const listingCopy = {
   today: 'vandaag',
   days: {
     and: ' en ',
-    /** Of single days, under the week. */
+    /** Heading of special days, below the week. */
     special: 'Afwijkend:',
     closedThen: 'gesloten',
     mayDiffer: 'openingstijden kunnen anders zijn',

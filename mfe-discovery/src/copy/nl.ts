@@ -1,11 +1,13 @@
-const wholeNumber = new Intl.NumberFormat('nl-NL', { useGrouping: 'min2' })
+import { lazily } from '@plekje/contracts/plain'
+
+const wholeNumber = lazily(() => new Intl.NumberFormat('nl-NL', { useGrouping: 'min2' }))
 
 /** A whole number as Dutch newspapers write it: 1029, 10.000. */
-export const figure = (value: number): string => wholeNumber.format(value)
+export const figure = (value: number): string => wholeNumber().format(value)
 
 const counted = (value: number, one: string, many: string) => `${figure(value)} ${value === 1 ? one : many}`
 
-/** The Dutch sentences of this micro-frontend, but for those of one page or part, which lie beside and come with it. */
+/** Dutch copy that several pages share. A page or part with copy of its own loads that from its own module. */
 export const nl = {
   retry: 'Opnieuw proberen',
   apply: 'Toepassen',

@@ -1,4 +1,4 @@
-/** The dialog in which a review is reported, which comes when it is opened. */
+/** The dialog to report a review. A module of its own, because it is loaded on demand. */
 export const reportDialogCopy = {
   intro: (author: string) => `Wat is er mis met de review van ${author}? De schrijver hoort niet dat jij dit meldt.`,
   reason: 'Reden',

@@ -14,7 +14,7 @@ export const resultsCopy = {
   searchIn: (category: string) => `Zoek in ${category}`,
   clearSearch: 'Wis zoektekst',
 
-  /** On a phone, where the search is one line. */
+  /** For phones, where the search takes one line. */
   editSearch: 'Zoekopdracht wijzigen',
   searchTitle: 'Zoeken',
   everywhere: 'heel Nederland',
@@ -23,7 +23,7 @@ export const resultsCopy = {
   filtersActive: (count: number) => `${count} actief`,
   showResults: (count: string) => `Toon ${count}`,
   clearAll: 'Wis alle filters',
-  /** Without scripts. */
+  /** For pages without scripts. */
   removeFilter: (name: string) => `Verwijder filter ${name}`,
   activeFilters: 'Actieve filters',
   understood: 'Zo begrepen',
@@ -72,9 +72,9 @@ export const resultsCopy = {
   view: 'Weergave',
   views: { grid: 'Raster', list: 'Lijst', map: 'Kaart' },
 
-  /** Where the search counts no further. */
+  /** The search stops counting at a limit. */
   moreThan: (text: string) => `meer dan ${text}`,
-  /** At the beginning of a line. */
+  /** Capitalises the first letter. */
   first: (text: string) => text.charAt(0).toUpperCase() + text.slice(1),
   count: (count: number, text: string) => (count === 1 ? `${text} resultaat` : `${text} resultaten`),
   follow: 'Houd me op de hoogte',

@@ -1,6 +1,6 @@
 import type { LegalText } from './legal'
 
-/** How reviews are checked: what the software and its administrators really do, and no more. */
+/** How reviews are checked: describes exactly what the software and its administrators do. */
 export const reviewChecks: LegalText = {
   title: 'Hoe we reviews controleren',
   lead: 'Een review helpt pas als je hem kunt vertrouwen. Hier lees je wie een review kan schrijven, wat wij controleren, wat niet, en wat er gebeurt als iemand een review meldt.',

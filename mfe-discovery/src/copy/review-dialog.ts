@@ -1,4 +1,4 @@
-/** The dialog in which a review is written, which comes when it is opened (REVIEW-2, REVIEW-3, REVIEW-4). */
+/** The dialog to write a review (REVIEW-2, REVIEW-3, REVIEW-4). A module of its own, because it is loaded on demand. */
 export const reviewDialogCopy = {
   intro: 'Eerlijk en concreet helpt het meest. Je gebruikersnaam staat erbij.',
   rating: 'Jouw beoordeling',
@@ -20,7 +20,7 @@ export const reviewDialogCopy = {
     done: 'Klaar',
     someFailed: 'Niet alle foto’s zijn toegevoegd. Probeer het hier opnieuw, of later bij',
     toMyReviews: 'Mijn reviews',
-    /** In the place of the toast that the review was placed. */
+    /** Replaces the success toast for a review with photos. */
     added: { title: 'Review geplaatst', description: 'We bekijken je foto’s voordat anderen ze zien.' },
     failed: {
       title: 'Niet alle foto’s zijn toegevoegd',

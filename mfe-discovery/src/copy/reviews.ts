@@ -1,6 +1,6 @@
 import type { ReviewOrder } from '@plekje/contracts'
 
-/** What is shown where that is not all: those of so many stars, with a word, or else with photos. */
+/** A selection of a venue's reviews: by stars, else by word, else with photos. */
 interface Part {
   readonly stars?: number | undefined
   readonly word?: string | undefined
@@ -8,7 +8,7 @@ interface Part {
 
 const withWhat = (word: string | undefined) => `met ${word === undefined ? 'foto’s' : `‘${word}’`}`
 
-/** Reviews on a venue's page; toasts and alerts are REVIEW-3 and REVIEW-4. */
+/** Reviews on a venue's page; REVIEW-3 and REVIEW-4 prescribe toasts and alerts. */
 export const reviewsCopy = {
   heading: 'Reviews',
   write: 'Schrijf een review',

@@ -1,10 +1,10 @@
 import type { MatchedName } from '@plekje/contracts'
 
-/** What a search box offers while someone types. */
+/** Suggestions of a search box. */
 export const suggestions = {
   label: 'Suggesties',
   groups: { recent: 'Eerder gezocht', listing: 'Plekken', category: 'Soorten', location: 'Plaatsen' },
-  /** A place that is found by another name of its, or by one of its districts. */
+  /** A place that matched by an alternative name or by a district. */
   place: (place: string, by: MatchedName | undefined) => {
     if (!by) return place
     return by.kind === 'district' ? `${place} · wijk ${by.name}` : `${place} · ${by.name}`

@@ -4,9 +4,9 @@ import { defineApi } from './define-api'
 import { PasskeyAssertion, PasskeyAttestation, PasskeyCreationOptions, PasskeyRequestOptions } from './passkeys'
 import { Instant, OpaqueId, RequiredText } from './values'
 
-/** How many passkeys one account holds at most. */
+/** Maximum number of passkeys per account. */
 export const MAX_PASSKEYS = 20
-/** How many recovery codes are made at once; each works once. */
+/** Number of recovery codes in a set; each works once. */
 export const RECOVERY_CODES = 10
 
 const Password = z
@@ -14,7 +14,7 @@ const Password = z
   .min(1, 'Vul je wachtwoord in.')
   .max(200, 'Dit wachtwoord is te lang.')
 
-/** That the owner is at the keyboard: the password, or one of their passkeys. */
+/** Proof that the owner is present: the password or one of their passkeys. */
 export const OwnerProof = z
   .object({ password: Password.optional(), passkey: PasskeyAssertion.optional() })
   .refine(({ password, passkey }) => (password === undefined) !== (passkey === undefined), {
@@ -24,56 +24,56 @@ export const OwnerProof = z
 export type OwnerProof = z.infer<typeof OwnerProof>
 
 const digits = 'Vul de 6 cijfers uit je app in.'
-/** Six digits; spaces between them are how apps show them. */
+/** Six digits; spaces are allowed, because apps show them. */
 export const OneTimeCode = z
   .string(digits)
   .max(20, digits)
   .transform((text) => text.replace(/\s/g, ''))
   .refine((text) => /^\d{6}$/.test(text), digits)
-/** Letters and digits in groups of four, in any case. */
+/** Letters and digits in groups of four; case is ignored. */
 export const RecoveryCode = z
   .string('Vul een herstelcode in.')
   .trim()
   .min(1, 'Vul een herstelcode in.')
   .max(40, 'Deze herstelcode is te lang.')
-/** The second step as forms know it: one of these. */
+/** The two forms of a second step. */
 export const CodeStep = z.object({ code: OneTimeCode })
 export const RecoveryStep = z.object({ recoveryCode: RecoveryCode })
 export const PasskeyName = RequiredText(60, 'Geef de passkey een naam.')
 
 export const PasskeyView = z.object({
-  /** Ours; not the id of the credential. */
+  /** Our own id, not that of the credential. */
   id: OpaqueId,
   name: z.string(),
   createdAt: Instant,
   lastUsedAt: Instant.nullable(),
-  /** It is kept by a password manager or cloud account, and outlives the device. */
+  /** True if a password manager or cloud account stores the passkey, so that it outlives the device. */
   isBackedUp: z.boolean(),
 })
 export type PasskeyView = z.infer<typeof PasskeyView>
 
-/** What a member has beside the password. */
+/** The second factors of a member. */
 export const SecurityView = z.object({
-  /** Since when codes of an app are asked; null when they are not. */
+  /** When codes of an app were enabled; null if they are not. */
   totpSince: Instant.nullable(),
   passkeys: z.array(PasskeyView),
   recoveryCodesLeft: z.number().int(),
-  /** The site wants administrators to have a second factor, and this member is one. */
+  /** True for administrators if the site requires a second factor for them. */
   isRequired: z.boolean(),
 })
 export type SecurityView = z.infer<typeof SecurityView>
 
-/** `recoveryCodes` are there when it is the first second factor of the account: shown once, never again. */
+/** `recoveryCodes` are present for the account's first second factor; they are shown only once. */
 export const FactorAdded = z.object({ security: SecurityView, recoveryCodes: z.array(z.string()).optional() })
 export type FactorAdded = z.infer<typeof FactorAdded>
 
 export const SessionView = z.object({
   id: OpaqueId,
-  /** Roughly: "Firefox", "Windows"; null when the browser did not say. */
+  /** Approximate name, such as "Firefox" or "Windows"; null if the browser did not send it. */
   browser: z.string().nullable(),
   system: z.string().nullable(),
   beganAt: Instant,
-  /** Within five minutes; null when it was not noted. */
+  /** Accurate to five minutes; null if unknown. */
   lastSeenAt: Instant.nullable(),
   isCurrent: z.boolean(),
 })
@@ -82,14 +82,14 @@ export type SessionView = z.infer<typeof SessionView>
 const Empty = z.object({})
 const PasskeyParams = z.object({ id: OpaqueId })
 
-/** Second factors, passkeys and sessions of one's own account. */
+/** Second factors, passkeys and sessions of the signed-in member. */
 export const accountSecurityApi = defineApi({
   pendingSecondFactor: {
     method: 'GET',
     path: '/login/second-factor',
     access: 'public',
     refuses: [401],
-    summary: 'Which second steps the sign-in can take that was begun in this browser; 401 when none waits',
+    summary: 'The second steps available for the sign-in that this browser began; 401 when there is none',
     reply: z.object({ totp: z.boolean(), passkey: z.boolean(), recoveryCode: z.boolean() }),
   },
   passSecondFactor: {
@@ -98,7 +98,7 @@ export const accountSecurityApi = defineApi({
     path: '/login/second-factor',
     access: 'public',
     refuses: [401, 409],
-    summary: 'Ends a sign-in whose password was right, by a code of an app or a recovery code',
+    summary: 'Completes a sign-in with a code of an app or a recovery code',
     body: z
       .object({ code: OneTimeCode.optional(), recoveryCode: RecoveryCode.optional() })
       .refine(({ code, recoveryCode }) => (code === undefined) !== (recoveryCode === undefined), {
@@ -113,7 +113,7 @@ export const accountSecurityApi = defineApi({
     path: '/login/passkey/options',
     access: 'public',
     refuses: [],
-    summary: 'A challenge for signing in by passkey alone; it works once, for five minutes',
+    summary: 'A challenge for signing in with a passkey; valid once, for five minutes',
     body: Empty,
     reply: PasskeyRequestOptions,
   },
@@ -123,7 +123,7 @@ export const accountSecurityApi = defineApi({
     path: '/login/passkey',
     access: 'public',
     refuses: [401, 409],
-    summary: 'Starts a session by a passkey, which is a second factor too',
+    summary: 'Starts a session with a passkey, which counts as a second factor',
     body: z.object({ passkey: PasskeyAssertion }),
     reply: User,
   },
@@ -141,7 +141,7 @@ export const accountSecurityApi = defineApi({
     path: '/account/security/proof',
     access: 'member',
     refuses: [],
-    summary: 'A challenge for confirming a change with one of one’s passkeys; it works once, for five minutes',
+    summary: 'A challenge for confirming a change with a passkey; valid once, for five minutes',
     body: Empty,
     reply: PasskeyRequestOptions,
   },
@@ -151,10 +151,10 @@ export const accountSecurityApi = defineApi({
     path: '/account/totp',
     access: 'member',
     refuses: [409],
-    summary: 'A new key for an app with codes; it counts once a code of it is given, within ten minutes',
+    summary: 'A new key for an app with codes; activate it with a code within ten minutes',
     body: OwnerProof,
     reply: z.object({
-      /** Base32, for typing over. */
+      /** Base32, for manual entry. */
       key: z.string(),
       /** `otpauth://totp/…`, for a QR code. */
       uri: z.string(),
@@ -166,7 +166,7 @@ export const accountSecurityApi = defineApi({
     path: '/account/totp/confirm',
     access: 'member',
     refuses: [409],
-    summary: 'Turns codes of an app on, by a code of the new key',
+    summary: 'Enables codes of an app, with a code of the new key',
     body: CodeStep,
     reply: FactorAdded,
   },
@@ -175,7 +175,7 @@ export const accountSecurityApi = defineApi({
     path: '/account/totp',
     access: 'member',
     refuses: [409],
-    summary: 'Turns codes of an app off; 409 for the last second factor of who must have one',
+    summary: 'Disables codes of an app; 409 for the last second factor of a member who must have one',
     body: OwnerProof,
     reply: SecurityView,
   },
@@ -185,7 +185,7 @@ export const accountSecurityApi = defineApi({
     path: '/account/recovery-codes',
     access: 'member',
     refuses: [409],
-    summary: 'New recovery codes; the old ones work no more',
+    summary: 'Creates new recovery codes and invalidates the old ones',
     body: OwnerProof,
     reply: z.object({ security: SecurityView, recoveryCodes: z.array(z.string()) }),
   },
@@ -195,7 +195,7 @@ export const accountSecurityApi = defineApi({
     path: '/account/passkeys/options',
     access: 'member',
     refuses: [409],
-    summary: 'A challenge for making a passkey; it works once, for five minutes',
+    summary: 'A challenge for creating a passkey; valid once, for five minutes',
     body: OwnerProof,
     reply: PasskeyCreationOptions,
   },
@@ -205,7 +205,7 @@ export const accountSecurityApi = defineApi({
     path: '/account/passkeys',
     access: 'member',
     refuses: [409],
-    summary: 'Keeps a passkey that was made',
+    summary: 'Stores a new passkey',
     body: z.object({ name: PasskeyName, passkey: PasskeyAttestation }),
     reply: FactorAdded,
     status: 201,
@@ -215,7 +215,7 @@ export const accountSecurityApi = defineApi({
     path: '/account/passkeys/:id',
     access: 'member',
     refuses: [404],
-    summary: 'Gives a passkey another name',
+    summary: 'Renames a passkey',
     params: PasskeyParams,
     body: z.object({ name: PasskeyName }),
     reply: SecurityView,
@@ -225,7 +225,7 @@ export const accountSecurityApi = defineApi({
     path: '/account/passkeys/:id',
     access: 'member',
     refuses: [404, 409],
-    summary: 'Removes a passkey; 409 for the last second factor of who must have one',
+    summary: 'Removes a passkey; 409 for the last second factor of a member who must have one',
     params: PasskeyParams,
     body: OwnerProof,
     reply: SecurityView,
@@ -235,7 +235,7 @@ export const accountSecurityApi = defineApi({
     path: '/account/sessions',
     access: 'member',
     refuses: [],
-    summary: 'Where the member is signed in, this session first, then the newest',
+    summary: 'Sessions of the member, the current one first, then newest first',
     reply: z.array(SessionView),
   },
   endSession: {
@@ -243,7 +243,7 @@ export const accountSecurityApi = defineApi({
     path: '/account/sessions/:id',
     access: 'member',
     refuses: [404],
-    summary: 'Ends one session, for its next request already',
+    summary: 'Ends one session immediately',
     params: z.object({ id: OpaqueId }),
     reply: z.undefined(),
     status: 204,
@@ -253,7 +253,7 @@ export const accountSecurityApi = defineApi({
     path: '/account/sessions',
     access: 'member',
     refuses: [],
-    summary: 'Ends every session of the member, this one too',
+    summary: 'Ends all sessions of the member, including this one',
     reply: z.undefined(),
     status: 204,
   },

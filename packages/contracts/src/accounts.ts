@@ -15,12 +15,12 @@ export const User = z.object({
   lastName: z.string().nullable(),
   profileImageUrl: z.string().nullable(),
   isAdmin: z.boolean(),
-  /** An administrator whose rights wait: the site wants a second factor, and this session has not proved one. */
+  /** True for an administrator without rights yet: the site requires a second factor that this session has not proved. */
   needsSecondFactor: z.boolean().optional(),
 })
 export type User = z.infer<typeof User>
 
-/** What members see of each other. */
+/** The fields of a member that other members see. */
 export const PublicMember = User.pick({ id: true, username: true, firstName: true, profileImageUrl: true })
 export type PublicMember = z.infer<typeof PublicMember>
 
@@ -30,21 +30,32 @@ export type UserRow = z.infer<typeof UserRow>
 /** Control characters, line breaks and marks that turn the direction of the text around them. */
 const unfitForNames = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
 
+/**
+ * Characters that show nothing, or that only this font knows: a new name has none, apart from the joiners, selectors and
+ * tags that emoji and Persian are made of.
+ */
+const unseenInNames =
+  /(?!\u200c|\u200d|\ufe0e|\ufe0f|[\u{e0020}-\u{e007f}])[\p{Cf}\p{Co}\p{Default_Ignorable_Code_Point}\u2800]/u
+
 /** What someone reads who chooses a name that speaks for the site. */
 export const RESERVED_USERNAME =
   'Deze gebruikersnaam lijkt op een naam van de site zelf. Kies een andere, bijvoorbeeld met je eigen naam erin.'
 
+const UNFIT_USERNAME = 'Deze gebruikersnaam bevat tekens die niet kunnen.'
+
 /** Unique ignoring case; 3–30 characters (ACCOUNT-7). Without @: one may sign in by e-mail address too. */
 export const Username = ExactText(30, 300)
   .refine((text) => countVisible(text) >= 3, 'Kies een gebruikersnaam van 3 tot 30 tekens.')
-  .refine((text) => !unfitForNames.test(text), 'Deze gebruikersnaam bevat tekens die niet kunnen.')
+  .refine((text) => !unfitForNames.test(text), UNFIT_USERNAME)
   .refine((text) => !text.normalize('NFKC').includes('@'), 'Een gebruikersnaam kan geen @ bevatten.')
 
 /** A username as new members may choose it. Those that exist, and the first administrator's, stay as they are. */
 export const NewUsername = Username.refine(
   isOfOneScript,
   'Gebruik letters van één alfabet: een gebruikersnaam die alfabetten mengt, kan op die van een ander lijken.',
-).refine((text) => !isReservedName(text), RESERVED_USERNAME)
+)
+  .refine((text) => !isReservedName(text), RESERVED_USERNAME)
+  .refine((text) => !unseenInNames.test(text), UNFIT_USERNAME)
 const Password = z
   .string('Vul een wachtwoord in.')
   .max(200, { error: 'Kies een wachtwoord van hoogstens 200 tekens.', abort: true })
@@ -73,9 +84,9 @@ export const Credentials = z.object({
 export type Credentials = z.infer<typeof Credentials>
 
 const Message = z.object({ message: z.string() })
-/** With the account that it is about: whoever follows a link of a mail sees whose it is. */
+/** A reply with the account, so that somebody who follows a link of a mail sees whose it is. */
 const MessageAbout = Message.extend({ username: z.string().optional() })
-/** Of a mail's link. */
+/** Token of a link in a mail. */
 const LinkToken = z.string('De link is niet compleet.').max(200, 'De link is niet compleet.')
 
 export const accountsApi = defineApi({
@@ -101,7 +112,7 @@ export const accountsApi = defineApi({
     path: '/register',
     access: 'public',
     refuses: [409],
-    summary: 'Makes an account and mails a verification link',
+    summary: 'Creates an account and mails a verification link',
     body: Registration,
     reply: z.union([User, z.object({ requiresEmailVerification: z.literal(true), message: z.string() })]),
     status: 201,
@@ -173,7 +184,7 @@ export const accountsApi = defineApi({
     path: '/undo-email-change',
     access: 'public',
     refuses: [409],
-    summary: 'Takes back a change of e-mail address by the token of a mail, once, and ends all sessions of the member',
+    summary: 'Reverts a change of e-mail address by the token of a mail, once, and ends all sessions of the member',
     body: z.object({ token: LinkToken.optional() }),
     reply: MessageAbout,
   },
@@ -182,7 +193,7 @@ export const accountsApi = defineApi({
     path: '/account/profile',
     access: 'member',
     refuses: [],
-    summary: 'Changes first and last name; an empty one is taken away',
+    summary: 'Changes first and last name; null removes a name',
     body: z.object({ firstName: GivenName.nullable(), lastName: GivenName.nullable() }).partial(),
     reply: User,
   },
@@ -238,8 +249,7 @@ export const accountsApi = defineApi({
     path: '/account/data',
     access: 'member',
     refuses: [],
-    summary:
-      'Everything that is kept of the signed-in member, by the part of the site that keeps it; 503 when one is away',
+    summary: 'All data of the signed-in member, per service; 503 when one is unavailable',
     reply: z.object({
       exportedAt: Instant,
       account: User.extend({ isEmailVerified: z.boolean(), createdAt: Instant }),
@@ -251,13 +261,13 @@ export const accountsApi = defineApi({
     path: '/internal/members',
     access: 'internal',
     callers: ['social'],
-    summary: 'Verified members by username or by ids, as others may see them',
+    summary: 'Verified members by username or ids, with public fields only',
     query: z.object({ username: z.string().max(60).optional(), ids: z.string().max(20_000).optional() }),
     reply: z.array(PublicMember),
   },
 })
 
-/** Names by id, for services that keep ids alone. */
+/** Names by id, for services that store ids only. */
 export const memberNamesApi = defineApi({
   memberNames: {
     method: 'GET',

@@ -5,7 +5,7 @@ import { Listing } from './listings'
 import { SearchQuery } from './search'
 import { Instant, OpaqueId, Text } from './values'
 
-/** More are one person's no more; the next one is refused. */
+/** Maximum per member; further ones are refused. */
 export const MAX_ALERTS = 20
 
 export const AlertFrequency = z.enum(ALERT_FREQUENCIES, 'Kies uit daily of weekly.')
@@ -15,12 +15,12 @@ export type AlertFrequency = z.infer<typeof AlertFrequency>
 export const Alert = z.object({
   id: z.string(),
   name: z.string(),
-  /** The query of the page of results that shows the same: "category=bars&location=utrecht". */
+  /** Query of the results page with this search: "category=bars&location=utrecht". */
   criteria: z.string(),
   frequency: AlertFrequency,
   isPaused: z.boolean(),
   createdAt: Instant,
-  /** When a mail last told of new venues; null before the first. */
+  /** When the last mail about new venues was sent; null before the first. */
   lastMailedAt: Instant.nullable(),
 })
 export type Alert = z.infer<typeof Alert>
@@ -44,9 +44,9 @@ export const alertsApi = defineApi({
     access: 'member',
     refuses: [409],
     againStatus: 200,
-    summary: 'Follows a search. First time 201, again 200; 409 when there are as many as one member has',
+    summary: 'Follows a search: 201 for a new alert, 200 for an existing one; 409 above the limit',
     body: z.object({
-      /** The query of a page of results. What does not say what is looked for is left out of it. */
+      /** Query of a results page. Parameters that do not filter are dropped. */
       criteria: Text(4000),
       frequency: AlertFrequency.default('daily'),
     }),
@@ -58,7 +58,7 @@ export const alertsApi = defineApi({
     path: '/alerts/:id',
     access: 'member',
     refuses: [404],
-    summary: 'Another frequency, a pause, or its end. What is added during a pause is not told',
+    summary: 'Changes the frequency, pauses or resumes an alert. Venues added during a pause are not mailed',
     params: AlertId,
     body: z.object({ frequency: AlertFrequency.optional(), isPaused: z.boolean().optional() }),
     reply: Alert,
@@ -68,7 +68,7 @@ export const alertsApi = defineApi({
     path: '/alerts/:id',
     access: 'member',
     refuses: [],
-    summary: 'Also 204 when it was none',
+    summary: 'Deletes; 204 even if it did not exist',
     params: AlertId,
     reply: z.undefined(),
     status: 204,
@@ -79,14 +79,14 @@ export const alertsApi = defineApi({
     path: '/alerts/unsubscribe',
     access: 'public',
     refuses: [404],
-    summary: 'Pauses all alerts of whom a mail went to, by the token in it: one click without signing in (RFC 8058)',
+    summary: 'Pauses all alerts of a mail’s recipient by its token, without signing in (RFC 8058)',
     query: z.object({ token: UnsubscribeToken }),
     reply: z.undefined(),
     status: 204,
   },
 })
 
-/** Of a venue no more than a mail says. */
+/** The fields of a venue that a mail needs. */
 export const AddedVenue = Listing.pick({
   id: true,
   slug: true,
@@ -95,13 +95,13 @@ export const AddedVenue = Listing.pick({
   locationName: true,
   attribution: true,
 }).extend({
-  /** When visitors could first see it. */
+  /** When visitors could first see the venue. */
   firstVisibleAt: Instant,
 })
 export type AddedVenue = z.infer<typeof AddedVenue>
 
-/** How many new venues of one search are looked at in one go. */
-export const MOST_NEW_VENUES = 200
+/** Maximum number of new venues per search and request. */
+export const MAX_NEW_VENUES = 200
 
 export const newVenuesApi = defineApi({
   newVenues: {
@@ -109,13 +109,13 @@ export const newVenuesApi = defineApi({
     path: '/internal/search/new-venues',
     access: 'internal',
     callers: ['social'],
-    summary: `What of a search became visible since a moment, last shown first, ${MOST_NEW_VENUES} at most; without what has only some of its words`,
+    summary: `What of a search became visible since a moment, last shown first, ${MAX_NEW_VENUES} at most; without what has only some of its words`,
     query: SearchQuery.safeExtend({ since: Instant }),
     reply: z.object({ venues: z.array(AddedVenue), total: z.number().int().min(0) }),
   },
 })
 
-/** One search of a mail, with as many venues as it names and how many more there are. */
+/** A search in a mail: the venues that it names and the number of further ones. */
 export const AlertNews = z.object({
   name: z.string(),
   criteria: z.string(),
@@ -132,14 +132,14 @@ export const alertMailsApi = defineApi({
     access: 'internal',
     callers: ['social'],
     summary:
-      'Takes a mail about new venues, once per id; `waits` while one before it was not sent, and it is not taken',
+      'Accepts a mail about new venues, once per id; `waits` if an earlier one is not sent yet, then it is not accepted',
     body: z.object({
       id: OpaqueId,
       userId: OpaqueId,
       unsubscribeToken: UnsubscribeToken,
       news: z.array(AlertNews).min(1).max(MAX_ALERTS),
     }),
-    /** `gone`: there is no such member, and nobody to tell. */
+    /** `gone`: the member does not exist any more. */
     reply: z.object({ outcome: z.enum(['taken', 'waits', 'gone']) }),
   },
 })

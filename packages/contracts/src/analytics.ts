@@ -25,14 +25,14 @@ export const ReferralClick = z.object({
   ipAddress: z.null(),
 })
 
-/** Page views and events from the shell. Anonymous, unless the visitor agreed: then `visit` ties those of one tab. */
+/** Page views and events of the shell. Anonymous, unless the visitor consented: then `visit` links those of one tab. */
 export const PageEvent = z.object({
   kind: z.enum(['view', 'event']),
   path: TechnicalText(300),
   category: TechnicalText(60).optional(),
   label: TechnicalText(200).optional(),
   value: z.number().optional(),
-  /** Random, of this tab session; sent and kept with consent only. */
+  /** Random per tab session; sent and stored only with consent. */
   visit: OpaqueId.optional(),
 })
 export type PageEvent = z.infer<typeof PageEvent>
@@ -41,8 +41,8 @@ export const BROWSER_ERROR_KINDS = ['caught', 'uncaught', 'rejection', 'load'] a
 export const BROWSERS = ['chromium', 'firefox', 'safari', 'other'] as const
 
 /**
- * What went wrong in a browser: a part of a page that broke and was caught, an error or a rejection that nobody caught, a
- * micro-frontend or chunk that did not load. It says nothing of who was looking, so that it needs no consent.
+ * An error in a browser: a page part that crashed and was caught, an uncaught error or rejection, or a micro-frontend
+ * or chunk that failed to load. It contains nothing about the visitor, so it needs no consent.
  */
 export const BrowserError = z.object({
   kind: z.enum(BROWSER_ERROR_KINDS),
@@ -50,9 +50,9 @@ export const BrowserError = z.object({
   message: TechnicalText(300),
   /** Addresses relative to the site, without queries. */
   stack: TechnicalText(3000),
-  /** Template of the page's path, as `/listing/*`. */
+  /** Path template of the page, such as `/listing/*`. */
   page: TechnicalText(100),
-  /** Name of the micro-frontend whose code it was, or `shell`. */
+  /** Micro-frontend that the code belongs to, or `shell`. */
   remote: TechnicalText(40),
   version: TechnicalText(40),
   browser: z.enum(BROWSERS),
@@ -60,12 +60,12 @@ export const BrowserError = z.object({
 export type BrowserError = z.infer<typeof BrowserError>
 
 /**
- * How one page came or answered in one browser, of who agreed. It says what kind of page it was and on what kind of device,
- * and nothing of who was looking or at what.
+ * A performance measurement of one page, from a visitor who consented. It contains the kind of page and of device, and
+ * nothing about the visitor or the content.
  */
 export const WebVital = z.object({
   metric: z.enum(WEB_VITALS),
-  /** Milliseconds; of CLS a score. */
+  /** Milliseconds; a score for CLS. */
   value: z.number().min(0).max(600_000),
   page: z.enum(PAGE_KINDS),
   device: z.enum(DEVICE_KINDS),
@@ -73,12 +73,12 @@ export const WebVital = z.object({
 export type WebVital = z.infer<typeof WebVital>
 
 /**
- * Who reported something, as far as it may be known: a hash of the address under a salt of that day in Europe/Amsterdam,
- * which nobody has any more when the day is over. The same on one day, another on the next; 64 bits in base64url.
+ * Pseudonym of a reporter for one day in Europe/Amsterdam: a hash of the address with a salt that is deleted after that
+ * day. Equal within a day, different between days; 64 bits in base64url.
  */
 export const DayVisitor = z.string().regex(/^[\w-]{11}$/)
 
-/** The collectors: 202 once the event is durable; they never make a page wait. */
+/** Collectors reply 202 once the event is durable; they never make a page wait. */
 export const collectorsApi = defineApi({
   trackVenue: {
     method: 'POST',
@@ -86,7 +86,7 @@ export const collectorsApi = defineApi({
     path: '/admin/venue-analytics/track',
     access: 'public',
     refuses: [],
-    summary: 'A venue was viewed, called or its website opened; open to visitors despite its path',
+    summary: 'Records that a venue was viewed or called, or its website opened; public despite its path',
     body: VenueAction,
     reply: Accepted,
     status: 202,
@@ -97,7 +97,7 @@ export const collectorsApi = defineApi({
     path: '/track-share',
     access: 'public',
     refuses: [],
-    summary: 'A venue was shared',
+    summary: 'Records that a venue was shared',
     body: TrackedShare,
     reply: Accepted,
     status: 202,
@@ -108,7 +108,7 @@ export const collectorsApi = defineApi({
     path: '/track-referral-click',
     access: 'public',
     refuses: [],
-    summary: 'Someone came by a shared link',
+    summary: 'Records a visit by a shared link',
     body: ReferralClick,
     reply: Accepted,
     status: 202,
@@ -119,7 +119,7 @@ export const collectorsApi = defineApi({
     path: '/track-page',
     access: 'public',
     refuses: [],
-    summary: 'Page views and events, in batches',
+    summary: 'Records page views and events, in batches',
     body: z.object({ events: z.array(PageEvent).min(1).max(50) }),
     reply: Accepted,
     status: 202,
@@ -130,7 +130,7 @@ export const collectorsApi = defineApi({
     path: '/browser-errors',
     access: 'public',
     refuses: [],
-    summary: 'Errors in the browser, in batches: for logs and metrics, never kept with a person',
+    summary: 'Records errors in the browser, in batches: for logs and metrics, without personal data',
     body: z.object({ errors: z.array(BrowserError).min(1).max(10) }),
     reply: z.undefined(),
     status: 204,
@@ -141,7 +141,7 @@ export const collectorsApi = defineApi({
     path: '/web-vitals',
     access: 'public',
     refuses: [],
-    summary: 'How pages came and answered in the browser of a visitor who agreed; of others nothing is kept',
+    summary: 'Records performance metrics of a visitor who consented; without consent nothing is stored',
     body: z.object({
       vitals: z
         .array(WebVital)
@@ -153,7 +153,10 @@ export const collectorsApi = defineApi({
   },
 })
 
-/** Totals for the dashboard (ADMIN-4); categories and places as `GET /api/categories` and `/api/locations` list them. */
+/**
+ * Totals for the dashboard (ADMIN-4); categories and places are counted as in `GET /api/categories` and
+ * `/api/locations`.
+ */
 export const AdminStatistics = z.object({
   totaalGebruikers: z.number().int(),
   geverifieerdeGebruikers: z.number().int(),
@@ -170,26 +173,26 @@ export const VenueAnalytics = z.object({
   totalViews: z.number().int(),
   phoneClicks: z.number().int(),
   websiteClicks: z.number().int(),
-  /** Clicks per view in percent, one decimal; 0 without views. */
+  /** Clicks per view in percent, with one decimal; 0 without views. */
   conversionRate: z.number(),
-  /** Europe/Amsterdam days, newest first. */
+  /** Days in Europe/Amsterdam, newest first. */
   dailyStats: z.array(
     z.object({
       date: z.string(),
       views: z.number().int(),
       phoneClicks: z.number().int(),
       websiteClicks: z.number().int(),
-      /** Different visitors on this day, each once; an estimate with a standard error of 1.6%. */
+      /** Number of distinct visitors on this day, an estimate with a standard error of 1.6%. */
       visitors: z.number().int().default(0),
     }),
   ),
-  /** How often the venue was shared, and how often a shared link of it was followed. */
+  /** Number of shares of the venue, and of visits by shared links. */
   shares: z.number().int(),
   shareVisits: z.number().int(),
-  /** What was accepted and is in none of the figures above, of all time. */
+  /** Events that were accepted but are in none of the figures above, all time. */
   setApart: z
     .object({
-      /** Of one kind from one source, above what an hour may have of it. */
+      /** Events above the hourly maximum of one source and kind. */
       excess: z.number().int(),
       crawlers: z.number().int(),
     })

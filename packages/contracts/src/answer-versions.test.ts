@@ -1,6 +1,6 @@
 import { answerVersions, readAnswerVersions } from './answer-versions'
 
-describe('the versions that an answer tells of', () => {
+describe('versions of venues in a reply', () => {
   it('are read as they were written', () => {
     const header = answerVersions([
       { id: 12, version: 3 },
@@ -15,11 +15,11 @@ describe('the versions that an answer tells of', () => {
     expect(readAnswerVersions(answerVersions([]) ?? 'x')).toEqual(new Map())
   })
 
-  it('are left out of what is longer than a header should be', () => {
+  it('are left out for long lists', () => {
     expect(answerVersions(Array.from({ length: 201 }, (_, id) => ({ id, version: 1 })))).toBeUndefined()
   })
 
-  it.each(['1', '1:', 'a:1', '1:2,', '1:2;3:4', '-1:2'])('are not made up from %j', (text) => {
+  it.each(['1', '1:', 'a:1', '1:2,', '1:2;3:4', '-1:2'])('are undefined for the malformed text %j', (text) => {
     expect(readAnswerVersions(text)).toBeUndefined()
   })
 })

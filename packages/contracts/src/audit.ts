@@ -1,7 +1,7 @@
 import type { AuditEntry } from './operations'
 import type { VenueEdit } from './venues-admin'
 
-/** What the audit log tells of, by the kind of what was changed: `venue.edited` is of the kind `venue`. */
+/** Actions of the audit log, by kind of subject: `venue.edited` is about a `venue`. */
 export const AUDIT_ACTIONS = [
   'venue.created',
   'venue.edited',
@@ -32,7 +32,7 @@ export type AuditKind = AuditAction extends infer Action
     : never
   : never
 
-/** Of a venue: whatever can be edited, category and place by their names, and what comes with a new one. */
+/** Audited fields of a venue: all editable fields, with names for category and place, and those of a new venue. */
 export type VenueAuditField =
   | Exclude<keyof VenueEdit, 'version' | 'categoryId' | 'locationId'>
   | 'category'
@@ -41,7 +41,7 @@ export type VenueAuditField =
   | 'specialHours'
   | 'hoursChecked'
 
-/** Of what a value was changed. */
+/** A field whose value changed. */
 export type AuditField =
   | VenueAuditField
   | 'photos'
@@ -59,9 +59,8 @@ export interface AuditChange {
 }
 
 /**
- * What `admin.audited` carries. Who did it is told by id alone: names are looked up when the log is shown, and the empty
- * one is for consumers of the version before, which expect a name. An action or field that the log has no text for cannot
- * be told.
+ * Data of `admin.audited`. The actor is an id only: the log looks up names when it is shown; the empty name is for
+ * older consumers, which require one. The types exclude actions and fields for which the log has no text.
  */
 export const auditEntry = ({
   actorId,

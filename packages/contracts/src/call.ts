@@ -5,11 +5,11 @@ import type { Transport, TransportReply } from './transport'
 
 export interface CallOptions {
   readonly signal?: AbortSignal
-  /** Called with what a success says beside its body, such as `X-Total-Count`. */
+  /** Called with the headers of a success, such as `X-Total-Count`. */
   readonly onHeaders?: (header: TransportReply['header']) => void
 }
 
-/** How an endpoint is called. */
+/** The function that calls an endpoint. */
 export type Call<E> =
   Record<never, never> extends CallInput<E>
     ? (input?: CallInput<E>, options?: CallOptions) => Promise<ReplyOutput<E>>
@@ -24,8 +24,8 @@ export interface LooseInput {
 type Called = Pick<Endpoint, 'method' | 'path' | 'whenRepeated'>
 
 /**
- * Calls an endpoint. `read` makes the reply of what the JSON said, undefined where there was no body, and throws what
- * makes it no reply of the contract. Rejects with {@link ApiFailure} then, and for every answer outside 200–299.
+ * Calls an endpoint. `read` turns the parsed JSON (undefined without a body) into the reply and throws if it violates
+ * the contract. Rejects with {@link ApiFailure} in that case, and for every status outside 200–299.
  */
 export async function call<Reply>(
   endpoint: Called,
@@ -39,7 +39,8 @@ export async function call<Reply>(
   const body = input.body === undefined ? undefined : JSON.stringify(input.body)
   const repeat = whenRepeated === 'keyed' ? repeatKey(path, body) : undefined
   const reply = await transport({
-    ...{ method, path },
+    method,
+    path,
     ...(body === undefined ? {} : { body }),
     ...(repeat ? { key: repeat.key } : {}),
     ...(options.signal ? { signal: options.signal } : {}),
@@ -59,7 +60,7 @@ function readReply<Reply>({ method, path }: Called, reply: TransportReply, read:
   }
 }
 
-/** The path of an endpoint with its parameters filled in and its query appended, from `/api` on. */
+/** Path of an endpoint with its parameters and query, starting with `/api`. */
 export function pathOf(endpoint: Pick<Endpoint, 'path'>, input: LooseInput = {}): string {
   const path = endpoint.path.replace(/:([A-Za-z]+)/g, (_, name: string) =>
     encodeURIComponent(String(input.params?.[name])),

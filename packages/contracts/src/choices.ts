@@ -1,10 +1,10 @@
-/** How results are ordered. */
+/** Sort orders of results. */
 export const SORT_OPTIONS = ['relevance', 'rating', 'name', 'newest', 'distance'] as const
-/** What search makes of a text beside its words (SEARCH-30). */
+/** Aspects of a text that search interprets (SEARCH-30). */
 export const UNDERSTOOD_AS = ['place', 'category', 'wish', 'spelling'] as const
-/** Members' and Google's price ranges as a venue has them (ADMIN-21). */
+/** Price ranges of a venue (ADMIN-21). */
 export const PRICE_RANGES = ['€', '€€', '€€€', '€€€€'] as const
-/** The same as filters name them. */
+/** Filter names of the price ranges, in the same order. */
 export const PRICE_FILTERS = ['budget', 'mid', 'premium', 'luxury'] as const
 export const PRICE_RANGE_OF_FILTER: Readonly<Record<(typeof PRICE_FILTERS)[number], (typeof PRICE_RANGES)[number]>> = {
   budget: '€',

@@ -12,19 +12,19 @@ const failureOf = async (transport: Transport) => {
   return failure
 }
 
-describe('a call that is answered without success', () => {
+describe('an unsuccessful call', () => {
   it('fails with the status, a colon, a space and the body', async () => {
     const { message, status, code, error } = await failureOf(replying(409, '{"error":"Bezet.","code":"taken"}'))
     expect(message).toBe('409: {"error":"Bezet.","code":"taken"}')
     expect([status, code, error]).toEqual([409, 'taken', 'Bezet.'])
   })
 
-  it('tells when to come back, and what no service of ours wrote', async () => {
+  it('has the time to retry, and the text of a proxy', async () => {
     const failure = await failureOf(replying(503, '<html>', { 'retry-after': '30' }))
     expect([failure.message, failure.code, failure.retryAfterSeconds]).toEqual(['503: <html>', 'unknown', 30])
   })
 
-  it('says the status text when the body is empty', async () => {
+  it('has the status text when the body is empty', async () => {
     const failure = await failureOf(async (request) => ({
       ...(await replying(502, '')(request)),
       statusText: 'Bad Gateway',
@@ -33,17 +33,17 @@ describe('a call that is answered without success', () => {
     expect((await failureOf(replying(502, ''))).message).toBe('502: HTTP 502')
   })
 
-  it('shows a text that comes without a code', async () => {
+  it('has a message that comes without a code', async () => {
     const { code, error } = await failureOf(replying(400, '{"error":"Dat kan niet."}'))
     expect([code, error]).toEqual(['refused', 'Dat kan niet.'])
   })
 })
 
-it('a success that is not what the contract says fails as well', async () => {
+it('rejects a success that violates the contract', async () => {
   expect(await failureOf(replying(200, '[{"id":"1"}]'))).toMatchObject({ status: 200, code: 'unexpected_reply' })
 })
 
-it('parameters are encoded into the path, and those left out stay out of the query', async () => {
+it('encodes parameters into the path, and leaves missing ones out of the query', async () => {
   const paths: string[] = []
   const transport: Transport = async ({ method, path, body }) => {
     paths.push(`${method} ${path} ${body ?? 'without body'}`)
@@ -55,7 +55,7 @@ it('parameters are encoded into the path, and those left out stay out of the que
   expect(paths).toEqual(['GET /api/listings/een%2Ftwee%3F without body', 'GET /api/categories without body'])
 })
 
-it('a failure is known by whoever made it, of another copy of the contracts too', () => {
+it('recognises failures of another copy of the contracts', () => {
   const mine = new ApiFailure(404, 'not_found', 'Bestaat niet.')
   jest.isolateModules(() => {
     const other: typeof import('./failure') = require('./failure')

@@ -1,6 +1,6 @@
 type Calls = Readonly<Record<PropertyKey, (...given: unknown[]) => Promise<unknown>>>
 
-/** A client that is fetched with its first call. Its calls reject when it cannot be. */
+/** A client that is loaded with its first call. Calls reject if loading fails. */
 export const createLateClient = <C extends object>(load: () => Promise<C>): C =>
   new Proxy({} as C, {
     get:

@@ -34,11 +34,11 @@ describe('a client without schemas', () => {
     expect([...asked, ...sent]).toEqual(['DELETE /api/favorites/7 ', 'POST /api/feedback {"feedback":"Mooi"}'])
   })
 
-  it('gives a list as it came', async () => {
+  it('returns a list unchanged', async () => {
     expect(await replying(200, '[{"listingId":7}]').client.listFavorites()).toEqual([{ listingId: 7 }])
   })
 
-  it.each(['{"favorites":[]}', 'null', '"text"', '', '<html>'])('refuses what is no list: %s', async (text) => {
+  it.each(['{"favorites":[]}', 'null', '"text"', '', '<html>'])('refuses a reply that is no list: %s', async (text) => {
     const failure: unknown = await replying(200, text)
       .client.listFavorites()
       .catch((thrown: unknown) => thrown)
@@ -46,12 +46,12 @@ describe('a client without schemas', () => {
     expect(failure).toMatchObject({ status: 200, code: 'unexpected_reply' })
   })
 
-  it('fails as every client does when it is refused', async () => {
+  it('rejects with ApiFailure when it is refused', async () => {
     const refused = replying(409, '{"error":"Bezet.","code":"taken"}').client.listFavorites()
     await expect(refused).rejects.toMatchObject({ status: 409, code: 'taken', error: 'Bezet.' })
   })
 
-  it('is held to the contract by its types', () => {
+  it('is checked against the contract by its types', () => {
     // @ts-expect-error: the contract has another path
     const moved: EndpointTable<typeof socialApi>['listFavorites'] = ['GET', '/favourites', 'list']
     // @ts-expect-error: the contract replies with a list
@@ -64,13 +64,13 @@ describe('a client without schemas', () => {
   })
 })
 
-describe('a client that is fetched with its first call', () => {
+describe('a client that is loaded with its first call', () => {
   it('passes calls on', async () => {
     const client = createLateClient(async () => ({ double: async (value: number) => 2 * value }))
     expect(await client.double(4)).toBe(8)
   })
 
-  it('fails when it cannot be fetched, and tries again with the next call', async () => {
+  it('rejects when loading fails, and retries with the next call', async () => {
     let isThere = false
     const client = createLateClient(async () => {
       if (!isThere) throw new Error('gone')

@@ -2,11 +2,11 @@ import { type Call, type CallOptions, call, type LooseInput } from './call'
 import type { Api, ReplyInput, ReplyOutput } from './define-api'
 import type { Transport } from './transport'
 
-/** What a reply is at first sight: all that is looked at without its schema. */
+/** The shape of a reply, which is all that is checked without its schema. */
 type Kind = 'object' | 'list' | 'nothing'
 type KindOf<Reply> = [Reply] extends [undefined] ? 'nothing' : [Reply] extends [readonly unknown[]] ? 'list' : 'object'
 
-/** Nothing fits where reading by the schema would change the reply: its defaults would be missing. */
+/** `never` if parsing by the schema would change the reply, because its defaults would be missing. */
 type Row<E extends Api[string]> = [ReplyInput<E>] extends [ReplyOutput<E>]
   ? E extends Keyed
     ? readonly [E['method'], E['path'], KindOf<ReplyOutput<E>>, 'keyed']
@@ -16,12 +16,12 @@ interface Keyed {
   readonly whenRepeated: 'keyed'
 }
 
-/** What of a contract is called from outside. */
+/** Endpoints that may be called from outside. */
 type OutsideName<A extends Api, K extends keyof A> = A[K]['access'] extends 'internal' ? never : K
 
 /**
- * Method, path and kind of reply of every endpoint that browsers may call, and which of them create something: TypeScript
- * holds them to the contract.
+ * Method, path and shape of each endpoint that browsers may call, and a mark for those that create something.
+ * TypeScript checks the table against the contract.
  */
 export type EndpointTable<A extends Api> = { readonly [K in keyof A as OutsideName<A, K>]: Row<A[K]> }
 
@@ -29,8 +29,8 @@ export type EndpointTable<A extends Api> = { readonly [K in keyof A as OutsideNa
 export type TypedClient<A extends Api> = { readonly [K in keyof A as OutsideName<A, K>]: Call<A[K]> }
 
 /**
- * A client for pages that are to be light: it takes no schema along and believes the types of the contract, which the
- * service holds its replies to. A reply of another kind is refused, as `createClient` refuses whatever differs.
+ * A client without schemas, for small pages. It trusts the types of the contract, which services enforce. It refuses
+ * replies of another shape, as `createClient` refuses all violations.
  */
 export function createTypedClient<A extends Api>(table: EndpointTable<A>, transport: Transport): TypedClient<A> {
   const rows = Object.entries<readonly [Api[string]['method'], Api[string]['path'], Kind, 'keyed'?]>(table)

@@ -1,5 +1,5 @@
 /**
- * The milliseconds that whoever asks will still wait, as a whole number. Relative, because the clocks of two machines
- * differ. The gateway sets it, services pass on what is left of it; what a client says of it is dropped.
+ * The remaining milliseconds until the client's deadline, as an integer. Relative, because clocks of machines differ.
+ * The gateway sets it and services pass on the rest; a client's own value is dropped.
  */
 export const DEADLINE_HEADER = 'x-plekje-deadline-ms'

@@ -4,39 +4,42 @@ import type { WhenRepeated } from './idempotency'
 import type { UnitName } from './identity'
 
 /**
- * For whom an endpoint is. Those for visitors, members and administrators are reached through the gateway; `internal` is
- * for its `callers` alone and is never routed by the gateway.
+ * The permitted callers of an endpoint. Visitors, members and administrators use the gateway; `internal` is for its `callers` only,
+ * and the gateway never routes it.
  */
 export type Access = 'public' | 'member' | 'admin' | 'internal'
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
- * One HTTP endpoint. `path` is relative to `/api` and may hold `:name` parameters.
- * `status` is the usual success status (200 unless stated); a handler may answer another one of its own.
+ * An HTTP endpoint. `path` is relative to `/api` and may contain `:name` parameters. `status` is the usual status of
+ * success (200 by default); a handler may return another one.
  */
 interface AnyEndpoint {
   readonly method: HttpMethod
-  /** Of each POST. */
+  /** Required for each POST. */
   readonly whenRepeated?: WhenRepeated
   readonly path: `/${string}`
   readonly access: Access
   /**
-   * The units that may call it in their own name; any other is refused. One that calls an endpoint for visitors is
-   * answered as a visitor is. `npm run check` compares this with who makes a client and calls it.
+   * The units that may call it in their own name; others are refused. A unit that calls a public endpoint is treated as
+   * a visitor. `npm run check` compares this with the clients in the code.
    */
   readonly callers?: readonly UnitName[]
   readonly summary: string
   readonly params?: ZodType
   readonly query?: ZodType
   readonly body?: ZodType
-  /** Largest body as JSON, where it is not that of the longest body that its schema takes. */
+  /** Maximum size of the JSON body, if it differs from the longest body that the schema allows. */
   readonly maxBodyBytes?: number
   readonly reply: ZodType
   readonly status?: 200 | 201 | 202 | 204
-  /** Where it answers so when nothing new was made. */
+  /** Set if it returns this status when nothing new was created. */
   readonly againStatus?: 200
-  /** What its use case refuses, beside what follows from the rest of the contract; of each endpoint for outside. */
+  /**
+   * Statuses that its use case returns, besides those that follow from the rest of the contract. Required for each
+   * public endpoint.
+   */
   readonly refuses?: readonly Refusal[]
 }
 
@@ -52,7 +55,7 @@ export type Endpoint = AnyEndpoint &
 
 export type Api = Readonly<Record<string, Endpoint>>
 
-/** Declares the endpoints of one service. The only thing a service and its callers share. */
+/** Declares the endpoints of a service, shared by the service and its callers. */
 export const defineApi = <const A extends Api>(api: A): A => api
 
 type PartIn<E, K extends keyof Endpoint> = E extends { readonly [P in K]: infer S extends ZodType } ? z.input<S> : never
@@ -66,15 +69,16 @@ type Given<E, K extends keyof Endpoint> = [PartIn<E, K>] extends [never]
     ? { readonly [P in K]?: PartIn<E, K> }
     : { readonly [P in K]: PartIn<E, K> }
 
-/** What a caller hands over: before parsing, so that defaults may be left out. */
+/** The caller's input, before parsing: values with defaults are optional. */
 export type CallInput<E> = Given<E, 'params'> & Given<E, 'query'> & Given<E, 'body'>
-/** What a handler receives: after parsing. */
+/** The handler's input, after parsing. */
 export interface HandlerInput<E> {
   readonly params: PartOut<E, 'params'>
   readonly query: PartOut<E, 'query'>
   readonly body: PartOut<E, 'body'>
 }
-/** What a handler answers with, before the reply schema strips what is not in it. */
+
+/** The handler's reply, before the schema removes unknown fields. */
 export type ReplyInput<E> = E extends { readonly reply: infer S extends ZodType } ? z.input<S> : never
-/** What a caller gets back. */
+/** The reply that a caller receives. */
 export type ReplyOutput<E> = E extends { readonly reply: infer S extends ZodType } ? z.output<S> : never

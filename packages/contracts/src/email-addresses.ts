@@ -1,6 +1,6 @@
 /**
- * An e-mail address with its domain in ASCII: "jan@café.nl" and "jan@xn--caf-dma.nl" are one mailbox, and browsers send
- * either. Anything else stays as it is.
+ * The address with its domain in ASCII: "jan@café.nl" and "jan@xn--caf-dma.nl" are one mailbox, and browsers send
+ * either. Other texts are returned unchanged.
  */
 export function canonicalEmail(address: string): string {
   const at = address.lastIndexOf('@')

@@ -5,36 +5,36 @@ import { RefusedEvent } from './refused-events'
 import { SERVICES_WITH_DATABASES } from './services'
 import { Instant, RequiredText } from './values'
 
-/** A message that a consumer group gave up on. Named by where it lies: `<partition>-<offset>` in the dead letters. */
+/** A message that a consumer group gave up on. Its name is its position in the dead letters: `<partition>-<offset>`. */
 export const DeadLetter = z.object({
-  /** Of the topic it was meant for. */
+  /** Topic of the original message. */
   topic: z.string(),
   /** `<partition>-<offset>`, unique within the topic. */
   position: z.string(),
   eventId: z.string(),
   key: z.string(),
-  /** The consumer group that gave up, and why. */
+  /** The consumer group that gave up, and the reason. */
   group: z.string(),
   reason: z.string(),
   attempts: z.number().int(),
-  /** Null when the message is not one of ours. */
+  /** Null for a message of another format. */
   occurredAt: Instant.nullable(),
 })
 export type DeadLetter = z.infer<typeof DeadLetter>
 
-/** How many of them wait, by whom they were given up. */
+/** Number of dead letters per topic and group. */
 export const DeadLetterCount = z.object({ topic: z.string(), group: z.string(), count: z.number().int() })
 export type DeadLetterCount = z.infer<typeof DeadLetterCount>
 
 const Position = z.string().regex(/^\d{1,9}-\d{1,15}$/, 'Dit is geen geldige plaats van een bericht.')
 const TopicName = z.string().regex(/^[a-z.-]{1,60}$/, 'Dit is geen geldig onderwerp.')
 
-/** Which dead letters: those named, or all that wait in the topic. */
+/** Selects dead letters by position, or all of the topic. */
 const Chosen = z.object({ topic: TopicName, positions: z.array(Position).min(1).max(1000).optional() })
-/** Those that keep events in their documents until they are published; analytics only what its spool could not publish. */
+/** Services with an outbox. Analytics has only events that its spool could not publish. */
 export const SERVICES_WITH_OUTBOXES = SERVICES_WITH_DATABASES
 const ServiceWithOutboxes = z.enum(SERVICES_WITH_OUTBOXES, 'Deze dienst bewaart geen geweigerde gebeurtenissen.')
-/** Which refused events of a service: those named, or all, 1,000 at a time. */
+/** Selects refused events of a service by id, or all, up to 1,000 at a time. */
 const ChosenRefused = z.object({
   service: ServiceWithOutboxes,
   ids: z.array(z.uuid('Dit is geen geldige gebeurtenis.')).min(1).max(1000).optional(),
@@ -42,19 +42,19 @@ const ChosenRefused = z.object({
 
 const Decided = z.object({ count: z.number().int().min(0) })
 
-/** How far a rebuilding of the figures is. */
+/** Progress of a rebuild of the figures. */
 export const ReplayState = z.object({
   state: z.enum(['idle', 'running', 'done', 'failed']),
-  /** Messages read so far. */
+  /** Number of messages read. */
   read: z.number().int().min(0),
   startedAt: Instant.nullable(),
   endedAt: Instant.nullable(),
-  /** Why it failed; null otherwise. */
+  /** Reason of the failure; null otherwise. */
   problem: z.string().nullable(),
 })
 export type ReplayState = z.infer<typeof ReplayState>
 
-/** What an operator does with events: `npm run events` and the administrators' "Systeem" tab. */
+/** Operator actions on events: `npm run events` and the administrators' "Systeem" tab. */
 export const eventsAdminApi = defineApi({
   listDeadLetters: {
     method: 'GET',
@@ -62,7 +62,7 @@ export const eventsAdminApi = defineApi({
     access: 'admin',
     refuses: [404],
     callers: ['operator'],
-    summary: 'Messages that consumers gave up on and nobody decided about yet, newest first',
+    summary: 'Pending dead letters, newest first',
     query: z.object({
       topic: TopicName.optional(),
       limit: wholeInAddress(z.number().int().min(1).max(1000)).default(100),
@@ -70,7 +70,7 @@ export const eventsAdminApi = defineApi({
     reply: z.object({
       letters: z.array(DeadLetter),
       total: z.number().int(),
-      /** Of all that wait, most first. */
+      /** Counts of all pending ones, highest first. */
       counts: z.array(DeadLetterCount).default([]),
     }),
   },
@@ -80,7 +80,7 @@ export const eventsAdminApi = defineApi({
     access: 'admin',
     refuses: [404],
     callers: ['operator'],
-    summary: 'One of them with its value and headers as they were written',
+    summary: 'One dead letter with its original value and headers',
     params: z.object({ topic: TopicName, position: Position }),
     reply: DeadLetter.extend({ value: z.string(), headers: z.record(z.string(), z.string()) }),
   },
@@ -91,7 +91,7 @@ export const eventsAdminApi = defineApi({
     access: 'admin',
     refuses: [404],
     callers: ['operator'],
-    summary: 'Publishes them to their topic again; consumers that had them recognise the id',
+    summary: 'Publishes dead letters to their topic again; consumers recognise repeats by the id',
     body: Chosen,
     reply: Decided,
   },
@@ -102,7 +102,7 @@ export const eventsAdminApi = defineApi({
     access: 'admin',
     refuses: [404],
     callers: ['operator'],
-    summary: 'Takes them off the list for good, with a reason',
+    summary: 'Discards dead letters, with a reason',
     body: Chosen.extend({ reason: RequiredText(300, 'Geef een reden.') }),
     reply: Decided,
   },
@@ -119,7 +119,7 @@ export const eventsAdminApi = defineApi({
     }),
     reply: z.object({
       events: z.array(RefusedEvent.extend({ service: z.string() })),
-      /** Services that did not answer. */
+      /** Services that did not respond. */
       away: z.array(z.string()),
     }),
   },
@@ -130,7 +130,7 @@ export const eventsAdminApi = defineApi({
     access: 'admin',
     refuses: [],
     callers: ['operator'],
-    summary: 'Lets them wait for their publication again: after the broker takes larger messages, for example',
+    summary: 'Retries refused events, for example after the broker accepts larger messages',
     body: ChosenRefused,
     reply: Decided,
   },
@@ -141,7 +141,7 @@ export const eventsAdminApi = defineApi({
     access: 'admin',
     refuses: [],
     callers: ['operator'],
-    summary: 'Forgets them for good, with a reason',
+    summary: 'Discards refused events, with a reason',
     body: ChosenRefused.extend({ reason: RequiredText(300, 'Geef een reden.') }),
     reply: Decided,
   },
@@ -152,7 +152,7 @@ export const eventsAdminApi = defineApi({
     access: 'admin',
     refuses: [409],
     callers: ['operator'],
-    summary: 'Rebuilds the figures from the log; the present ones stand until the new ones are complete',
+    summary: 'Rebuilds the figures from the log; the current ones stay in use until the new ones are complete',
     reply: ReplayState,
     status: 202,
   },
@@ -162,7 +162,7 @@ export const eventsAdminApi = defineApi({
     access: 'admin',
     refuses: [],
     callers: ['operator'],
-    summary: 'How far the rebuilding is',
+    summary: 'Progress of the rebuild',
     reply: ReplayState,
   },
 })

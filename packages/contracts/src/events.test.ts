@@ -13,7 +13,7 @@ it('events have the topics of PLATFORM-20', () => {
   expect(TOPICS).toEqual(expect.arrayContaining(wanted))
 })
 
-it.each(TOPICS)('%s says which event it is, whose order matters, and when it was', (topic) => {
+it.each(TOPICS)('%s has a topic, a key and a time', (topic) => {
   const { shape } = eventSchemas[topic]
   expect(Object.keys(shape)).toEqual(expect.arrayContaining(['id', 'topic', 'key', 'occurredAt', 'data']))
   expect(shape.topic.value).toBe(topic)

@@ -6,37 +6,36 @@ import { AuditEntry } from './operations'
 import { Instant } from './values'
 
 /**
- * What travels in every message. `id` is unique (consumers recognise repeats by it), `key` is the id whose order
- * matters. Changes to `data` are additive only. Of members events carry ids and nothing else: an erasure cannot reach what
- * lies in a topic; how long that is, is in `topicSettings`.
+ * The envelope of every message. `id` is unique, so that consumers recognise repeats; messages with one `key` keep
+ * their order. `data` may only gain fields. Events contain ids of members and no other personal data, because an
+ * erasure cannot change a topic; `topicSettings` says how long messages are kept.
  */
 const envelope = <T extends string, D extends z.ZodType>(topic: T, data: D) =>
   z.object({ id: z.string(), topic: z.literal(topic), key: z.string(), occurredAt: Instant, data })
 
 /**
- * True for what its collector set apart: one source reported more of this kind for this venue in an hour than counts.
- * Decided once, where the event was accepted, so that whoever counts it at whatever time comes to the same.
+ * True if the collector marked the event as excess: one source reported more of this kind for this venue within an hour
+ * than is counted. Decided once, on acceptance, so that every consumer counts the same.
  */
 const Excess = z.boolean().optional()
 
 const Who = z.object({ userId: z.string().optional() })
 
-/** One schema per topic. */
+/** The schema of each topic. */
 export const eventSchemas = {
-  /** Key: listing id. `listing` is null when the venue was deleted. */
+  /** Key: listing id. `listing` is null for a deleted venue. */
   'listing.changed': envelope(
     'listing.changed',
     z.object({ listingId: z.number().int(), version: z.number().int(), listing: VenueSnapshot.nullable() }),
   ),
-  /** Key: any. The search index now shows these venues as they are; answers from before may be dropped. */
+  /** Key: any. The search index now shows the current state of these venues; older cached replies may be dropped. */
   'search.refreshed': envelope(
     'search.refreshed',
     z.object({
       listingIds: z.array(z.number().int()),
       /**
-       * Where these venues stood before the change and stand after it, in the same order: slugs and ids of categories with
-       * their groups, and of places. `onlyFigures`: nothing but ratings, counts and pictures differs. Absent when there are
-       * many, or when it is not known.
+       * Categories (with groups) and places of these venues before and after the change, as slugs and ids, in the order
+       * of the ids. `onlyFigures`: only ratings, counts and images differ. Absent for many venues, or if unknown.
        */
       venues: z
         .array(z.object({ categories: z.array(z.string()), locations: z.array(z.string()), onlyFigures: z.boolean() }))
@@ -50,33 +49,36 @@ export const eventSchemas = {
       listingId: z.number().int(),
       rating: z.number().nullable(),
       reviewCount: z.number().int(),
-      /** Grows with each change of the listing's reviews. */
+      /** Increases with each change of the listing's reviews. */
       version: z.number().int(),
     }),
   ),
   /**
-   * Key: user id. Every service that keeps something of members answers `erased` by `erasure-confirmed` with its own name
-   * in `service`, once nothing of the member is left there.
+   * Key: user id. Every service with data of members confirms `erased` by `erasure-confirmed`, with its own name in
+   * `service`, once all data of the member is deleted.
    */
   'account.changed': envelope(
     'account.changed',
     z.object({
       userId: z.string(),
       change: z.enum(['registered', 'verified', 'renamed', 'rights', 'erased', 'erasure-confirmed']),
-      /** No longer written nor read: whoever needs a name asks accounts. Here for versions that run beside this one. */
+      /**
+       * Neither written nor read any more: names are requested from accounts. Kept for older versions that run beside
+       * this one.
+       */
       username: z.string().optional(),
       firstName: z.string().nullable().optional(),
       service: z.string().optional(),
     }),
   ),
   /**
-   * Key: user id. The ledger of erasures: every member who left, and nothing else of them. It is kept without end and
-   * replayed after a restore, so that a backup brings nobody back.
+   * Key: user id. The ledger of erasures, with nothing but ids and times. It is kept forever and replayed after a
+   * restore, so that a backup restores no erased member.
    */
   'member.erased': envelope('member.erased', z.object({ userId: z.string(), erasedAt: Instant })),
   /**
-   * Key: id of what was changed. Goes to the audit log (append-only) in the same write as the change. Members are in it by
-   * id alone: of who did it, and of a changed user, the name is empty ({@link auditActor}).
+   * Key: id of the changed subject. Written to the audit log (append-only) in the same write as the change. Members are
+   * ids only: the names of the actor and of a changed user are empty ({@link auditActor}).
    */
   'admin.audited': envelope(
     'admin.audited',
@@ -84,7 +86,7 @@ export const eventSchemas = {
       actor: z.object({ id: z.string(), username: z.string().default('') }),
     }),
   ),
-  /** Key: user id of the author, who is mailed the decision and its reason. */
+  /** Key: user id of the author, who receives the decision and its reason by mail. */
   'review.moderated': envelope(
     'review.moderated',
     z.object({
@@ -121,7 +123,7 @@ export const eventSchemas = {
   ),
   /** Key: path. */
   'page.views': envelope('page.views', PageEvent.extend({ bot: z.boolean().default(false) })),
-  /** Key: kind of page. Of visitors who agreed; what would not count is not among them. */
+  /** Key: kind of page. Only from visitors who consented, and without measurements that would not count. */
   'web.vitals': envelope('web.vitals', WebVital),
 } as const
 

@@ -1,17 +1,17 @@
 import type { Fact } from './facts'
 
 /*
- * What is known of them, and how it is said, apart from the names: addresses of every page are read by those alone.
+ * Titles and values of facts. They are apart from the names, because every page needs the names to read addresses.
  */
 
 export const FACT_VALUES = ['yes', 'partly', 'no'] as const
 export type FactValue = (typeof FACT_VALUES)[number]
 
-/** How large a group may be, and how old somebody has to be; 0: of any age. */
+/** Maximum group size and minimum age; 0 means any age. */
 export const FACT_NUMBERS = ['groupSize', 'minimumAge'] as const
 export type FactNumber = (typeof FACT_NUMBERS)[number]
 
-/** As people read them, in the order in which they are told. */
+/** Titles for people, in display order. */
 export const FACT_TITLES = {
   wheelchairEntrance: 'Ingang voor rolstoel',
   wheelchairToilet: 'Rolstoeltoilet',

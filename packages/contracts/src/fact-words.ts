@@ -1,13 +1,13 @@
 import type { Fact } from './facts'
 
 /**
- * What people call facts of a place (SEARCH-36), as search and the planner understand it. After the Dutch names and
- * descriptions that OpenStreetMap's wiki and editors have of wheelchair=*, toilets:wheelchair=*, dog=*, outdoor_seating=*,
- * parking=*, payment:*=*, diet:*=*, and synonyms in WikiWoordenboek. In their base forms: inflections are read back to them.
- * The first word of each is one that the engine knows by its synonyms, for where no venue is known to have the fact; of a
- * word that stands under two facts the first is meant. Words that say more or something else than the fact (a garden, a
- * high chair, a place that is indoors as kart tracks are) stay words of texts, and "vegetarisch" stays the kitchen that it
- * is the name of: most places have a vegetarian dish, and who asks for the kitchen wants more.
+ * Words that people use for facts (SEARCH-36); search and the planner interpret them. Sources: the Dutch names and
+ * descriptions of OpenStreetMap's wiki and editors for wheelchair=*, toilets:wheelchair=*, dog=*, outdoor_seating=*,
+ * parking=*, payment:*=*, diet:*=*, and synonyms in WikiWoordenboek. Words are base forms; inflections are reduced to
+ * them. The engine knows the first word of each list by its synonyms and searches for it if no venue is known to have
+ * the fact. A word in two lists belongs to the first. Words with another or a wider meaning (a garden, a high chair,
+ * indoors as kart tracks are) are left out. So is "vegetarisch": most places have a vegetarian dish, and people who
+ * search for it want the cuisine.
  */
 export const FACT_WORDS: Readonly<Partial<Record<Fact, readonly string[]>>> = {
   wheelchairEntrance: [

@@ -1,9 +1,9 @@
 import type { ErrorReply } from './error-reply'
 import type { TransportReply } from './transport'
 
-/** A call that was answered, but not with success. `message` reads as API-3 has it: status, colon, space, body. */
+/** An unsuccessful reply. `message` has the form of API-3: status, colon, space, body. */
 export class ApiFailure extends Error {
-  /** Also of another copy of this file: a page may hold one of each micro-frontend's build. */
+  /** True for instances of other copies of this class too: each micro-frontend's build may contain one. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return value instanceof Error && value.name === 'ApiFailure'
   }
@@ -11,7 +11,7 @@ export class ApiFailure extends Error {
   constructor(
     readonly status: number,
     readonly code: string,
-    /** The Dutch text the server sent, or the text of the status. */
+    /** Dutch message of the server, or the status text. */
     readonly error: string,
     options: {
       fields?: Record<string, string>
@@ -45,8 +45,8 @@ export function parseFailure(reply: TransportReply): ApiFailure {
 }
 
 /**
- * Read without a schema, as browsers do this on every page. An `error` alone is still worth showing: a proxy in between
- * may not know our codes.
+ * Parsed without a schema, because browsers do this on every page. A reply with only `error` is accepted: a proxy may
+ * not know our codes.
  */
 function parseErrorReply(text: string): ErrorReply | undefined {
   try {

@@ -2,31 +2,31 @@ import { z } from 'zod'
 import { defineApi } from './define-api'
 import { Instant } from './values'
 
-/** More than the longest growth that the dashboard shows. */
-const MOST_DAYS = 400
+/** More than the longest growth chart of the dashboard. */
+const MAX_DAYS = 400
 
 const count = z.number().int().min(0)
 
 /**
- * With `since`, also when those that are there now were added from then on: by hour (`2026-11-21T20:00:00.000Z`), of
- * which days are made; hours without any are absent.
+ * With `since`, the reply also has the number of existing items that were added since, per hour
+ * (`2026-11-21T20:00:00.000Z`), from which days are computed; hours without any are absent.
  */
 const Since = z.object({
   since: Instant.refine(
-    (since) => Date.parse(since) >= Date.now() - MOST_DAYS * 86_400_000,
-    `Vraag hoogstens ${MOST_DAYS} dagen terug.`,
+    (since) => Date.parse(since) >= Date.now() - MAX_DAYS * 86_400_000,
+    `Vraag hoogstens ${MAX_DAYS} dagen terug.`,
   ).optional(),
 })
 const addedPerHour = z.record(Instant, count).optional()
 
-/** Totals that services tell each other for the administrators' dashboard. One contract per owner. */
+/** Totals of services for the administrators' dashboard; one contract per service. */
 export const accountFiguresApi = defineApi({
   accountFigures: {
     method: 'GET',
     path: '/internal/account-figures',
     access: 'internal',
     callers: ['analytics'],
-    summary: 'How many accounts there are, how many of them verified, how many administrators',
+    summary: 'Numbers of accounts, verified accounts and administrators',
     query: Since,
     reply: z.object({ users: count, verified: count, administrators: count, addedPerHour }),
   },
@@ -38,7 +38,7 @@ export const venueFiguresApi = defineApi({
     path: '/internal/venue-figures',
     access: 'internal',
     callers: ['analytics'],
-    summary: 'How many venues there are, how many visible, and how many categories and places are listed',
+    summary: 'Numbers of venues, visible venues, categories and places',
     query: Since,
     reply: z.object({ venues: count, visible: count, categories: count, locations: count, addedPerHour }),
   },
@@ -50,7 +50,7 @@ export const reviewFiguresApi = defineApi({
     path: '/internal/review-figures',
     access: 'internal',
     callers: ['analytics'],
-    summary: 'How many reviews members wrote',
+    summary: 'Number of members’ reviews',
     query: Since,
     reply: z.object({ reviews: count, addedPerHour }),
   },

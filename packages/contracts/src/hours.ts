@@ -2,40 +2,42 @@ import { z } from 'zod'
 import { defineApi } from './define-api'
 import { Instant, NumericIdInAddress, TechnicalText, Text } from './values'
 
-/** A day of the calendar of Europe/Amsterdam. */
+/** A calendar day in Europe/Amsterdam. */
 const Day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'Geef een datum als 2026-12-25.')
 
-/** Minutes after the midnight with which a day begins; past 1440 over midnight. */
+/** Minutes after midnight at the start of the day; above 1440 after the next midnight. */
 const Minute = z.number().int()
 
 /**
- * A stretch in which a venue may be open, and why nobody can say: it closes when it likes, it opens in school holidays
- * alone, or its hours do not tell.
+ * A period in which a venue may be open, with the reason why it is uncertain: no closing time, school holidays only, or
+ * unspecified hours.
  */
 const MaybeOpen = z.tuple([Minute, Minute, z.enum(['open_end', 'school_holidays', 'unsaid'])])
 
 /**
- * A day to come, or days in a row, on which a venue's usual hours do not hold or may not (VENUE-22). Days that have just
- * begun and the night before are among them.
+ * A coming day, or consecutive days, on which the usual hours do not or may not apply (VENUE-22). Includes today and
+ * the previous night.
  */
 export const ComingDay = z.object({
   date: Day,
-  /** The last of days that are alike. */
+  /** Last of several equal days. */
   until: Day.optional(),
-  /** Minutes after midnight at which it opens and closes, past 1440 over midnight; none: closed. Absent: not known. */
+  /**
+   * Opening and closing in minutes after midnight, above 1440 after the next one; empty means closed, absent unknown.
+   */
   open: z.array(z.tuple([Minute, Minute])).optional(),
-  /** Beside `open`; absent: none. */
+  /** In addition to `open`; absent means none. */
   maybe: z.array(MaybeOpen).optional(),
-  /** The public holiday that it is, in Dutch. */
+  /** Name of the public holiday, in Dutch. */
   holiday: z.string().optional(),
-  /** Why, in the venue's words. */
+  /** The venue's explanation. */
   note: z.string().optional(),
-  /** `seasons` of the page tell that day too: it is in another season, or in one of the weeks with other hours. */
+  /** Set if `seasons` of the page describe the day too: another season, or a week with other hours. */
   regular: z.enum(['season', 'variant']).optional(),
 })
 export type ComingDay = z.infer<typeof ComingDay>
 
-/** The hours that begin on a weekday; all other times are closed. */
+/** Hours that start on a weekday; the venue is closed at all other times. */
 const HoursOfDay = z.object({
   open: z.array(z.tuple([Minute, Minute])),
   maybe: z.array(MaybeOpen).optional(),
@@ -43,21 +45,21 @@ const HoursOfDay = z.object({
   note: z.string().optional(),
 })
 
-/** Weeks in which other hours hold: those of the n-th such day of a month (-1 is the last), odd or even ones, or some. */
+/** Weeks with other hours: by the n-th such weekday of a month (-1 is the last), odd or even weeks, or listed weeks. */
 const WeekChoice = z.union([
   z.object({ nth: z.number().int() }),
   z.object({ weeks: z.enum(['odd', 'even']) }),
   z.literal('sometimes'),
 ])
 
-/** A week as the rules of the hours have it, and the part of the year in which it holds (VENUE-32). */
+/** A week of hours and the part of the year in which it applies (VENUE-32). */
 export const SeasonHours = z.object({
-  /** The first and the last day; absent where it holds all year, or for more than a year yet. */
+  /** First and last day; absent if it applies all year, or for longer than a year. */
   from: Day.optional(),
   until: Day.optional(),
   /** Monday first. */
   days: z.array(HoursOfDay.extend({ variants: z.array(HoursOfDay.extend({ in: WeekChoice })).optional() })).length(7),
-  /** In school holidays, whose dates are not known here, it is closed or has other hours. */
+  /** In school holidays, whose dates are unknown here, the venue is closed or has other hours. */
   schoolHolidays: z.enum(['closed', 'differ']).optional(),
 })
 export type SeasonHours = z.infer<typeof SeasonHours>
@@ -68,9 +70,9 @@ const dayOfHours = (what: string) =>
     .regex(/^(?:\d{4}-)?\d{2}-\d{2}$/, `Geef ${what} als 2026-12-25, of als 12-25 voor elk jaar.`)
     .optional()
 
-/** Hours that hold on some days in place of the usual ones: from and to with both days, or on public holidays. */
+/** Hours that replace the usual ones: from `from` to `to` inclusive, or on public holidays. */
 export const SpecialHours = z.object({
-  /** "2026-12-25", or "12-25" for each year. */
+  /** "2026-12-25", or "12-25" for every year. */
   from: dayOfHours('de eerste dag'),
   to: dayOfHours('de laatste dag'),
   holidays: z.literal(true).optional(),
@@ -82,14 +84,14 @@ export type SpecialHours = z.infer<typeof SpecialHours>
 
 export const MAX_SPECIAL_HOURS = 60
 
-/** The hours of a venue as administrators see and change them. */
+/** Opening hours of a venue for administrators. */
 export const VenueHours = z.object({
   id: z.number().int(),
   name: z.string(),
-  /** As VENUE-11 has them, or in OpenStreetMap's notation; null: unknown. */
+  /** In the notation of VENUE-11 or of OpenStreetMap; null if unknown. */
   openingHours: z.string().nullable(),
   specialHours: z.array(SpecialHours),
-  /** When somebody last confirmed that they are right, and who. */
+  /** When the hours were last confirmed, and by whom. */
   checkedAt: Instant.nullable(),
   checkedBy: z.string().nullable(),
   version: z.number().int(),
@@ -97,14 +99,14 @@ export const VenueHours = z.object({
 export type VenueHours = z.infer<typeof VenueHours>
 
 export const VenueHoursEdit = z.object({
-  /** Empty: unknown. */
+  /** Empty for unknown. */
   openingHours: TechnicalText(4000).optional(),
-  /** All of them. */
+  /** The complete list, which replaces the stored one. */
   specialHours: z
     .array(SpecialHours)
     .max(MAX_SPECIAL_HOURS, `Geef hoogstens ${MAX_SPECIAL_HOURS} afwijkingen.`)
     .optional(),
-  /** That whoever sends this has looked whether they are right. */
+  /** True if the sender confirms that the hours are right. */
   checked: z.boolean().optional(),
   version: z.number().int().optional(),
 })
@@ -112,14 +114,14 @@ export type VenueHoursEdit = z.infer<typeof VenueHoursEdit>
 
 const VenueId = z.object({ id: NumericIdInAddress })
 
-/** When a venue is open, as administrators keep it. */
+/** Opening hours as administrators maintain them. */
 export const venueHoursApi = defineApi({
   venueHours: {
     method: 'GET',
     path: '/admin/venues/:id/hours',
     access: 'admin',
     refuses: [404],
-    summary: 'The opening hours of a venue with all that deviates from them',
+    summary: 'The opening hours of a venue with its special hours',
     params: VenueId,
     reply: VenueHours,
   },
@@ -128,8 +130,7 @@ export const venueHoursApi = defineApi({
     path: '/admin/venues/:id/hours',
     access: 'admin',
     refuses: [404, 409],
-    summary:
-      'Changes the opening hours of a venue, what deviates from them, or confirms them; an outdated `version` is 409',
+    summary: 'Changes or confirms the regular and special hours of a venue; an outdated `version` is 409',
     params: VenueId,
     body: VenueHoursEdit,
     reply: VenueHours,

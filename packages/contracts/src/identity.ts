@@ -1,34 +1,34 @@
 import { z } from 'zod'
 
 /**
- * The header in which the gateway tells a service who calls, visitors too: a token that it signed for this service, valid
- * for a minute. Services tell each other who they are in `Authorization: Bearer`.
+ * The header by which the gateway tells a service who calls, visitors included: a token signed for this service, valid
+ * for a minute. Services identify themselves to each other by `Authorization: Bearer`.
  */
 export const IDENTITY_HEADER = 'x-plekje-identity'
 
 /**
- * Who has a key pair of its own and signs with it what it asks of others. `operator` is a person at the command line
- * (`npm run events` past the site), who counts as an administrator where a contract names it as a caller. Listings asks
- * nothing of others, and has none.
+ * Units with a key pair to sign requests to services. `operator` is a person at the command line (`npm run events` past
+ * the site), who counts as an administrator if a contract lists it as a caller. Listings calls no service and has no
+ * key.
  */
 export const UNITS = ['gateway', 'accounts', 'search', 'social', 'reviews', 'planner', 'analytics', 'operator'] as const
 export type UnitName = (typeof UNITS)[number]
 
-/** The cookie that names a session, on http; see {@link sessionCookieName}. */
+/** Name of the session cookie on http; see {@link sessionCookieName}. */
 export const SESSION_COOKIE = 'plekje_session'
 
 /**
- * On https the name begins with `__Host-`, which browsers keep to the host that set it, over https, for every path
- * (RFC 6265bis, §4.1.3.2): neither a subdomain nor anyone on an unencrypted connection can put another session there.
+ * On https the name starts with `__Host-`: browsers restrict such a cookie to the host that set it, https and all paths
+ * (RFC 6265bis, §4.1.3.2). So neither a subdomain nor an unencrypted connection can set another session.
  */
 export const sessionCookieName = (isHttps: boolean): string => hostCookieName(SESSION_COOKIE, isHttps)
 export const hostCookieName = (name: string, isHttps: boolean): string => (isHttps ? `__Host-${name}` : name)
 
-/** The session id of a Cookie header; on https only of the `__Host-` cookie, for the plain one may be a stranger's. */
+/** Session id in a Cookie header. On https only the `__Host-` cookie counts, because the plain one may be forged. */
 export const sessionIdIn = (cookies: string | undefined, isHttps: boolean): string | undefined =>
   cookieIn(cookies, sessionCookieName(isHttps))
 
-/** The value of a cookie of ours: letters, digits, `-` and `_`, at most 128. */
+/** Value of one of our cookies: letters, digits, `-` and `_`, at most 128. */
 export function cookieIn(cookies: string | undefined, name: string): string | undefined {
   for (const pair of cookies?.split(';') ?? []) {
     const at = pair.indexOf('=')
@@ -39,29 +39,34 @@ export function cookieIn(cookies: string | undefined, name: string): string | un
   return undefined
 }
 
-/** Who calls, as services see it. */
+/** The caller, as services see it. */
 export const Member = z.object({
   id: z.string(),
   username: z.string(),
   isAdmin: z.boolean(),
-  /** An administrator without rights until a second factor is proved; `isAdmin` is false then. */
+  /** Set for an administrator who has not proved a second factor yet; `isAdmin` is then false. */
   needsSecondFactor: z.boolean().optional(),
 })
 export type Member = z.infer<typeof Member>
 
-/** What the cache engine holds of a session under `session:<id>`; written by accounts, read by the gateway. */
+/** The record of a session in the cache engine, under `session:<id>`; accounts writes it, the gateway reads it. */
 export const SessionRecord = Member.pick({ id: true, username: true, isAdmin: true }).extend({
   createdAt: z.number(),
-  /** A second factor was proved when it began. */
+  /** True if a second factor was proved at sign-in. */
   hasSecondFactor: z.boolean().optional(),
-  /** What began it, roughly: "Firefox", "Windows". */
+  /** Approximate browser and system: "Firefox", "Windows". */
   browser: z.string().optional(),
   system: z.string().optional(),
 })
 export type SessionRecord = z.infer<typeof SessionRecord>
 export const sessionKey = (sessionId: string): string => `session:${sessionId}`
-/** The set of a member's session ids: who ends one takes it out there first, so that rewriting cannot revive it. */
+/**
+ * Key of the set of a member's sessions. Ending a session removes it there first, so that a rewrite cannot revive it.
+ */
 export const memberSessionsKey = (userId: string): string => `sessions-of:${userId}`
-/** When a session was last seen, epoch milliseconds; apart from the record, so that noting it changes no rights. */
+/**
+ * Key of the time at which a session was last used, in epoch milliseconds; separate, so that updating it changes no
+ * rights.
+ */
 export const sessionSeenKey = (sessionId: string): string => `session-seen:${sessionId}`
 export const SESSION_TTL_SECONDS = 30 * 24 * 60 * 60

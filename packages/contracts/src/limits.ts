@@ -4,19 +4,19 @@ export const MAX_COMMENT_CHARACTERS = 10_000
 export const MIN_GROUP_SIZE = 1
 export const MAX_GROUP_SIZE = 20
 export const DEFAULT_GROUP_SIZE = 2
-/** Days from today for which `openAt` can be asked. */
+/** Maximum number of days ahead for `openAt`. */
 export const MAX_OPEN_AT_DAYS = 366
-/** Rows that a page of a long list may lie from its beginning, its end or the row it goes on from: they are walked over. */
-export const MOST_PASSED_OVER = 10_000
-/** Venues whose hearts are asked for at once. */
-export const MOST_HEARTS = 100
+/** Maximum number of rows that a page may skip from either end or from a given row: the database walks over them. */
+export const MAX_OFFSET = 10_000
+/** Maximum number of venues per request for favourites. */
+export const MAX_HEARTS = 100
 export const MAX_PHOTO_BYTES = 5 * 1024 * 1024
-/** A photo of a telephone has some 12 million; a small file can claim to have very many more. */
+/** Photos of phones have about 12 million; a small file may claim far more. */
 export const MAX_PHOTO_PIXELS = 50_000_000
 export const MAX_PHOTOS_PER_REVIEW = 4
-/** Reviews whose votes are asked for at once. */
-export const MOST_VOTES_ASKED = 100
+/** Maximum number of reviews per request for votes. */
+export const MAX_VOTES_PER_REQUEST = 100
 export const SHARE_CODE_LENGTH = 10
 
-/** Venues whose cards are asked for by their ids at once. */
+/** Maximum number of venues per request for cards by id. */
 export const MAX_SOME_LISTINGS = 8

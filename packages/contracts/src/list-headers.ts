@@ -1,20 +1,20 @@
 export const TOTAL_COUNT_HEADER = 'X-Total-Count'
-/** `true` where not all were counted: there are as many as `X-Total-Count` says or more. */
+/** `true` if counting stopped early: `X-Total-Count` is then a lower bound. */
 export const AT_LEAST_HEADER = 'X-Total-Count-At-Least'
 export const LINK_HEADER = 'Link'
 
 type Header = (name: string) => string | null
 
-/** All that there are, as an answer says beside its list; undefined when it says nothing of the kind. */
+/** Total of a list; undefined without the header. */
 export function readTotalCount(header: Header): number | undefined {
   const text = header(TOTAL_COUNT_HEADER.toLowerCase())
   return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : undefined
 }
 
-/** Whether there may be more than {@link readTotalCount} says. */
+/** True if {@link readTotalCount} is a lower bound. */
 export const readAtLeast = (header: Header): boolean => header(AT_LEAST_HEADER.toLowerCase()) === 'true'
 
-/** Path and query of the next page, as an answer says it; undefined on the last page. */
+/** Path and query of the next page; undefined on the last page. */
 export function readNextPage(header: Header): string | undefined {
   return /<([^<>]*)>\s*;\s*rel="next"/.exec(header(LINK_HEADER.toLowerCase()) ?? '')?.[1]
 }

@@ -14,12 +14,15 @@ export const Location = z.object({
   latitude: z.string(),
   longitude: z.string(),
   province: z.string(),
-  /** Visible venues in this place. */
+  /** Number of visible venues in this place. */
   count: z.number().int().min(0),
 })
 export type Location = z.infer<typeof Location>
 
-/** `icon` is a class name of our own icon set, `color` a CSS colour. A group (`activiteiten`, `uitgaan`) counts its members'. */
+/**
+ * `icon` is a class name of our icon set, `color` a CSS colour. The count of a group (`activiteiten`, `uitgaan`)
+ * includes its categories.
+ */
 export const Category = z.object({
   id: z.number().int(),
   name: z.string(),
@@ -27,9 +30,9 @@ export const Category = z.object({
   color: z.string(),
   icon: z.string(),
   count: z.number().int().min(0).optional(),
-  /** The group this category belongs to; null for groups themselves and for categories that stand alone. */
+  /** Group of the category; null for groups and ungrouped categories. */
   parentId: z.number().int().nullable(),
-  /** Picture of the category. */
+  /** Image of the category. */
   image: z.string(),
 })
 export type Category = z.infer<typeof Category>
@@ -41,8 +44,8 @@ export const CategoryStats = z.record(
 export type CategoryStats = z.infer<typeof CategoryStats>
 
 /**
- * A venue as everyone may see it. `phone`, `email` and `website` are never part of it (VENUE-14).
- * `rating` is members', null without members' reviews; `googleRating` stands apart.
+ * A venue for everyone. It never contains `phone`, `email` or `website` (VENUE-14). `rating` is from members, null
+ * without their reviews; `googleRating` is separate.
  */
 export const Listing = z.object({
   id: z.number().int(),
@@ -64,57 +67,57 @@ export const Listing = z.object({
   reviewCount: z.number().int().min(0),
   googleRating: z.number().min(1).max(5).nullable(),
   googleReviewCount: z.number().int().min(0),
-  /** JSON text (`open_now`, `periods`) or lines of `Day: hours` (VENUE-11) of the week that is usual now; null when unknown. */
+  /** JSON (`open_now`, `periods`) or lines of `Day: hours` (VENUE-11) for the current usual week; null if unknown. */
   openingHours: z.string().nullable(),
-  /** Days to come on which they do not hold; absent: none. */
+  /** Coming days on which these hours do not apply; absent means none. */
   comingDays: z.array(ComingDay).optional(),
-  /** By the hours, at the moment of answering; null when the hours say nothing. */
+  /** At the time of the reply; null if the hours are unknown. */
   isOpen: z.boolean().nullable(),
   priceRange: PriceRange.nullable(),
   featured: z.boolean(),
-  /** Where its menu stands and where one books, for everyone (VENUE-27). */
+  /** Addresses of the menu and of reservations, for everyone (VENUE-27). */
   menuUrl: z.string().optional(),
   bookingUrl: z.string().optional(),
-  /** Whose data it is beside ours: `osm` asks for the credit of the ODbL wherever the venue is shown. */
+  /** Source of the data: `osm` requires the ODbL credit wherever the venue is shown. */
   attribution: z.enum(['osm']).optional(),
-  /** Absent where nothing is known (VENUE-13). */
+  /** Absent if no fact is known (VENUE-13). */
   facts: VenueFacts.optional(),
   hasPhone: z.boolean(),
   hasEmail: z.boolean(),
   hasWebsite: z.boolean(),
   createdAt: Instant,
   updatedAt: Instant,
-  /** Kilometres from the asked point, on geographic searches. */
+  /** Kilometres from the requested point, in geographic searches. */
   distance: z.number().min(0).optional(),
 })
 export type Listing = z.infer<typeof Listing>
 
-/** What a results card needs: the venue without its long description. */
+/** A venue for a results card, without its long description. */
 export const ListingCard = Listing.omit({ description: true })
 export type ListingCard = z.infer<typeof ListingCard>
 
-/** The detail: contact data only in replies to members. */
+/** A venue's page; contact data only in replies to members. */
 export const ListingDetail = Listing.extend({
   phone: z.string().optional(),
   email: z.string().optional(),
   website: z.string().optional(),
-  /** The weeks of the year, that of today first and each once, as they follow from the hours; absent: none is known. */
+  /** The distinct weeks of the year, the current one first; absent if unknown. */
   seasons: z.array(SeasonHours).optional(),
-  /** When somebody last confirmed that the hours are right. */
+  /** When the hours were last confirmed. */
   hoursCheckedAt: Instant.optional(),
 })
 export type ListingDetail = z.infer<typeof ListingDetail>
 
-/** Everything services need of a venue, hidden ones too. Travels in `listing.changed` and in the internal export only. */
+/** A venue for other services, hidden or visible. Only in `listing.changed` and internal endpoints. */
 export const VenueSnapshot = Listing.omit({ isOpen: true, distance: true, comingDays: true }).extend({
-  /** As the venue has them: also in OpenStreetMap's notation. */
+  /** As stored, possibly in OpenStreetMap's notation. */
   openingHours: z.string().nullable(),
-  /** Hours that hold on some days in their place. */
+  /** Hours that replace the usual ones on some days. */
   specialHours: z.array(SpecialHours).optional(),
   isVisible: z.boolean(),
-  /** When visitors could first see it; absent when they never could, or before that was noted. */
+  /** When visitors could first see it; absent if they never could, or for older venues. */
   firstVisibleAt: Instant.optional(),
-  /** Grows by one with each change. */
+  /** Increases by one with each change. */
   version: z.number().int().min(1),
 })
 export type VenueSnapshot = z.infer<typeof VenueSnapshot>
@@ -173,7 +176,7 @@ export const listingsApi = defineApi({
     path: '/listings/featured',
     access: 'public',
     refuses: [],
-    summary: 'A page of featured visible venues, by name; `X-Total-Count` and `Link` tell of the rest',
+    summary: 'A page of featured visible venues, by name; see `X-Total-Count` and `Link`',
     query: z.object(pageQuery),
     reply: z.array(Listing),
   },
@@ -182,7 +185,7 @@ export const listingsApi = defineApi({
     path: '/listings/category/:categoryId',
     access: 'public',
     refuses: [404],
-    summary: 'A page of visible venues of a category or group, by name; `X-Total-Count` and `Link` tell of the rest',
+    summary: 'A page of visible venues of a category or group, by name; see `X-Total-Count` and `Link`',
     params: z.object({ categoryId: NumericIdInAddress }),
     query: z.object(pageQuery),
     reply: z.array(Listing),
@@ -202,7 +205,7 @@ export const listingsApi = defineApi({
     path: '/internal/venues',
     access: 'internal',
     callers: ['gateway', 'search'],
-    summary: 'All venues in order of id, hidden ones too, for rebuilding a read model',
+    summary: 'All venues in order of id, hidden ones included, for rebuilding a read model',
     query: z.object({
       afterId: wholeInAddress(z.number().int().min(0)).default(0),
       limit: wholeInAddress(z.number().int().min(1).max(1000)).default(500),
@@ -214,7 +217,7 @@ export const listingsApi = defineApi({
     path: '/internal/listings',
     access: 'internal',
     callers: ['social'],
-    summary: 'Those of the asked venues that are visible, in no particular order; at most 100 ids, with commas',
+    summary: 'The visible ones of the requested venues, in no particular order; at most 100 comma-separated ids',
     query: z.object({
       ids: z
         .string()
@@ -226,14 +229,14 @@ export const listingsApi = defineApi({
   },
 })
 
-/** What a read model of venues compares itself with, and mends itself from; and where their pages are. */
+/** Data for a read model of venues to compare and repair itself. */
 export const venueContentsApi = defineApi({
   venueVersions: {
     method: 'GET',
     path: '/internal/venues/versions',
     access: 'internal',
     callers: ['search'],
-    summary: 'Versions of all venues in order of id, hidden ones too, to compare a read model with',
+    summary: 'Versions of all venues in order of id, hidden ones included, for comparing a read model',
     query: z.object({
       afterId: wholeInAddress(z.number().int().min(0)).default(0),
       limit: wholeInAddress(z.number().int().min(1).max(1000)).default(1000),
@@ -248,7 +251,7 @@ export const venueContentsApi = defineApi({
     path: '/internal/venues/some',
     access: 'internal',
     callers: ['search'],
-    summary: 'Those of the asked venues that there are, hidden ones too; at most 200 ids, with commas',
+    summary: 'The existing ones of the requested venues, hidden ones included; at most 200 comma-separated ids',
     query: z.object({
       ids: z
         .string()
@@ -258,18 +261,17 @@ export const venueContentsApi = defineApi({
   },
 })
 
-/** A page of the map for crawlers: so many ids of venues in a row, as one may hold 50,000 addresses. */
+/** Number of consecutive venue ids per sitemap, which may have 50,000 addresses. */
 export const VENUES_PER_SITEMAP = 49_000
 
-/** What the gateway makes the map for crawlers of. */
+/** Data for the gateway's sitemaps. */
 export const venueAddressesApi = defineApi({
   venueAddresses: {
     method: 'GET',
     path: '/internal/venues/addresses',
     access: 'internal',
     callers: ['gateway'],
-    summary:
-      'Where the pages of visible venues are, in order of id, of a range of ids; and the highest id that there is',
+    summary: 'Slugs of visible venues in a range of ids, in order of id, and the highest id',
     query: z.object({
       afterId: wholeInAddress(z.number().int().min(0)).default(0),
       upToId: wholeInAddress(z.number().int().min(0)).optional(),

@@ -2,18 +2,18 @@ import { z } from 'zod'
 import { defineApi } from './define-api'
 import { OpaqueId } from './values'
 
-/** What one service keeps of a member, in that service's own words: lists and values by name. */
+/** Data of a member in one service: lists and values by name. */
 export const MemberData = z.record(z.string(), z.unknown())
 export type MemberData = z.infer<typeof MemberData>
 
-/** Implemented by each service that keeps something of members; asked by accounts when a member downloads it all. */
+/** Implemented by each service with data of members; accounts calls it when a member downloads their data. */
 export const memberDataApi = defineApi({
   exportMemberData: {
     method: 'GET',
     path: '/internal/member-data/:userId',
     access: 'internal',
     callers: ['accounts'],
-    summary: 'What this service keeps of a member',
+    summary: 'The data of a member in this service',
     params: z.object({ userId: OpaqueId }),
     reply: MemberData,
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Instant } from './values'
 
-/** A review as administrators who decide about it, or about its photos, see it. */
+/** A review for administrators who moderate it or its photos. */
 export const ModeratedReview = z.object({
   id: z.string(),
   listingId: z.number().int(),

@@ -10,7 +10,7 @@ export const MODERATION_DECISIONS = ['hidden', 'kept'] as const
 
 const ReviewId = z.object({ id: OpaqueId })
 
-/** Members report, administrators decide, authors are mailed why. */
+/** Reports of reviews by members, decisions by administrators, and mails to authors. */
 export const reviewReportsApi = defineApi({
   reportReview: {
     method: 'POST',
@@ -19,7 +19,7 @@ export const reviewReportsApi = defineApi({
     access: 'member',
     refuses: [404, 409],
     againStatus: 200,
-    summary: 'Reports a review of someone else; once per member, again 200',
+    summary: 'Reports a review of another member; once per member, repeats return 200',
     params: ReviewId,
     body: z.object({
       reason: z.enum(REPORT_REASONS, 'Kies een reden.'),
@@ -31,14 +31,14 @@ export const reviewReportsApi = defineApi({
 })
 
 export const ReportedReview = ModeratedReview.extend({
-  /** Those that everyone sees with it; missing when there are none. */
+  /** Photos that everyone can see; absent if there are none. */
   photos: z.array(z.object({ id: z.string(), url: z.string() })).optional(),
   reports: z.array(z.object({ reason: z.enum(REPORT_REASONS), explanation: z.string(), reportedAt: Instant })),
-  /** Null while nobody decided. */
+  /** Null before a decision. */
   decision: z
     .object({ decision: z.enum(MODERATION_DECISIONS), reason: z.string(), by: z.string(), at: Instant })
     .nullable(),
-  /** Another one with each decision and each changed comment. */
+  /** Changes with each decision and each edit of the comment. */
   version: z.string(),
 })
 export type ReportedReview = z.infer<typeof ReportedReview>
@@ -63,12 +63,12 @@ export const moderationApi = defineApi({
     path: '/admin/reviews/:id/moderation',
     access: 'admin',
     refuses: [404, 409],
-    summary: 'Hides a review or keeps it; its author is mailed the reason; an outdated `version` is 409',
+    summary: 'Hides or keeps a review and mails the reason to its author; an outdated `version` is 409',
     params: ReviewId,
     body: z.object({
       decision: z.enum(MODERATION_DECISIONS, 'Kies verbergen of behouden.'),
       reason: RequiredText(1000, 'Geef een reden: de schrijver krijgt die per mail.'),
-      /** Of the review as it was read; without one it is decided about as it is. */
+      /** Version that the administrator saw; without it the current one is decided about. */
       version: TechnicalText(60).optional(),
     }),
     reply: ReportedReview,
@@ -78,7 +78,7 @@ export const moderationApi = defineApi({
     path: '/admin/reviews/photos',
     access: 'admin',
     refuses: [],
-    summary: 'Reviews that anyone may read with photos that wait for a decision, longest waiting first',
+    summary: 'Public reviews with photos that wait for a decision, longest waiting first',
     query: z.object({
       page: wholeInAddress(z.number().int().min(1)).default(1),
       limit: wholeInAddress(z.number().int().min(1).max(100)).default(20),
@@ -91,7 +91,7 @@ export const moderationApi = defineApi({
     path: '/admin/reviews/:id/photos/:photo/decision',
     access: 'admin',
     refuses: [404, 409],
-    summary: 'Shows a photo to everyone, or deletes it and tells its author why; a rejected one is gone (409)',
+    summary: 'Approves a photo, or deletes it and tells its author why; 409 for a rejected one',
     params: PhotoOfReview,
     body: PhotoDecision,
     reply: z.object({ id: z.string(), decision: z.enum(PHOTO_DECISIONS) }),
@@ -130,7 +130,7 @@ export const feedbackInboxApi = defineApi({
     path: '/admin/feedback/:id',
     access: 'admin',
     refuses: [404],
-    summary: 'Marks feedback as done, or as open again',
+    summary: 'Marks feedback as done or open',
     params: z.object({ id: OpaqueId }),
     body: z.object({ state: z.enum(FEEDBACK_STATES, 'Kies open of done.') }),
     reply: FeedbackItem,

@@ -1,15 +1,14 @@
 import { z } from 'zod'
 
 /*
- * Paths and queries are text. A number in them is read from the one form in which it is written, so that two addresses
- * never mean the same thing: ` 1`, `01`, `+1`, `1.0` and `1e0` are not 1. In bodies numbers are numbers, and text is
- * never taken for one.
+ * Paths and queries are text. A number in them has exactly one accepted form, so that two addresses never mean the same: ` 1`,
+ * `01`, `+1`, `1.0` and `1e0` are not 1. In bodies numbers are JSON numbers, never text.
  */
 
 const whole = /^(?:0|-?[1-9]\d{0,19})$/
 const decimal = /^-?(?:0|[1-9]\d{0,19})(?:\.\d{1,20})?$/
 
-/** What is in no such form stays text, for the schema of the number to refuse. A broken number is left to it as well. */
+/** Other texts and invalid numbers are returned unchanged, for the schema to refuse. */
 const readWhole = (given: number): number => {
   const text: unknown = given
   if (typeof text !== 'string') return given
@@ -21,8 +20,8 @@ const readDecimal = (given: number): number => {
   return typeof text === 'string' && decimal.test(text) ? Number(text) : given
 }
 
-/** A whole number in a path or query: `12`, `-3`. What callers give is a number. */
+/** A whole number in a path or query: `12`, `-3`. Callers pass a number. */
 export const wholeInAddress = <S extends z.ZodType<unknown, number>>(schema: S) => z.preprocess(readWhole, schema)
 
-/** A decimal number in a path or query: `52.0907`. What callers give is a number. */
+/** A decimal number in a path or query: `52.0907`. Callers pass a number. */
 export const numberInAddress = <S extends z.ZodType<unknown, number>>(schema: S) => z.preprocess(readDecimal, schema)

@@ -1,4 +1,4 @@
-/** The credit that the ODbL asks for wherever a venue of OpenStreetMap is shown, and where it leads. */
+/** The credit that the ODbL requires wherever a venue of OpenStreetMap is shown, and its link. */
 export const OSM_CREDIT = '© OpenStreetMap-bijdragers (ODbL)'
 export const OSM_COPYRIGHT_URL = 'https://www.openstreetmap.org/copyright'
 

@@ -1,12 +1,12 @@
 import { categoryPath, listingPath, PAGES } from './page-addresses'
 import { plainPageAt } from './titles'
 
-describe('the page at an address', () => {
-  it.each(Object.entries(PAGES))('of %s is that one', (page, path) => {
+describe('the page of an address', () => {
+  it.each(Object.entries(PAGES))('of %s is found', (page, path) => {
     expect(plainPageAt(path)).toBe(page === 'favorieten' ? 'favorites' : page)
   })
 
-  it('is found with a slash at its end, and by a part that says which', () => {
+  it('is found with a final slash, and with a slug or id', () => {
     expect(plainPageAt('/settings/')).toBe('settings')
     expect(plainPageAt('/admin/venues/12')).toBe('adminVenue')
     expect([plainPageAt(listingPath('de zon')), plainPageAt(categoryPath('bars'))]).toEqual([undefined, undefined])

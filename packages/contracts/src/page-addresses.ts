@@ -1,11 +1,11 @@
 import { STATIC_PAGES } from './titles'
 
 /*
- * The addresses of pages (SITE-7), for links from servers: heads, the map for crawlers, feeds, mails and calendars. Front
- * ends have them in web kit's `paths`, and their titles by `plainPageAt`; a test holds the three to each other.
+ * Addresses of pages (SITE-7), for links from servers: heads, sitemaps, feeds, mails and calendars. Front ends use `paths` of
+ * web kit, and titles by `plainPageAt`; a test keeps the three consistent.
  */
 
-/** Pages at one address each. `favorieten` is the favourites, as they are said in Dutch. */
+/** Pages with a fixed address. `favorieten` is the Dutch word for favourites. */
 export const PAGES = {
   home: '/',
   compare: '/vergelijk',
@@ -30,7 +30,7 @@ export const PAGES = {
   adminImport: '/admin/import',
 } as const
 
-/** What the addresses of venues and categories begin with; a slug follows. */
+/** Prefixes of addresses of venues and categories; a slug follows. */
 export const LISTINGS = '/listing/'
 export const CATEGORIES = '/category/'
 

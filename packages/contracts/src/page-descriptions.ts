@@ -1,4 +1,4 @@
-/** One sentence for search engines and shared links, per page that has no text of its own. */
+/** A sentence for search engines and shared links, for each page without a text of its own. */
 export const pageDescriptions = {
   home: 'Van minigolf tot escaperoom, van kroeg om de hoek tot beachclub: zoek op plaats, categorie of zin van de dag.',
   category: (name: string, count: number | undefined) =>

@@ -1,7 +1,7 @@
 import { afterInAddress, beforeInAddress, readPlaceByName, readPlaceInTime, socialApi, writePlaceByName } from './index'
 import { numberedHeaders, placeHeaders, writePlaceInTime } from './paging-by-place'
 
-it('a place in a list is read as it was written, and no other text is one', () => {
+it('reads a position as it was written, and refuses other texts', () => {
   const inTime = { at: new Date(1_767_225_600_123), id: 'a_B-9' }
   const byName = { name: 'élise de vries', id: 'u-1' }
   expect(readPlaceInTime(beforeInAddress().parse(writePlaceInTime(inTime)) ?? '')).toEqual(inTime)
@@ -15,7 +15,7 @@ it('a place in a list is read as it was written, and no other text is one', () =
   }
 })
 
-it('a page says how many there are and where the next one begins', () => {
+it('returns the total and the position of the next page', () => {
   const { listFriends } = socialApi
   const asked = { query: { limit: 2, after: 'u1.a' } }
   expect(placeHeaders(listFriends, asked, { total: 9, next: { after: 'u2.bé' } })).toEqual({

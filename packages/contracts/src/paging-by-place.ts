@@ -1,52 +1,52 @@
 import { z } from 'zod'
 import type { Endpoint } from './define-api'
-import { MOST_PASSED_OVER } from './limits'
+import { MAX_OFFSET } from './limits'
 import { AT_LEAST_HEADER, TOTAL_COUNT_HEADER } from './list-headers'
 import { wholeInAddress } from './numbers-in-address'
 import { type ListAsked, nextLink } from './paging'
 
 /*
- * Lists whose rows come and go while someone reads them are paged by a place in their order, not by a number of rows:
- * what is added or taken away on one page moves nothing to or from the next. Newest-first lists take `before`, lists by
- * name and oldest-first ones take `after`. Who asks takes the value from `Link` and need not know what is in it.
+ * Lists that change while they are read are paged by a position in their order, not by a number of rows: an insertion or
+ * deletion on one page does not shift the next. Newest-first lists take `before`; lists by name and oldest-first lists take
+ * `after`. Clients take the value from `Link` and need not know its form.
  */
 
 export const noSuchPlace = 'Deze plaats in de lijst bestaat niet. Begin opnieuw bij het begin van de lijst.'
-/** What is said of a page that lies further than {@link MOST_PASSED_OVER} from where it could be read from. */
+/** Message for a page that is more than {@link MAX_OFFSET} rows from where it can be read. */
 export const tooFarInList =
   'Zo ver in deze lijst kun je niet in één keer springen. Zoek of filter, of blader vanaf een pagina die wel opent met Vorige en Volgende.'
 
-/** A row of a newest-first list. */
+/** Position in a newest-first list. */
 export interface PlaceInTime {
   readonly at: Date
   readonly id: string
 }
 
-/** `before` of a newest-first list: rows that come after this one. */
+/** `before` of a newest-first list: rows after this one. */
 export const beforeInAddress = () =>
   z
     .string(noSuchPlace)
     .regex(/^(?:0|[1-9]\d{0,14})\.[A-Za-z0-9_-]{1,64}$/, noSuchPlace)
     .optional()
 
-/** `after` of an oldest-first list: the same of rows that come later. */
+/** `after` of an oldest-first list: later rows. */
 export const afterInTime = beforeInAddress
 
 export const writePlaceInTime = ({ at, id }: PlaceInTime): string => `${at.getTime()}.${id}`
 
-/** Of a text that {@link beforeInAddress} or {@link afterInTime} let pass. */
+/** Parses a text that {@link beforeInAddress} or {@link afterInTime} accepted. */
 export function readPlaceInTime(text: string): PlaceInTime {
   const dot = text.indexOf('.')
   return { at: new Date(Number(text.slice(0, dot))), id: text.slice(dot + 1) }
 }
 
-/** A row of a list by name; rows of one name are in the order of their ids. */
+/** Position in a list by name; rows with equal names are ordered by id. */
 export interface PlaceByName {
   readonly name: string
   readonly id: string
 }
 
-/** `after` of a list by name: rows that come after this one. */
+/** `after` of a list by name: rows after this one. */
 export const afterInAddress = () =>
   z
     .string(noSuchPlace)
@@ -56,21 +56,21 @@ export const afterInAddress = () =>
 
 export const writePlaceByName = ({ name, id }: PlaceByName): string => `${id}.${name}`
 
-/** Of a text that {@link afterInAddress} let pass. */
+/** Parses a text that {@link afterInAddress} accepted. */
 export function readPlaceByName(text: string): PlaceByName {
   const dot = text.indexOf('.')
   return { id: text.slice(0, dot), name: text.slice(dot + 1) }
 }
 
-/** A page of a list that is paged by a place. */
+/** A page of a list that is paged by position. */
 interface PlacePage {
   readonly total: number
-  /** Not all were counted: there are `total` or more. */
+  /** Set if `total` is a lower bound. */
   readonly isAtLeast?: boolean
   readonly next: Readonly<Record<string, string>> | undefined
 }
 
-/** `after` and `before` of a list in an order that the caller chose: rows from this one on, or up to it. */
+/** `after` and `before` of a list in an order that the caller chose: rows after or before this one. */
 export const placeInOrder = () =>
   z
     .string(noSuchPlace)
@@ -78,11 +78,11 @@ export const placeInOrder = () =>
     .regex(/^[A-Za-z0-9_-]+$/, noSuchPlace)
     .optional()
 
-/** `offset` of a list that goes on from a row: rows to pass over from there. */
+/** `offset` of a list that continues from a row: number of rows to skip from there. */
 export const offsetFromPlace = () =>
-  wholeInAddress(z.number().int().min(0)).pipe(z.number().max(MOST_PASSED_OVER, tooFarInList)).optional()
+  wholeInAddress(z.number().int().min(0)).pipe(z.number().max(MAX_OFFSET, tooFarInList)).optional()
 
-/** The headers of a page: how many rows there are in all, and where the next page begins, if there is one. */
+/** Headers of a page: the total, and the address of the next page if there is one. */
 export const placeHeaders = (
   endpoint: Pick<Endpoint, 'path'>,
   asked: ListAsked,
@@ -93,7 +93,7 @@ export const placeHeaders = (
   ...(next === undefined ? {} : { Link: nextLink(endpoint, asked, next) }),
 })
 
-/** The headers of a page that is asked by its number, from 1 on, as administrators' lists are. */
+/** Headers of a page that is requested by its number from 1 on, as in administrators' lists. */
 export const numberedHeaders = (
   endpoint: Pick<Endpoint, 'path'>,
   asked: ListAsked,

@@ -23,7 +23,7 @@ const api = defineApi({
 })
 const { listStops } = api
 
-it('a list takes what it honours of a limit and refuses what is no number of rows', () => {
+it('reduces a high limit, and refuses an invalid one', () => {
   const { query } = listStops
   expect(query.parse({})).toEqual({})
   expect(query.parse({ limit: '50000', offset: '10' })).toEqual({ limit: 1000, offset: 10 })
@@ -35,7 +35,7 @@ it('a list takes what it honours of a limit and refuses what is no number of row
   expect(pageOf({ limit: 5, offset: 10 })).toEqual({ offset: 10, limit: 5 })
 })
 
-it('an answer names its total, and the next page while there is one', () => {
+it('returns the total, and the next page if there is one', () => {
   const asked = { params: { line: 'a/b' }, query: { search: 'café', limit: 2, offset: 2 } }
   const headers = pageHeaders(listStops, asked, { total: 5, offset: 2, count: 2 })
   expect(headers).toEqual({
@@ -43,11 +43,11 @@ it('an answer names its total, and the next page while there is one', () => {
     Link: '</api/lines/a%2Fb/stops?search=caf%C3%A9&limit=2&offset=4>; rel="next"',
   })
   expect(pageHeaders(listStops, asked, { total: 5, offset: 4, count: 1 })).toEqual({ 'X-Total-Count': '5' })
-  // Past the end there is nothing to go on to.
+  // Past the end there is no next page.
   expect(pageHeaders(listStops, asked, { total: 5, offset: 2, count: 0 })).toEqual({ 'X-Total-Count': '5' })
 })
 
-it('who asks reads both from the headers', async () => {
+it('reads the total and the next page from headers', async () => {
   const headers: Record<string, string> = {
     'x-total-count': '41',
     link: nextLink(listStops, { params: { line: 1 } }, { after: 'x' }),

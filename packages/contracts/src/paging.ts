@@ -5,26 +5,25 @@ import { LINK_HEADER, TOTAL_COUNT_HEADER } from './list-headers'
 import { wholeInAddress } from './numbers-in-address'
 
 /*
- * How every list is bounded: `limit` says how many at most, `offset` how many to pass over, and an order that does not
- * change between two pages is the list's own. Beside the list stand `X-Total-Count`, all that there are, and, when there
- * are more, `Link: </api/…>; rel="next"` with the address of the next page. A list whose rows come and go all the time
- * takes a cursor of its own in place of `offset` and says the next one in the same `Link`.
+ * Limits of lists: `limit` is the maximum number of rows and `offset` the number to skip; the order of a list is stable between
+ * pages. Replies have `X-Total-Count` and, if there are more rows, `Link: </api/…>; rel="next"`. A list whose rows change all
+ * the time has a cursor instead of `offset`, with the next one in `Link`.
  */
 
-/** Rows in the answer of a public list that is asked without `limit`. */
-export const MOST_WITHOUT_LIMIT = 2000
-/** What a public list honours of `limit`: more is cut, not refused. */
-export const MOST_WITH_LIMIT = 1000
+/** Maximum number of rows of a public list without `limit`. */
+export const MAX_ROWS_WITHOUT_LIMIT = 2000
+/** Maximum `limit` of a public list; higher values are reduced, not refused. */
+export const MAX_WITH_LIMIT = 1000
 
 const whole = (what: string) => z.number(`Geef ${what} als heel getal.`).int(`Geef ${what} als heel getal.`)
 
-/** `limit` of a list: from 1 on, and no more than `most` of it is honoured. */
-export const limitInAddress = (most: number = MOST_WITH_LIMIT) =>
+/** `limit` of a list, from 1; values above `most` are reduced to it. */
+export const limitInAddress = (most: number = MAX_WITH_LIMIT) =>
   wholeInAddress(whole('het aantal').min(1, 'Geef een aantal van 1 of meer.'))
     .transform((limit) => Math.min(limit, most))
     .optional()
 
-/** `offset` of a list: rows to pass over. */
+/** `offset` of a list: number of rows to skip. */
 export const offsetInAddress = () =>
   wholeInAddress(
     whole('het begin')
@@ -32,7 +31,7 @@ export const offsetInAddress = () =>
       .max(1_000_000, 'Geef een begin van hoogstens 1.000.000.'),
   ).optional()
 
-/** The two parameters of a public list, to be spread into its query. */
+/** The two parameters of a public list, to spread into its query. */
 export const pageQuery = { limit: limitInAddress(), offset: offsetInAddress() }
 
 export interface PageAsked {
@@ -40,21 +39,21 @@ export interface PageAsked {
   readonly offset?: number | undefined
 }
 
-/** Which rows are meant: how many to pass over and how many to take. */
-export const pageOf = ({ limit, offset }: PageAsked, mostWithoutLimit = MOST_WITHOUT_LIMIT) => ({
+/** Number of rows to skip and to take. */
+export const pageOf = ({ limit, offset }: PageAsked, mostWithoutLimit = MAX_ROWS_WITHOUT_LIMIT) => ({
   offset: offset ?? 0,
   limit: limit ?? mostWithoutLimit,
 })
 
-/** What was asked, as it goes into an address: for the address of the next page. */
+/** Parameters and query of a request, for the address of the next page. */
 export interface ListAsked {
   readonly params?: Record<string, unknown>
   readonly query?: Record<string, unknown>
 }
 
 /**
- * The headers of a page of a list: `total` rows there are, of which `count` are in the answer from `offset` on. `asked`
- * holds parameters and query as they were asked.
+ * Headers of a page: `total` rows exist, and the reply has `count` of them from `offset` on. `asked` has the parameters
+ * and query of the request.
  */
 export function pageHeaders(
   endpoint: Pick<Endpoint, 'path'>,
@@ -66,6 +65,6 @@ export function pageHeaders(
   return { [TOTAL_COUNT_HEADER]: String(total), ...(link === undefined ? {} : { [LINK_HEADER]: link }) }
 }
 
-/** The value of `Link` for a next page that differs from what was asked by `next` (RFC 8288). */
+/** `Link` header for a next page whose query differs by `next` (RFC 8288). */
 export const nextLink = (endpoint: Pick<Endpoint, 'path'>, asked: ListAsked, next: Record<string, unknown>): string =>
   `<${pathOf(endpoint, { ...asked, query: { ...asked.query, ...next } })}>; rel="next"`

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { textLimits } from './values'
 
-/** Binary values of WebAuthn travel as base64url (W3C Web Authentication Level 3, §5.1.8). */
+/** Base64url text, the encoding of binary values in WebAuthn (W3C Web Authentication Level 3, §5.1.8). */
 const Base64Url = (longest: number) =>
   z
     .string('De passkey gaf geen bruikbaar antwoord. Probeer het opnieuw.')
@@ -9,7 +9,7 @@ const Base64Url = (longest: number) =>
     .regex(/^[A-Za-z0-9_-]+$/, 'De passkey gaf geen bruikbaar antwoord. Probeer het opnieuw.')
     .register(textLimits, { maxBytes: longest })
 
-/** Bytes of a credential id are 1023 at most (Web Authentication, §5.8.3), which is 1364 characters. */
+/** A credential id has at most 1023 bytes (Web Authentication, §5.8.3), which are 1364 characters. */
 export const CredentialId = Base64Url(1364)
 const Transports = z.array(z.string().max(32)).max(10)
 
@@ -21,7 +21,7 @@ const AuthenticatorFacts = {
   clientExtensionResults: z.record(z.string().max(64), z.unknown()).default({}),
 }
 
-/** What a browser answers when a passkey signs (`AuthenticationResponseJSON`). */
+/** The browser's result when a passkey signs (`AuthenticationResponseJSON`). */
 export const PasskeyAssertion = z.object({
   ...AuthenticatorFacts,
   response: z.object({
@@ -33,7 +33,7 @@ export const PasskeyAssertion = z.object({
 })
 export type PasskeyAssertion = z.infer<typeof PasskeyAssertion>
 
-/** What a browser answers when a passkey is made (`RegistrationResponseJSON`). */
+/** The browser's result when a passkey is created (`RegistrationResponseJSON`). */
 export const PasskeyAttestation = z.object({
   ...AuthenticatorFacts,
   response: z.object({

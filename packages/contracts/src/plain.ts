@@ -1,6 +1,6 @@
 /*
- * What browsers need of the contracts at first sight, and nothing that stands on the schema library. A front end takes
- * types from the whole, values from here, and the schemas of a form from the service's own file.
+ * Parts of the contracts that browsers need early, none of which imports the schema library. Front ends import types from the
+ * whole package, values from here, and the schemas of a form from the file of its service.
  */
 export * from './call'
 export * from './choices'
@@ -11,12 +11,14 @@ export * from './create-late-client'
 export * from './create-typed-client'
 export * from './failure'
 export * from './idempotency'
+export * from './lazily'
 export * from './limits'
 export * from './list-headers'
 export * from './osm-credit'
 export * from './photo-addresses'
 export * from './plan-addresses'
 export { newKey } from './repeat-keys'
+export * from './shown-rating'
 export * from './signed-in'
 export * from './titles'
 export * from './transport'

@@ -6,8 +6,8 @@ import { wholeInAddress } from './numbers-in-address'
 import { limitInAddress, offsetInAddress } from './paging'
 import { Instant, NumericId, OpaqueId, RequiredText, Slug, Text } from './values'
 
-/** Plans that a member keeps, and that a list of them has. */
-export const MOST_PLANS = 100
+/** Maximum number of saved plans per member, and of plans in a list. */
+export const MAX_PLANS = 100
 
 export const PlanRequest = z.object({
   request: RequiredText(2000, 'Beschrijf wat je wilt doen.'),
@@ -31,27 +31,27 @@ export type PlanRequest = z.infer<typeof PlanRequest>
 
 export const TRAVEL_MODES = ['walk', 'bike', 'transit'] as const
 
-/** One place of a plan. The first six fields are PLAN-4's; the service computes all but the reason itself. */
+/** A stop of a plan. The first six fields are those of PLAN-4; the service computes all of them except the reason. */
 export const PlanStop = z.object({
   slug: z.string(),
   name: z.string(),
   category: z.string(),
-  /** As people read it: "19:30 – 21:00". */
+  /** Readable text: "19:30 – 21:00". */
   estimatedTime: z.string(),
   address: z.string(),
   reason: z.string(),
   listingId: z.number().int(),
   image: z.string(),
-  /** As of its listing: `osm` asks for the credit of the ODbL. */
+  /** From its listing: `osm` requires the ODbL credit. */
   attribution: z.enum(['osm']).optional(),
   /** UTC instants. */
   startsAt: Instant,
   endsAt: Instant,
   /** Per person. */
   costCents: z.number().int().min(0),
-  /** Where it is, WGS84 degrees; plans from before have none. */
+  /** Coordinates in WGS84 degrees; absent in older plans. */
   point: z.object({ lat: z.number(), lng: z.number() }).optional(),
-  /** From the stop before; null for the first. */
+  /** From the previous stop; null for the first. */
   travel: z.object({ km: z.number().min(0), minutes: z.number().int().min(0), mode: z.enum(TRAVEL_MODES) }).nullable(),
 })
 export type PlanStop = z.infer<typeof PlanStop>
@@ -65,22 +65,22 @@ export const Plan = z.object({
   totalEstimatedCost: z.string(),
   locations: z.array(PlanStop),
   tips: z.array(z.string()),
-  /** Who made it: the language model, or the rules that stand beside it (PLAN-6). */
+  /** Author of the plan: the language model or the rules (PLAN-6). */
   source: z.enum(['model', 'rules']),
   id: z.string(),
   createdAt: Instant,
   /** Per person. */
   totalCostCents: z.number().int().min(0),
-  /** What was asked, to ask again. */
+  /** The request, for repeating it. */
   asked: PlanRequest,
-  /** Null until the member keeps it; a plan that is not kept is forgotten after a day. */
+  /** Null until the member saves the plan; unsaved plans expire after a day. */
   savedAt: Instant.nullable(),
-  /** Grows with each change of its stops. */
+  /** Increases with each change of its stops. */
   version: z.number().int().min(1).optional(),
 })
 export type Plan = z.infer<typeof Plan>
 
-/** How far the planning is; each step comes once, in this order, and steps may be left out. */
+/** Steps of planning. Each occurs at most once, in this order. */
 export const PLANNING_STEPS = [
   'queued',
   'understanding',
@@ -92,15 +92,15 @@ export const PLANNING_STEPS = [
 ] as const
 export const PlanProgress = z.object({
   step: z.enum(PLANNING_STEPS),
-  /** Requests before this one, while queued. */
+  /** Number of requests before this one; for `queued`. */
   ahead: z.number().int().min(0).optional(),
-  /** Places found, once searched. */
+  /** Number of places found; for steps after the search. */
   found: z.number().int().min(0).optional(),
 })
 export type PlanProgress = z.infer<typeof PlanProgress>
 
 const PlanId = z.object({ id: OpaqueId })
-/** Of the plan as the asker sees it: an outdated one is refused (409), none is accepted. */
+/** Version of the plan that the client saw: an outdated one is refused (409), a missing one accepted. */
 const SeenVersion = z.number('Vul een geheel getal in.').int('Vul een geheel getal in.').min(1, 'Vul 1 of meer in.')
 
 export const plannerApi = defineApi({
@@ -110,11 +110,11 @@ export const plannerApi = defineApi({
     path: '/smart-plan',
     access: 'member',
     refuses: [422],
-    summary: 'Plans an outing of places that exist, are open then and fit; 422 when nothing fits',
+    summary: 'Plans an outing to existing places that are open and fit; 422 when nothing fits',
     body: PlanRequest.extend({
-      /** Chosen by the asker, for following the progress. */
+      /** Chosen by the client, to follow the progress. */
       progressId: OpaqueId.optional(),
-      /** A plan to make another one than. */
+      /** Id of a plan from which the new one must differ. */
       otherThan: OpaqueId.optional(),
     }),
     reply: Plan,
@@ -125,8 +125,7 @@ export const plannerApi = defineApi({
     path: '/plans/:id/stops/:slug/replace',
     access: 'member',
     refuses: [404, 409, 422],
-    summary:
-      'Another place instead of one stop; 422 when there is none that fits, 409 when the plan was changed meanwhile',
+    summary: 'Replaces a stop; 422 when no other place fits, 409 when the plan has changed meanwhile',
     params: PlanId.extend({ slug: Slug }),
     query: z.object({ version: wholeInAddress(SeenVersion).optional() }),
     reply: Plan,
@@ -138,7 +137,7 @@ export const plannerApi = defineApi({
     access: 'member',
     refuses: [404, 409],
     againStatus: 200,
-    summary: 'Keeps a plan; again 200; 409 when the plan was changed meanwhile',
+    summary: 'Saves a plan: 201 the first time, then 200; 409 when the plan has changed meanwhile',
     body: z.object({ planId: OpaqueId, version: SeenVersion.optional() }),
     reply: Plan,
     status: 201,
@@ -148,8 +147,8 @@ export const plannerApi = defineApi({
     path: '/plans',
     access: 'member',
     refuses: [],
-    summary: 'Own kept plans, last kept first, 100 at most; `X-Total-Count` and `Link` to the next page',
-    query: z.object({ limit: limitInAddress(MOST_PLANS), offset: offsetInAddress() }),
+    summary: 'Own saved plans, last saved first, at most 100; see `X-Total-Count` and `Link`',
+    query: z.object({ limit: limitInAddress(MAX_PLANS), offset: offsetInAddress() }),
     reply: z.array(Plan),
   },
   getPlan: {
@@ -157,7 +156,7 @@ export const plannerApi = defineApi({
     path: '/plans/:id',
     access: 'member',
     refuses: [404],
-    summary: 'One own plan, kept or of the last day',
+    summary: 'One own plan, saved or recent',
     params: PlanId,
     reply: Plan,
   },
@@ -166,7 +165,7 @@ export const plannerApi = defineApi({
     path: '/plans/:id',
     access: 'member',
     refuses: [409],
-    summary: 'Also 204 when it was not kept',
+    summary: 'Unsaves a plan; 204 even if it was not saved',
     params: PlanId,
     reply: z.undefined(),
     status: 204,

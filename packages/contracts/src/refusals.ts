@@ -1,14 +1,14 @@
 import type { Access, Endpoint, HttpMethod } from './define-api'
 import type { Refusal } from './error-reply'
 
-/** What of a call decides how it may be refused before any use case sees it. */
+/** The properties of a call that decide how it may be refused before its use case runs. */
 export interface CallShape {
   readonly method: HttpMethod
   readonly access: Access
   readonly hasBody: boolean
-  /** It takes `Idempotency-Key`. */
+  /** True if it takes `Idempotency-Key`. */
   readonly isKeyed?: boolean
-  /** By its use case. */
+  /** Refusals of the use case. */
   readonly refuses?: readonly Refusal[]
 }
 
@@ -20,13 +20,13 @@ export const shapeOf = (endpoint: Endpoint): CallShape => ({
   refuses: endpoint.refuses ?? [],
 })
 
-/** Every status outside 200–299 that a call from outside can be answered with, in order. */
+/** All statuses outside 200–299 of a call from outside, in order. */
 export function refusalStatuses({ method, access, hasBody, isKeyed, refuses = [] }: CallShape): number[] {
   const statuses = [
     ...[400, 421, 429, 500, 503],
     ...(access === 'public' ? [] : [401]),
     ...(method !== 'GET' || access === 'admin' ? [403] : []),
-    // Of a write that takes no version, where `If-Match` asks for one.
+    // `If-Match` on a write without a version.
     ...(method === 'GET' ? [] : [412]),
     ...(isKeyed ? [409, 422] : []),
     ...(hasBody ? [408, 413, 415] : []),
@@ -35,6 +35,6 @@ export function refusalStatuses({ method, access, hasBody, isKeyed, refuses = []
   return [...new Set(statuses)].sort((one, other) => one - other)
 }
 
-/** Those of success. */
+/** All statuses of success. */
 export const successStatuses = ({ status = 200, againStatus }: Endpoint): number[] =>
   againStatus === undefined ? [status] : [status, againStatus]

@@ -3,15 +3,15 @@ import { defineApi } from './define-api'
 import { wholeInAddress } from './numbers-in-address'
 import { Instant } from './values'
 
-/** An event that the event log will never take as it is, set aside in the document whose change it tells of. */
+/** An event that the event log will never accept, stored in the document whose change it describes. */
 export const RefusedEvent = z.object({
   id: z.string(),
   topic: z.string(),
   key: z.string(),
   occurredAt: Instant,
-  /** Where it lies, in the database of its service. */
+  /** Collection in the database of the service. */
   collection: z.string(),
-  /** Of its data; too many are the usual cause. */
+  /** Size of its data, which is usually the reason. */
   bytes: z.number().int(),
 })
 export type RefusedEvent = z.infer<typeof RefusedEvent>
@@ -19,7 +19,7 @@ export type RefusedEvent = z.infer<typeof RefusedEvent>
 const EventId = z.uuid('Dit is geen geldige gebeurtenis.')
 const Done = z.object({ done: z.boolean() })
 
-/** Implemented by each service that has outboxes. */
+/** Implemented by each service with an outbox. */
 export const refusedEventsApi = defineApi({
   listRefusedEvents: {
     method: 'GET',
@@ -36,7 +36,7 @@ export const refusedEventsApi = defineApi({
     path: '/internal/refused-events/:eventId/send',
     access: 'internal',
     callers: ['analytics', 'operator'],
-    summary: 'Lets the event wait for its publication again; `done` is false when it is not refused (any more)',
+    summary: 'Retries the event; `done` is false if it is not refused (any more)',
     params: z.object({ eventId: EventId }),
     reply: Done,
   },
@@ -46,7 +46,7 @@ export const refusedEventsApi = defineApi({
     path: '/internal/refused-events/:eventId/drop',
     access: 'internal',
     callers: ['analytics', 'operator'],
-    summary: 'Forgets the event for good; `done` is false when it is not refused (any more)',
+    summary: 'Discards the event; `done` is false if it is not refused (any more)',
     params: z.object({ eventId: EventId }),
     reply: Done,
   },

@@ -25,7 +25,7 @@ const api = defineApi({
   },
 })
 
-/** A line on which what comes back is what the test says; `undefined` is no answer. */
+/** A connection whose replies the test chooses; `undefined` means no reply. */
 function setUp() {
   const sent: TransportRequest[] = []
   let next: { status: number; text: string } | undefined
@@ -50,7 +50,7 @@ beforeEach(() => {
 })
 
 describe('the key of a request that creates something', () => {
-  it('is another one for each, and such that it is taken', async () => {
+  it('is new for each request, and valid', async () => {
     const { client, keys, answers } = setUp()
     answers(201)
     for (let time = 0; time < 100; time += 1) await client.add({ params: { id }, body: { text: 'mooi' } })
@@ -62,7 +62,7 @@ describe('the key of a request that creates something', () => {
     ['there was no answer', undefined, ''],
     ['a part of the site was away', 503, '{"error":"Even niet.","code":"unavailable"}'],
     ['the first one was still being worked on', 409, '{"error":"Bezig.","code":"request_running"}'],
-  ])('is sent again with the same form when %s, and not after that', async (_, status, text) => {
+  ])('is repeated with the same form when %s, and not after that', async (_, status, text) => {
     const { client, keys, answers } = setUp()
     const send = () => client.add({ params: { id }, body: { text: 'mooi' } }).catch(() => undefined)
     answers(status, text)
@@ -75,7 +75,7 @@ describe('the key of a request that creates something', () => {
     expect(later.map((key) => key === first)).toEqual([true, true, false])
   })
 
-  it('is another one for another form, and when the form was refused', async () => {
+  it('is new for another form, and after a refusal', async () => {
     const { client, keys, answers } = setUp()
     const send = (text: string) => client.add({ params: { id }, body: { text } }).catch(() => undefined)
     await send('mooi')
@@ -98,7 +98,7 @@ describe('the key of a request that creates something', () => {
   })
 })
 
-it('what creates nothing has no key', async () => {
+it('sends no key for requests that create nothing', async () => {
   const { client, keys, answers } = setUp()
   answers(204, '')
   await client.count()

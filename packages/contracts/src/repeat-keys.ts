@@ -1,19 +1,21 @@
 import { REQUEST_RUNNING } from './idempotency'
 import type { TransportReply } from './transport'
 
-/** What was sent last to an address and was not answered yet, by that address. */
+/** The last unanswered request per address. */
 const open = new Map<string, { readonly body: string; readonly key: string }>()
-const MOST = 8
+const MAX_OPEN = 8
 
 /**
- * The key under which a request that creates something is sent: the same one again, for as long as nobody knows what
- * became of it. `answered` is called with every answer; without one, or while the server does not know either, it stays.
+ * Idempotency key for a request that creates something: the same key again until the outcome is known. Call `answered`
+ * with every reply; without a reply, or with an uncertain one, the key is kept.
  */
 export function repeatKey(address: string, body = '') {
   const known = open.get(address)
   const sent = known?.body === body ? known : { body, key: newKey() }
   open.set(address, sent)
-  for (const oldest of open.keys()) if (open.size > MOST) open.delete(oldest)
+  for (const oldest of open.keys()) {
+    if (open.size > MAX_OPEN) open.delete(oldest)
+  }
   return {
     key: sent.key,
     answered({ status, text }: TransportReply): void {
@@ -23,6 +25,6 @@ export function repeatKey(address: string, body = '') {
   }
 }
 
-/** Random; pages that came without TLS have no `randomUUID`. */
+/** Random; pages without TLS have no `randomUUID`. */
 export const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint32Array(5)), (part) => part.toString(36)).join('-')

@@ -7,16 +7,16 @@ const read = (asked: object) => {
   return success ? data : error.issues.map(({ message }) => message)
 }
 
-describe('which reviews of a venue are asked for', () => {
+describe('the query for reviews of a venue', () => {
   it.each([
     ['true', true],
     ['1', true],
     ['false', false],
-  ])('with photos: %s', (text, photos) => {
+  ])('reads photos: %s', (text, photos) => {
     expect(read({ photos: text, sortBy: 'highest' })).toEqual({ photos, sortBy: 'highest' })
   })
 
-  it('is one of stars, a word and photos', () => {
+  it('accepts only one of stars, a word and photos', () => {
     for (const asked of [
       { stars: '4', word: 'terras' },
       { stars: '4', photos: 'true' },
@@ -27,7 +27,7 @@ describe('which reviews of a venue are asked for', () => {
     expect(read({ stars: '4', photos: 'false' })).toEqual({ stars: 4, photos: false })
   })
 
-  it('goes on in the order of all of them', () => {
+  it('continues in every order', () => {
     const place = '1700000000000.id'
     expect(read({ photos: 'true', before: place })).toEqual({ photos: true, before: place })
     expect(read({ photos: 'true', sortBy: 'lowest', after: `3.${place}` })).toMatchObject({ sortBy: 'lowest' })

@@ -5,29 +5,29 @@ import { beforeInAddress, noSuchPlace, type PlaceInTime, readPlaceInTime, writeP
 import { Flag } from './values'
 
 /*
- * Reviews of a venue come newest first and go on by `before`, or by their stars or votes and among equal ones newest first.
- * A place in such an order is `after`: the stars or votes, and the place in time.
+ * Reviews of a venue come newest first and continue by `before`; or by stars or votes, then newest first. Then the position is
+ * `after`: the number of stars or votes, and the position in time.
  */
 
-/** How reviews of a venue are ordered. */
+/** Sort orders of a venue's reviews. */
 export const REVIEW_ORDERS = ['newest', 'highest', 'lowest', 'helpful'] as const
 export type ReviewOrder = (typeof REVIEW_ORDERS)[number]
 
-/** A row of a venue's reviews in an order by stars or votes. */
+/** Position in an order by stars or votes. */
 export interface ReviewPlace extends PlaceInTime {
-  /** How many of what the order goes by. */
+  /** Number of stars or votes. */
   readonly rank: number
 }
 
 export const writeReviewPlace = ({ rank, ...place }: ReviewPlace): string => `${rank}.${writePlaceInTime(place)}`
 
-/** Of a text that `after` of {@link reviewsQuery} let pass. */
+/** Parses a text that `after` of {@link reviewsQuery} accepted. */
 export function readReviewPlace(text: string): ReviewPlace {
   const dot = text.indexOf('.')
   return { ...readPlaceInTime(text.slice(dot + 1)), rank: Number(text.slice(0, dot)) }
 }
 
-/** A word or two of a venue's reviews, as the address has them. */
+/** Maximum length of a word or phrase of reviews in an address. */
 export const MAX_WORD_LETTERS = 90
 
 interface OrderAsked {
@@ -36,8 +36,8 @@ interface OrderAsked {
 }
 
 /**
- * What reviews are ordered by before time; nothing in the order of time. Those of one number of stars are in that order
- * whichever order by stars is asked.
+ * First sort key of reviews before time; undefined for the order by time. Reviews with one number of stars are in order
+ * of time in every order by stars.
  */
 export function rankOfOrder({ sortBy = 'newest', stars }: OrderAsked): 'stars' | 'votes' | undefined {
   if (sortBy === 'helpful') return 'votes'
@@ -58,11 +58,11 @@ interface PartAsked {
   readonly photos?: boolean | undefined
 }
 
-/** Each of these is a choice of its own: how many there are is known of each alone. */
+/** At most one of these may be chosen: counts exist for each alone. */
 const isOnePart = ({ stars, word, photos = false }: PartAsked) =>
   [stars !== undefined, word !== undefined, photos].filter(Boolean).length <= 1
 
-/** Which reviews of a venue, in which order, from where on. */
+/** Query for a venue's reviews: filter, order and position. */
 export const reviewsQuery = (most: number) =>
   z
     .object({
@@ -81,7 +81,7 @@ export const reviewsQuery = (most: number) =>
           .max(5, 'Geef 1 tot 5 sterren.'),
       ).optional(),
       word: z.string().trim().min(1, 'Geef een woord.').max(MAX_WORD_LETTERS, 'Geef een woord.').optional(),
-      /** Only those with photos that everyone sees. */
+      /** Only reviews with public photos. */
       photos: Flag.optional(),
     })
     .refine(isOnePart, { message: 'Kies een aantal sterren, een woord of foto’s.' })

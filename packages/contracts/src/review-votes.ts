@@ -1,23 +1,23 @@
 import { z } from 'zod'
 import { defineApi } from './define-api'
-import { MOST_VOTES_ASKED } from './limits'
+import { MAX_VOTES_PER_REQUEST } from './limits'
 import { OpaqueId } from './values'
 
 const ReviewId = z.object({ id: OpaqueId })
 
-const someReviews = `Geef hoogstens ${MOST_VOTES_ASKED} reviews, met komma’s ertussen.`
+const someReviews = `Geef hoogstens ${MAX_VOTES_PER_REQUEST} reviews, met komma’s ertussen.`
 
-/** A review as the member sees it who may find it helpful. */
+/** The votes of a review, for the member who asks. */
 export const ReviewVote = z.object({
   id: z.string(),
-  /** Members who found it helpful. */
+  /** Number of members who found it helpful. */
   helpfulCount: z.number().int().min(0),
-  /** Whether the member who asks is one of them. */
+  /** True if the member who asks is one of them. */
   isHelpful: z.boolean(),
 })
 export type ReviewVote = z.infer<typeof ReviewVote>
 
-/** Members say which reviews of others helped them, once each, and take it back. Both may be sent any number of times. */
+/** Members mark reviews of others as helpful, once each, and can undo it. Both requests may be repeated. */
 export const reviewVotesApi = defineApi({
   reviewVotes: {
     method: 'GET',
@@ -25,12 +25,15 @@ export const reviewVotesApi = defineApi({
     access: 'member',
     refuses: [],
     summary:
-      'Which of the reviews in `ids` the member found helpful, and how many members each; hidden ones are left out',
+      'Helpful votes of the reviews in `ids`: the total, and whether the member is among them; hidden reviews are left out',
     query: z.object({
-      /** Ids of members' reviews with commas. */
+      /** Comma-separated ids of members' reviews. */
       ids: z
         .string(someReviews)
-        .regex(new RegExp(`^[A-Za-z0-9_-]{1,64}(?:,[A-Za-z0-9_-]{1,64}){0,${MOST_VOTES_ASKED - 1}}$`), someReviews),
+        .regex(
+          new RegExp(`^[A-Za-z0-9_-]{1,64}(?:,[A-Za-z0-9_-]{1,64}){0,${MAX_VOTES_PER_REQUEST - 1}}$`),
+          someReviews,
+        ),
     }),
     reply: z.array(ReviewVote),
   },
@@ -39,7 +42,7 @@ export const reviewVotesApi = defineApi({
     path: '/reviews/:id/helpful',
     access: 'member',
     refuses: [404, 409],
-    summary: 'The member finds a review of someone else helpful; counts once however often it is sent',
+    summary: 'Marks a review of another member as helpful; repeats count once',
     params: ReviewId,
     reply: ReviewVote,
   },
@@ -48,7 +51,7 @@ export const reviewVotesApi = defineApi({
     path: '/reviews/:id/helpful',
     access: 'member',
     refuses: [404],
-    summary: 'Takes that back; the same when the member had not said so',
+    summary: 'Removes the mark; the same reply if there was none',
     params: ReviewId,
     reply: ReviewVote,
   },

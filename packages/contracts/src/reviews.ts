@@ -8,10 +8,13 @@ import { reviewsQuery } from './review-places'
 import { countVisible } from './typed-text'
 import { Instant, NumericIdInAddress, OpaqueId, Text } from './values'
 
-/** How many rows a list of reviews gives at most, and without `limit`. */
-export const MOST_REVIEWS = 100
+/** Maximum number of rows of a list of reviews, and the default. */
+export const MAX_REVIEWS = 100
 
-/** A member's or an imported Google-style review. `relativeTimeDescription` is Dutch, at the moment of answering. */
+/**
+ * A member's review, or an imported one in Google's format. `relativeTimeDescription` is Dutch, at the time of the
+ * reply.
+ */
 export const Review = z.object({
   id: z.string(),
   rating: z.number().int().min(1).max(5),
@@ -20,25 +23,25 @@ export const Review = z.object({
   authorPhotoUrl: z.string().nullable(),
   reviewDate: Instant,
   relativeTimeDescription: z.string(),
-  /** Members who found it helpful; imported reviews have none. */
+  /** Number of members who found it helpful; absent for imported reviews. */
   helpfulCount: z.number().int().min(0).optional(),
-  /** Photos of its author that an administrator approved, as `/media/review-photos/…/gallery`; missing when there are none. */
+  /** Approved photos, as `/media/review-photos/…/gallery`; absent if there are none. */
   photos: z.array(z.string()).optional(),
 })
 export type Review = z.infer<typeof Review>
 
-/** How the reviews of one kind are spread. */
+/** Distribution of ratings of one kind of review. */
 export const RatingCounts = z.object({
   count: z.number().int().min(0),
-  /** How many gave 1, 2, 3, 4 and 5 stars. */
+  /** Number of reviews with 1, 2, 3, 4 and 5 stars. */
   stars: z.array(z.number().int().min(0)).length(5),
 })
 export type RatingCounts = z.infer<typeof RatingCounts>
 
-/** How many words that several reviews use are told of a venue at most. */
-export const MOST_REVIEW_WORDS = 8
+/** Maximum number of common words per venue. */
+export const MAX_REVIEW_WORDS = 8
 
-/** A word or short phrase that several reviews of a venue use, and how many these are. */
+/** A word or short phrase that several reviews of a venue contain, and their number. */
 export const ReviewWord = z.object({ word: z.string(), count: z.number().int().min(1) })
 export type ReviewWord = z.infer<typeof ReviewWord>
 
@@ -51,11 +54,11 @@ export const OwnReview = z.object({
   comment: z.string(),
   createdAt: Instant,
   updatedAt: Instant,
-  /** Set while an administrator keeps the review hidden: only its author sees it then. */
+  /** Set while an administrator hides the review: then only its author sees it. */
   moderation: z.object({ decision: z.literal('hidden'), reason: z.string(), at: Instant }).nullish(),
-  /** Missing when there are none. */
+  /** Absent if there are none. */
   photos: z.array(OwnPhoto).optional(),
-  /** The latest that an administrator rejected, until their author took note of it. */
+  /** The latest rejected photos, until their author has dismissed them. */
   rejectedPhotos: z.array(RejectedPhoto).optional(),
 })
 export type OwnReview = z.infer<typeof OwnReview>
@@ -78,8 +81,8 @@ export const WriteReview = z.object({
 export type WriteReview = z.infer<typeof WriteReview>
 
 const OfListing = z.object({ listingId: NumericIdInAddress })
-const newestFirst = z.object({ limit: limitInAddress(MOST_REVIEWS), before: beforeInAddress() })
-const ofVenue = reviewsQuery(MOST_REVIEWS)
+const newestFirst = z.object({ limit: limitInAddress(MAX_REVIEWS), before: beforeInAddress() })
+const ofVenue = reviewsQuery(MAX_REVIEWS)
 const OfReview = z.object({ id: OpaqueId })
 
 export const reviewsApi = defineApi({
@@ -111,14 +114,14 @@ export const reviewsApi = defineApi({
     access: 'public',
     refuses: [404],
     summary:
-      'How many reviews of each kind a venue has, how their stars are spread, words that several of them use, and how many have approved photos',
+      'Numbers of a venue’s reviews per kind, the distribution of stars, common words, and the number with approved photos',
     params: OfListing,
     reply: z.object({
       members: RatingCounts,
       google: RatingCounts,
-      /** In those written last, most used first. */
+      /** From the most recent reviews, most frequent first. */
       words: z.array(ReviewWord).optional(),
-      /** Members' reviews with approved photos; missing when there are none. */
+      /** Number of members' reviews with approved photos; absent if there are none. */
       withPhotos: z.number().int().min(1).optional(),
     }),
   },
@@ -168,7 +171,7 @@ export const reviewsApi = defineApi({
     path: '/reviews/:id/photos/:photo',
     access: 'member',
     refuses: [404],
-    summary: 'Takes a photo from an own review, or what was told of a rejected one; the same when it is gone already',
+    summary: 'Removes a photo from an own review, or dismisses a rejected one; the same reply if it is already gone',
     params: PhotoOfReview,
     reply: z.undefined(),
     status: 204,

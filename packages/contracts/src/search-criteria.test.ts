@@ -6,30 +6,30 @@ const spelt = (search: string) => {
   return criteria && writeCriteria(criteria)
 }
 
-it('spells two searches for the same alike', () => {
+it('writes equal searches as equal queries', () => {
   expect(spelt('?category=bars&search=%20bier%20&sortBy=name&limit=3')).toBe('category=bars&search=bier')
   expect(spelt('search=bier&view=map&category=bars&openNow=false&rating=0')).toBe('category=bars&search=bier')
   expect(spelt('lat=52.1&lng=5&radius=10.0')).toBe(spelt('radius=10&lng=5&lat=52.10'))
   expect(spelt('facts=terrace,dogs,partly')).toBe(spelt('facts=dogs,terrace,partly'))
 })
 
-it('leaves out what changes nothing', () => {
+it('leaves out parameters without effect', () => {
   expect(spelt('radius=10&category=bars')).toBe('category=bars')
   expect(spelt('asTyped=place&category=bars')).toBe('category=bars')
   expect(spelt('show_all=true&category=bars')).toBe('category=bars')
   expect(spelt('')).toBe('show_all=true')
 })
 
-it('keeps a criterion in the form in which it came', () => {
+it('keeps the form of a criterion', () => {
   expect(spelt('location=12&category=bars')).toBe('category=bars&location=12')
 })
 
-it('knows no criteria where a value is none that a search takes', () => {
+it('is undefined for an invalid value', () => {
   expect(readCriteria('rating=9')).toBeUndefined()
   expect(readCriteria('lat=52')).toBeUndefined()
 })
 
-it('is called by what is looked for and where', () => {
+it('has a title with its subject and place', () => {
   const title = (search: string, names = {}) => searchTitle(readCriteria(search) ?? {}, names)
   expect(title('category=bars&location=utrecht', { category: 'Bars', place: 'Utrecht' })).toBe('Bars in Utrecht')
   expect(title('category=bars')).toBe('bars')
@@ -39,7 +39,7 @@ it('is called by what is looked for and where', () => {
   expect(title('')).toBe('Alle plekken')
 })
 
-it('is called by its conditions too, so that two that differ in them alone are told apart', () => {
+it('has a title with its conditions, which distinguish it', () => {
   const title = (search: string, names = {}) => searchTitle(readCriteria(search) ?? {}, names)
   expect(title('search=bier&category=bars&facts=terrace,dogs', { category: 'Bars' })).toBe(
     '“bier” (Bars, honden welkom, terras)',

@@ -3,17 +3,17 @@ import { FACT_TITLES } from './fact-titles'
 import { FACTS, factsText } from './facts'
 import { SearchQuery } from './search'
 
-/** What of a search's parameters says how it is shown, not what is looked for. */
+/** Parameters of a search that change its presentation, not its results. */
 const ONLY_SHOWN = ['sortBy', 'hoursOn', 'limit', 'offset'] as const
 
-/** What is looked for, apart from how it is shown. */
+/** Criteria of a search without its presentation. */
 export type SearchCriteria = Omit<SearchQuery, (typeof ONLY_SHOWN)[number]>
 
 const names = Object.keys(SearchQuery.shape)
 
 /**
- * The criteria in the query of an address (SEARCH-1), without what changes nothing: an order, a `false`, a radius around
- * nothing. Undefined where a value is none that a search takes.
+ * Parses the criteria in a query (SEARCH-1) and drops those without effect: an order, a `false`, a radius without a
+ * point. Undefined if a value is invalid.
  */
 export function readCriteria(search: string | URLSearchParams): SearchCriteria | undefined {
   const given = new URLSearchParams(search)
@@ -40,7 +40,7 @@ function withoutEmpty(query: SearchQuery): SearchCriteria {
   return Object.fromEntries(conditions.length > 0 ? conditions : [['show_all', true]]) as SearchCriteria
 }
 
-/** The one spelling of criteria: two that look for the same have the same, as a query of an address. */
+/** The canonical query for criteria: equal searches give equal texts. */
 export function writeCriteria(criteria: SearchCriteria): string {
   const texts = Object.entries(criteria)
     .filter(([, value]) => value !== undefined)
@@ -54,8 +54,8 @@ interface Names {
 }
 
 /**
- * What a search is called, by what is looked for, where, and on which conditions: "Bars in Utrecht (terras, €€)". Names stand
- * for slugs where they are known.
+ * Title of a search with its subject, place and conditions: "Bars in Utrecht (terras, €€)". Uses names instead of slugs
+ * where they are known.
  */
 export function searchTitle(criteria: SearchCriteria, names: Names = {}): string {
   const conditions = conditionsOf(criteria, names)

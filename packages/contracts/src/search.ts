@@ -10,7 +10,7 @@ import { GroupSize, MinimumAge } from './venue-facts'
 export const SortBy = z.enum(SORT_OPTIONS, 'Kies uit relevance, rating, name, newest of distance.')
 export type SortBy = z.infer<typeof SortBy>
 
-/** Kilometres, when a point is given without a radius (SEARCH-4). */
+/** Radius in kilometres around a point without `radius` (SEARCH-4). */
 export const DEFAULT_RADIUS_KM = 15
 
 const isDayOfCalendar = (moment: string): boolean => {
@@ -31,7 +31,7 @@ const wrongBox = 'Geef een gebied als west,zuid,oost,noord, in graden.'
 const edges =
   /^(-?\d{1,3}(?:\.\d{1,20})?),(-?\d{1,2}(?:\.\d{1,20})?),(-?\d{1,3}(?:\.\d{1,20})?),(-?\d{1,2}(?:\.\d{1,20})?)$/
 
-/** An area of the map, WGS84 degrees; not over the 180th meridian. */
+/** An area of the map in WGS84 degrees; it must not cross the 180th meridian. */
 export interface Box {
   readonly west: number
   readonly south: number
@@ -39,7 +39,7 @@ export interface Box {
   readonly north: number
 }
 
-/** Reads `west,south,east,north`; undefined when it is no area. */
+/** Parses `west,south,east,north`; undefined if it is no area. */
 export function readBox(text: string): Box | undefined {
   const [west = 0, south = 0, east = 0, north = 0] = (edges.exec(text) ?? []).slice(1).map(Number)
   const isArea = west < east && south < north && west >= -180 && east <= 180 && south >= -90 && north <= 90
@@ -53,15 +53,15 @@ export const BoxInAddress = z
   .refine((text) => readBox(text) !== undefined, wrongBox)
 
 /**
- * What `GET /api/listings` and `GET /api/search` take, alike (SEARCH-3). An unknown category or place is no error:
- * nothing is found there. `show_all` is a criterion without a condition. `lat`, `lng`, `radius` win over a place.
+ * Parameters of both `GET /api/listings` and `GET /api/search` (SEARCH-3). An unknown category or place is no error and
+ * has no results. `show_all` has no effect. `lat`, `lng`, `radius` take precedence over a place.
  */
 export const SearchQuery = z
   .object({
     search: Text(10_000)
       .transform((text) => text.slice(0, 200))
       .optional(),
-    /** What of the text is to be taken as it was typed, with commas between: "place,category" (SEARCH-30). */
+    /** Aspects of the text that must not be interpreted, comma-separated: "place,category" (SEARCH-30). */
     asTyped: Text(100)
       .regex(new RegExp(`^(?:${anAspect}(?:,${anAspect})*)?$`), wrongAspect)
       .optional(),
@@ -69,7 +69,7 @@ export const SearchQuery = z
     category: Text(120).optional(),
     /** Slug or id of a place. */
     location: Text(120).optional(),
-    /** A place as someone typed it; resolved as SEARCH-22 says. */
+    /** A typed place name, resolved by SEARCH-22. */
     location_name: Text(200).optional(),
     lat: LatitudeInAddress.optional(),
     lng: LongitudeInAddress.optional(),
@@ -80,7 +80,7 @@ export const SearchQuery = z
         .positive('Geef een straal groter dan 0.')
         .max(500, 'Geef een straal van hoogstens 500 kilometer.'),
     ).optional(),
-    /** What lies in it; wins over a point and a place. */
+    /** Area to search in; takes precedence over a point and a place. */
     bbox: BoxInAddress.optional(),
     show_all: Flag.optional(),
     priceRange: PriceFilter.optional(),
@@ -91,23 +91,23 @@ export const SearchQuery = z
         .max(5, 'Geef een beoordeling tussen 0 en 5.'),
     ).optional(),
     openNow: Flag.optional(),
-    /** A moment on the clock of Europe/Amsterdam, a year ahead at most: what is open then (SEARCH-23). */
+    /** A time in Europe/Amsterdam, at most a year ahead: finds venues that are open then (SEARCH-23). */
     openAt: z
       .string()
       .regex(/^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d$/, 'Geef het moment als 2026-12-25T20:00.')
       .refine(isDayOfCalendar, 'Deze datum bestaat niet.')
       .optional(),
     featured: Flag.optional(),
-    /** Facts that must all be so, with commas between them: "dogs,terrace"; with "partly" behind them, so or partly so. */
+    /** Required facts, comma-separated: "dogs,terrace"; a final "partly" accepts partly true ones. */
     facts: Text(300)
       .regex(new RegExp(`^${aFact}(?:,${aFact})*(?:,${PARTLY})?$`), wrongFacts)
       .optional(),
-    /** How many come: a group of so many is known to be welcome. */
+    /** Group size: finds venues known to accept such a group. */
     groupSize: wholeInAddress(GroupSize).optional(),
-    /** How old the youngest is: somebody of that age is known to be let in. */
+    /** Age of the youngest: finds venues known to admit that age. */
     age: wholeInAddress(MinimumAge).optional(),
     sortBy: SortBy.optional(),
-    /** No criterion: a day, such as that of a plan, of which `comingDays` tell as well. */
+    /** Does not filter: a day, such as that of a plan, that `comingDays` must include. */
     hoursOn: z
       .string()
       .regex(/^\d{4}-\d{2}-\d{2}$/, 'Geef een datum als 2026-12-25.')
@@ -130,60 +130,60 @@ export type SearchQuery = z.output<typeof SearchQuery>
 
 const FacetValue = z.object({ value: z.string(), name: z.string(), count: z.number().int().min(0) })
 
-/** Counts beside every option: each facet ignores its own filter, so that it shows what choosing would bring. */
+/**
+ * Counts per option. A facet ignores its own filter, so that each count is the number of results after choosing the
+ * option.
+ */
 export const Facets = z.object({
-  /** `value` is the category's slug; groups are counted too. */
+  /** `value` is the category's slug; groups are included. */
   category: z.array(FacetValue),
-  /** `value` is the place's slug; the fullest 50. */
+  /** `value` is the place's slug; the 50 with most venues. */
   location: z.array(FacetValue),
   /** `value` is a price filter. */
   priceRange: z.array(FacetValue),
   /** `value` is "true". */
   openNow: z.array(FacetValue),
-  /**
-   * `value` is a fact; how many of what was found have it as it would be asked, which ignores no filter: facts narrow each
-   * other down. Those that none has are absent.
-   */
+  /** `value` is a fact. The count applies all filters, because facts combine. Facts without venues are absent. */
   facts: z.array(FacetValue).optional(),
 })
 export type Facets = z.infer<typeof Facets>
 
-/** What a name was taken for: a town or village, a part of one, or an area whose edges count. */
+/** The kind of area that a name refers to: a town or village, a district of one, or an area with borders. */
 export const PlaceKind = z.enum(['place', 'district', 'municipality', 'region', 'province'])
 
 export const SearchReply = z.object({
   hits: z.array(ListingCard),
   total: z.number().int().min(0),
-  /** True when there are more than `total`: it was counted no further. */
+  /** Set if counting stopped at `total`. */
   totalIsLowerBound: z.literal(true).optional(),
   facets: Facets,
-  /** The circle that was searched, or the place that was meant; null when the whole country was. */
+  /** The searched circle or place; null for the whole country. */
   area: z
     .object({
       name: z.string().nullable(),
       lat: z.number(),
       lng: z.number(),
       radiusKm: z.number().nullable(),
-      /** Absent of a town or village, and of a point. */
+      /** Absent for a town or village, and for a point. */
       kind: PlaceKind.optional(),
-      /** The named place has no venues itself: what is near it was searched. */
+      /** Set if the named place has no venues: its surroundings were searched. */
       isUnlisted: z.literal(true).optional(),
-      /** Other places of the name that was asked for, each as `location_name` takes it. */
+      /** Other places with the requested name, in the form of `location_name`. */
       namesakes: z.array(z.string()).optional(),
     })
     .nullable(),
-  /** When nothing matched all words: true, and `hits` match some of them. */
+  /** True if nothing matched all words: `hits` then match some of them. */
   relaxed: z.boolean(),
-  /** What was understood of the text, other than as it was typed; absent when nothing was (SEARCH-30). */
+  /** Interpretations of the text; absent if there are none (SEARCH-30). */
   understood: z.array(z.object({ as: UnderstoodAs, typed: z.string(), name: z.string() })).optional(),
 })
 export type SearchReply = z.infer<typeof SearchReply>
 
-/** The same criteria, and what of a map is in sight; `limit`, `offset` and `sortBy` mean nothing there. */
+/** The criteria with a view of a map; `limit`, `offset` and `sortBy` are ignored. */
 export const MapQuery = SearchQuery.safeExtend({
-  /** `west,south,east,north` of what is in sight: pins and clusters of that alone. */
+  /** Visible area as `west,south,east,north`; only its pins and clusters are returned. */
   view: BoxInAddress,
-  /** Of a map whose world is 512 pixels wide at zoom 0. */
+  /** Zoom level of a map whose world is 512 pixels wide at zoom 0. */
   zoom: numberInAddress(
     z
       .number('Geef een zoom tussen 0 en 24.')
@@ -193,23 +193,23 @@ export const MapQuery = SearchQuery.safeExtend({
 })
 export type MapQuery = z.output<typeof MapQuery>
 
-/** Several venues that are too near to each other at this zoom. */
+/** Several venues that are too close to each other at this zoom. */
 export const VenueCluster = z.object({
   lat: z.number(),
   lng: z.number(),
   count: z.number().int().min(1),
-  /** What they lie in. */
+  /** Bounding box of the venues. */
   bounds: z.object({ west: z.number(), south: z.number(), east: z.number(), north: z.number() }),
 })
 export type VenueCluster = z.infer<typeof VenueCluster>
 
 export const MapReply = z.object({
-  /** In sight. */
+  /** Number of venues in the view. */
   total: z.number().int().min(0),
   totalIsLowerBound: z.literal(true).optional(),
-  /** Venues that stand alone, 100 at most. */
+  /** Single venues, at most 100. */
   pins: z.array(ListingCard),
-  /** The fullest first, 1,000 at most. */
+  /** Largest first, at most 1,000. */
   clusters: z.array(VenueCluster),
 })
 export type MapReply = z.infer<typeof MapReply>
@@ -222,9 +222,9 @@ export const Suggestion = z.object({
   kind: z.enum(['location', 'category', 'listing']),
   name: z.string(),
   slug: z.string(),
-  /** Visible venues behind it; 1 for a venue. */
+  /** Number of visible venues; 1 for a venue. */
   count: z.number().int().min(0),
-  /** The other name that begins with the typed text, where the place's own name does not. */
+  /** The other name that starts with the typed text, if the place's own name does not. */
   matchedBy: MatchedName.optional(),
 })
 export type Suggestion = z.infer<typeof Suggestion>
@@ -236,8 +236,7 @@ export const searchApi = defineApi({
     access: 'public',
     refuses: [],
     callers: ['planner'],
-    summary:
-      'Visible venues that meet the criteria, 2,000 unless `limit` says less. `X-Total-Count` holds the total, `Link` what comes next',
+    summary: 'Visible venues that match the criteria, at most 2,000; see `X-Total-Count` and `Link`',
     query: SearchQuery,
     reply: z.array(Listing),
   },
@@ -256,7 +255,7 @@ export const searchApi = defineApi({
     path: '/search/map',
     access: 'public',
     refuses: [],
-    summary: 'What of the results is in sight of a map: venues that stand alone as pins, the others as clusters',
+    summary: 'Results within the view of a map: single venues as pins, others as clusters',
     query: MapQuery,
     reply: MapReply,
   },
@@ -265,7 +264,7 @@ export const searchApi = defineApi({
     path: '/search/suggestions',
     access: 'public',
     refuses: [],
-    summary: 'Places, categories and venues that begin with what was typed; at least 2 characters',
+    summary: 'Places, categories and venues that start with the typed text; at least 2 characters',
     query: z.object({ q: Text(200) }),
     reply: z.array(Suggestion),
   },
@@ -281,9 +280,9 @@ export const searchApi = defineApi({
       lat: z.number(),
       lng: z.number(),
       formattedAddress: z.string(),
-      /** Absent of an address. */
+      /** Absent for an address. */
       kind: PlaceKind.optional(),
-      /** Slug of the place in the directory, when it is one. */
+      /** Slug of the place, if the directory has it. */
       location: z.string().optional(),
       namesakes: z.array(z.string()).optional(),
     }),

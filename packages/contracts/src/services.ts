@@ -1,8 +1,8 @@
-/** The services of the platform: the one list of them. */
+/** The complete list of services. */
 export const SERVICES = ['accounts', 'listings', 'search', 'social', 'reviews', 'planner', 'analytics'] as const
 export type ServiceName = (typeof SERVICES)[number]
 
-/** Whole by type. Search keeps nothing: what it needs it is told. */
+/** The type requires every service. Search has no database: it rebuilds its index from listings. */
 const databases = {
   accounts: true,
   listings: true,
@@ -13,5 +13,5 @@ const databases = {
 } as const satisfies Record<Exclude<ServiceName, 'search'>, true>
 export type ServiceWithDatabase = keyof typeof databases
 
-/** Those that have a database of their own. */
+/** Services with a database of their own. */
 export const SERVICES_WITH_DATABASES = Object.keys(databases) as [ServiceWithDatabase, ...ServiceWithDatabase[]]

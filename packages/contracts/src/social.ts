@@ -2,18 +2,18 @@ import { z } from 'zod'
 import { SHARE_METHODS } from './analytics'
 import { FEEDBACK_TYPES } from './choices'
 import { defineApi } from './define-api'
-import { MOST_HEARTS } from './limits'
+import { MAX_HEARTS } from './limits'
 import { Listing } from './listings'
 import { limitInAddress } from './paging'
 import { afterInAddress, beforeInAddress } from './paging-by-place'
 import { ContactAddress, Instant, NumericId, NumericIdInAddress, OpaqueId, RequiredText, Text } from './values'
 
-/** More are one person's no more; the next one is refused. */
+/** Maximum per member; further ones are refused. */
 export const MAX_FAVORITES = 5000
-/** How many rows a list gives at most, and without `limit`. */
-export const MOST_FAVORITE_IDS = 2000
-export const MOST_FAVORITE_LISTINGS = 500
-export const MOST_FRIENDS = 500
+/** Maximum number of rows of each list, and the default. */
+export const MAX_FAVORITE_IDS = 2000
+export const MAX_FAVORITE_LISTINGS = 500
+export const MAX_FRIENDS = 500
 
 export const Favorite = z.object({ listingId: z.number().int() })
 export type Favorite = z.infer<typeof Favorite>
@@ -35,20 +35,20 @@ export const Feedback = z.object({
   email: ContactAddress.or(z.literal('')).nullish(),
 })
 
-/** A venue that a member shared while agreeing to be remembered as the one who did, and what came of it. */
+/** A venue that a member shared with consent to be recorded as the sharer, and its visits. */
 export const Share = z.object({
   shareCode: z.string(),
   listingId: z.number().int(),
-  /** Null when the venue is gone or hidden. */
+  /** Null if the venue is gone or hidden. */
   listing: z.object({ slug: z.string(), name: z.string() }).nullable(),
   shareMethod: z.enum(SHARE_METHODS),
   sharedAt: Instant,
-  /** Times the link was followed, crawlers left out. */
+  /** Number of visits by the link, without crawlers. */
   visits: z.number().int().min(0),
 })
 export type Share = z.infer<typeof Share>
 
-const someVenues = `Geef hoogstens ${MOST_HEARTS} nummers, met komma’s ertussen.`
+const someVenues = `Geef hoogstens ${MAX_HEARTS} nummers, met komma’s ertussen.`
 
 const RequestId = z.object({ id: OpaqueId })
 
@@ -58,14 +58,14 @@ export const socialApi = defineApi({
     path: '/favorites',
     access: 'member',
     refuses: [],
-    summary: 'Own favourites, last added first; with `ids` those of them that are favourites',
+    summary: 'Own favourites, last added first; with `ids` only those among them',
     query: z.object({
-      limit: limitInAddress(MOST_FAVORITE_IDS),
+      limit: limitInAddress(MAX_FAVORITE_IDS),
       before: beforeInAddress(),
-      /** Venue ids with commas. */
+      /** Comma-separated venue ids. */
       ids: z
         .string()
-        .regex(new RegExp(`^[1-9]\\d{0,9}(?:,[1-9]\\d{0,9}){0,${MOST_HEARTS - 1}}$`), someVenues)
+        .regex(new RegExp(`^[1-9]\\d{0,9}(?:,[1-9]\\d{0,9}){0,${MAX_HEARTS - 1}}$`), someVenues)
         .optional(),
     }),
     reply: z.array(Favorite),
@@ -76,7 +76,7 @@ export const socialApi = defineApi({
     access: 'member',
     refuses: [],
     summary: 'Own favourites as venues, last added first; hidden ones are left out',
-    query: z.object({ limit: limitInAddress(MOST_FAVORITE_LISTINGS), before: beforeInAddress() }),
+    query: z.object({ limit: limitInAddress(MAX_FAVORITE_LISTINGS), before: beforeInAddress() }),
     reply: z.array(Listing),
   },
   addFavorite: {
@@ -86,7 +86,7 @@ export const socialApi = defineApi({
     access: 'member',
     refuses: [404, 409],
     againStatus: 200,
-    summary: 'First time 201, again 200; 409 when the list is full',
+    summary: 'Adds a favourite: 201 the first time, then 200; 409 when the list is full',
     body: z.object({ listingId: NumericId }),
     reply: Favorite,
     status: 201,
@@ -96,7 +96,7 @@ export const socialApi = defineApi({
     path: '/favorites/:listingId',
     access: 'member',
     refuses: [],
-    summary: 'Also 204 when it was none',
+    summary: 'Deletes; 204 even if it did not exist',
     params: z.object({ listingId: NumericIdInAddress }),
     reply: z.undefined(),
     status: 204,
@@ -107,7 +107,7 @@ export const socialApi = defineApi({
     access: 'member',
     refuses: [],
     summary: 'Accepted friends by name',
-    query: z.object({ limit: limitInAddress(MOST_FRIENDS), after: afterInAddress() }),
+    query: z.object({ limit: limitInAddress(MAX_FRIENDS), after: afterInAddress() }),
     reply: z.array(Friend),
   },
   listFriendRequests: {
@@ -115,8 +115,8 @@ export const socialApi = defineApi({
     path: '/friend-requests',
     access: 'member',
     refuses: [],
-    summary: 'Incoming requests that wait for an answer, newest first',
-    query: z.object({ limit: limitInAddress(MOST_FRIENDS), before: beforeInAddress() }),
+    summary: 'Pending incoming requests, newest first',
+    query: z.object({ limit: limitInAddress(MAX_FRIENDS), before: beforeInAddress() }),
     reply: z.array(Friend),
   },
   requestFriend: {
@@ -125,7 +125,7 @@ export const socialApi = defineApi({
     path: '/friend-request',
     access: 'member',
     refuses: [404, 409],
-    summary: 'Asks someone by username',
+    summary: 'Sends a friend request by username',
     body: z.object({ username: RequiredText(30, 'Vul een gebruikersnaam in.') }),
     reply: z.object({ id: z.string(), status: z.enum(['pending', 'accepted']) }),
     status: 201,
@@ -155,7 +155,7 @@ export const socialApi = defineApi({
     path: '/shares',
     access: 'member',
     refuses: [],
-    summary: 'What the member shared, newest first, at most 100, and how many visits each link brought',
+    summary: 'Own shares with the visits of each link, newest first, at most 100',
     reply: z.array(Share),
   },
   sendFeedback: {

@@ -5,7 +5,7 @@ import { Listing } from './listings'
 
 const wanted = `Geef hoogstens ${MAX_SOME_LISTINGS} nummers van plekken, met komma’s ertussen.`
 
-/** Cards of venues that a browser knows by their ids: those it saw lately (HOME-10), and those it compares (VENUE-30). */
+/** Cards of venues whose ids the browser knows: recently viewed ones (HOME-10) and compared ones (VENUE-30). */
 export const someListingsApi = defineApi({
   someListings: {
     method: 'GET',

@@ -1,6 +1,6 @@
 /**
- * What a browser tab, a search engine and a shared link call a page. The gateway writes these into the HTML, the shell
- * sets them after a change of page: one source, so that they never differ.
+ * Titles of pages for browser tabs, search engines and shared links. The gateway writes them into the HTML and the
+ * shell updates them on navigation; both use this file.
  */
 const titled = (title: string, brand: string): string => `${title} | ${brand}`
 
@@ -42,12 +42,12 @@ export const pageTitles = {
   notFound: (brand: string) => titled('Pagina niet gevonden', brand),
 } as const
 
-/** The page a title belongs to, by the routes of SITE-7; `adminVenue` and the like take no data. */
+/** A page whose title needs no data, by the routes of SITE-7. */
 export type PlainPage = Exclude<keyof typeof pageTitles, 'listing' | 'category'>
 
 /**
- * Pages that are the same for everybody, in the order in which the footer leads to them (SITE-9). The map for crawlers and
- * the paths of the front end that shows them are made of this list too.
+ * Pages that are the same for everyone, in the order of the footer (SITE-9). The sitemap and the routes of the front
+ * end derive from this list too.
  */
 export const STATIC_PAGES = {
   about: '/about',
@@ -87,7 +87,7 @@ const plainPages: Readonly<Record<string, PlainPage>> = {
   '/admin/import': 'adminImport',
 }
 
-/** Query parameters of `/` that make it a page of results (SEARCH-1). */
+/** Query parameters that turn `/` into a results page (SEARCH-1). */
 export const RESULT_PARAMETERS = [
   'search',
   'category',
@@ -100,8 +100,8 @@ export const RESULT_PARAMETERS = [
 ] as const
 
 /**
- * The page at a path, when its title needs no data: undefined for `/listing/…` and `/category/…`, `notFound` for a path
- * that is no page.
+ * The page at a path, if its title needs no data: undefined for `/listing/…` and `/category/…`, `notFound` for an
+ * unknown path.
  */
 export function plainPageAt(pathname: string, search = ''): PlainPage | undefined {
   const path = pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname
@@ -112,7 +112,7 @@ export function plainPageAt(pathname: string, search = ''): PlainPage | undefine
   return asksForResults(search) ? 'results' : 'home'
 }
 
-/** Whether the query of `/` has criteria. */
+/** True if the query of `/` has criteria. */
 export function asksForResults(search: string): boolean {
   const parameters = new URLSearchParams(search)
   return RESULT_PARAMETERS.some((name) => parameters.get(name))

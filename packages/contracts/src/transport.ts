@@ -1,15 +1,15 @@
 import type { Endpoint } from './define-api'
 
-/** What a transport must do: send one request and give back status, headers and text. Throws only when nothing was answered. */
+/** Sends one request and returns status, headers and text. Throws only if there is no response. */
 export type Transport = (request: TransportRequest) => Promise<TransportReply>
 
 export interface TransportRequest {
   readonly method: Endpoint['method']
-  /** Path and query, from `/api` on. */
+  /** Path and query, starting with `/api`. */
   readonly path: string
-  /** JSON text, or nothing. */
+  /** JSON text, or undefined. */
   readonly body?: string
-  /** Of a request that creates something: to be sent as `Idempotency-Key`. */
+  /** Value of `Idempotency-Key`, for a request that creates something. */
   readonly key?: string
   readonly signal?: AbortSignal
 }
@@ -17,7 +17,7 @@ export interface TransportRequest {
 export interface TransportReply {
   readonly status: number
   readonly text: string
-  /** HTTP/2 has none. */
+  /** Empty for HTTP/2. */
   readonly statusText?: string
   header(name: string): string | null
 }

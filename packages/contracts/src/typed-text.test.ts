@@ -3,11 +3,13 @@ import { WriteReview } from './reviews'
 import { Feedback } from './social'
 import { countVisible, isBlank, typedText } from './typed-text'
 import { NewVenue } from './venue-intake'
+import { VenueEdit } from './venues-admin'
 
 describe('a typed text', () => {
   it.each([
     ['Bar\u0000 Zon', 'Bar Zon'],
     ['Bar\u202e noZ', 'Bar noZ'],
+    ['Bar\u200f \u061c\u200eZon', 'Bar Zon'],
     ['\ufeffBar Zon\u200b', 'Bar Zon'],
     ['Bar\u000bZon', 'Bar\nZon'],
     ['een\u2029twee', 'een\ntwee'],
@@ -38,7 +40,7 @@ const NOTHING = [
   '\u202e'.repeat(20),
 ]
 
-it.each(NOTHING)('nothing to see is no review, no feedback and no name: %j', (text) => {
+it.each(NOTHING)('an invisible text is no review, no feedback and no name: %j', (text) => {
   expect(WriteReview.safeParse({ rating: 5, comment: text }).error?.issues[0]?.message).toBe(
     'Je review moet minimaal 10 karakters bevatten.',
   )
@@ -48,12 +50,17 @@ it.each(NOTHING)('nothing to see is no review, no feedback and no name: %j', (te
   )
 })
 
-/** Control characters, and marks that turn text around. */
+/** Control characters and bidirectional controls. */
 const UNFIT = /[\p{Cc}\p{Bidi_Control}]/u
 
-it.each(['NUL\u0000naam', 'Draai\u202enaam'])('%j is taken without what nobody types', (name) => {
+it.each(['NUL\u0000naam', 'Draai\u202enaam'])('removes invisible characters from %j', (name) => {
   const { data } = NewVenue.safeParse({ name, categoryId: 1, locationId: 1 })
   expect(data?.name).not.toMatch(UNFIT)
   const member = { username: 'anna', email: 'anna@leden.example', password: 'acht tekens', firstName: name }
   expect(Registration.parse(member).firstName).not.toMatch(UNFIT)
+})
+
+it('the name of a venue is on one line', () => {
+  expect(VenueEdit.parse({ name: 'Bar\r\nATTACH:x \u2028 Zon' }).name).toBe('Bar ATTACH:x Zon')
+  expect(VenueEdit.safeParse({ name: '\n\u200b\n' }).success).toBe(false)
 })

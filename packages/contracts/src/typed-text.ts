@@ -1,7 +1,8 @@
 import { countCharacters } from './count-characters'
 
 /** Control characters but tabs and line ends, marks that turn the direction of the text around them, spaces of no width. */
-const UNFIT = /(?![\t\n\r])\p{Cc}|[\u00ad\u180e\u200b\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffb]/gu
+const UNFIT =
+  /(?![\t\n\r])\p{Cc}|[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffb]/gu
 /** Word and PDF readers write these for the end of a line. */
 const LINE_ENDS = /[\v\f\x85\u2028\u2029]/g
 /** Joiners and fillers belong to emoji and to other scripts, and show nothing by themselves; nor do the dots of empty Braille. */

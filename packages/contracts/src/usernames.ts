@@ -1,12 +1,11 @@
 /*
- * Which names nobody may take: those that mix alphabets, and those that look like the site's own. No package does this:
- * those on npm that carry Unicode's table of confusables (UTS 39) have not been maintained for years and weigh more than
- * a front end. What is here leans on the script properties that every JavaScript engine keeps up to date; letters of
- * scripts that hardly anyone writes names in (UAX 31, limited use and excluded) are refused as a whole, so that only the
- * look-alikes among the living ones are listed.
+ * Usernames that are refused: those that mix alphabets, and those that resemble the site's own. Packages on npm with Unicode's
+ * table of confusables (UTS 39) are unmaintained and larger than a front end. This file uses the script properties of the
+ * JavaScript engine instead, and lists look-alikes only for scripts in common use; letters of other scripts (UAX 31, limited
+ * use and excluded) are refused altogether.
  */
 
-/** Scripts that belong together in one text (UTS 39, highly restrictive); every other one stands alone. */
+/** Scripts that may be combined (UTS 39, highly restrictive); every other script must stand alone. */
 const FAMILIES: readonly RegExp[] = [
   /^\p{Script=Latin}$/u,
   /^[\p{Script=Latin}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u,
@@ -39,19 +38,19 @@ const FAMILIES: readonly RegExp[] = [
   ],
 ]
 
-/** Longer texts are no usernames, whatever is in them: they are not looked at letter by letter. */
-const LONGEST = 300
+/** Longer texts are never usernames, so they are not examined. */
+const MAX_LENGTH = 300
 
-/** Whether all letters of a name are of one writing system. Digits, signs and emoji belong to each. */
+/** True if all letters belong to one writing system. Digits, punctuation and emoji belong to every one. */
 export function isOfOneScript(name: string): boolean {
-  if (name.length > LONGEST) return true
+  if (name.length > MAX_LENGTH) return true
   const letters = [...name.normalize('NFKC')].filter((sign) => /\p{L}/u.test(sign) && !isShared(sign))
   return FAMILIES.some((family) => letters.every((letter) => family.test(letter)))
 }
 
 const isShared = (sign: string): boolean => /^[\p{Script=Common}\p{Script=Inherited}]$/u.test(sign)
 
-/** What speaks for the site. */
+/** Words that speak for the site. */
 const RESERVED: ReadonlySet<string> = new Set([
   ...['admin', 'admins', 'administrator', 'administrators', 'administratie', 'beheer', 'beheerder', 'beheerders'],
   ...['bestuurder', 'webmaster', 'hostmaster', 'postmaster', 'sysadmin', 'sysop', 'root', 'superuser', 'systeem'],
@@ -62,26 +61,28 @@ const RESERVED: ReadonlySet<string> = new Set([
   ...['gebruiker', 'user', 'gast', 'guest', 'api', 'www', 'mail', 'null', 'undefined', 'plekje'],
 ])
 
-/** Words that make no name of their own beside a reserved one: "het team van de redactie". */
+/** Words that add no identity to a reserved one: "het team van de redactie". */
 const FILLERS: ReadonlySet<string> = new Set([
   ...['de', 'het', 'een', 'van', 'voor', 'bij', 'en', 'ons', 'onze', 'the', 'of', 'real', 'echte', 'account'],
   ...['team', 'super', 'hoofd', 'site', 'website', 'nl', 'app'],
 ])
-/** Those that are written as one word with a reserved one: "superadmin". Others would make names of it, as "Modde". */
+/**
+ * Words that form a compound with a reserved one: "superadmin". Other words would make it another name, as in "Modde".
+ */
 const COMPOUNDED: ReadonlySet<string> = new Set(['team', 'super', 'hoofd', 'site', 'website', 'nl', 'app'])
-/** Shorter reserved words begin or end too many other ones. */
-const SHORTEST_COMPOUNDED = 5
+/** Shorter reserved words are part of too many other words. */
+const MIN_COMPOUNDED_LENGTH = 5
 
-/** The name of the site itself: a name with it as a word of its own speaks for the site, whatever stands beside it. */
+/** Names of the site: a username that contains one as a word speaks for the site. */
 const BRANDS: readonly string[] = ['plekje']
 
 /**
- * Whether a name looks like one of the site's own: made of nothing but reserved words, or with the site's name in it.
- * Spaces, signs, accents, figures for letters, look-alike letters and a short number at the end do not tell it apart.
- * `brand` is the site's name where it has another one.
+ * True if a name resembles one of the site's own: only reserved words, or the site's name as a word. Ignores spaces,
+ * punctuation, accents, digits for letters, look-alike letters and a short number at the end.
+ * @param brand name of the site, if it has another one
  */
 export function isReservedName(name: string, brand?: string): boolean {
-  if (name.length > LONGEST) return false
+  if (name.length > MAX_LENGTH) return false
   const brands = [...BRANDS, ...(brand ? [brand] : [])].map((each) => skeletons(each).map(joined)[0] ?? '')
   const isTaken = (text: string) => reservedSkeletons.has(text) || brands.includes(text)
   const isFiller = (text: string) => fillerSkeletons.has(text) || /^\p{N}{1,4}$/u.test(text)
@@ -94,16 +95,16 @@ export function isReservedName(name: string, brand?: string): boolean {
   })
 }
 
-/** Whether a text without spaces is a row of reserved words and fillers, one reserved one at least. */
+/** True if a text without spaces consists of reserved words and fillers, with at least one reserved word. */
 function isCompound(text: string, isTaken: (word: string) => boolean): boolean {
-  // By position: reached with nothing but fillers, and reached with a reserved word.
+  // Positions that are reachable with fillers only, and those reachable with a reserved word.
   const plain = new Set([0])
   const reserved = new Set<number>()
   for (let from = 0; from < text.length; from += 1) {
     if (!plain.has(from) && !reserved.has(from)) continue
     for (let to = from + 1; to <= text.length; to += 1) {
       const word = text.slice(from, to)
-      if (word.length >= SHORTEST_COMPOUNDED && isTaken(word)) reserved.add(to)
+      if (word.length >= MIN_COMPOUNDED_LENGTH && isTaken(word)) reserved.add(to)
       else if (compoundedSkeletons.has(word)) (reserved.has(from) ? reserved : plain).add(to)
     }
   }
@@ -112,7 +113,7 @@ function isCompound(text: string, isTaken: (word: string) => boolean): boolean {
 
 const joined = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, '')
 
-/** Letters that look like Latin ones, by the Latin one. */
+/** Look-alikes per Latin letter. */
 const LOOKALIKES: Readonly<Record<string, string>> = {
   a: 'аαɑᴀ',
   b: 'ьвʙβƀɓ',
@@ -162,7 +163,7 @@ const FIGURES: Readonly<Record<string, string>> = {
 }
 const ENCLOSED_FROM = [0x1f150, 0x1f170, 0x1f1e6] as const
 
-/** Signs that are letters in a box or a circle, which compatibility forms leave as they are. */
+/** The letter in a boxed or circled character, which compatibility normalisation leaves unchanged. */
 function unboxed(sign: string): string {
   const code = sign.codePointAt(0) ?? 0
   const first = ENCLOSED_FROM.find((from) => code >= from && code < from + 26)
@@ -170,8 +171,8 @@ function unboxed(sign: string): string {
 }
 
 /**
- * What a name looks like, in plain small letters: once as it is written, once with figures and signs read as letters.
- * An l is an i in both, as are pairs that look like one letter.
+ * Two normal forms of a name in lower case: as written, and with digits and symbols read as letters. In both, l becomes
+ * i, and pairs that resemble one letter become that letter.
  */
 function skeletons(name: string): string[] {
   const plain = [...name.normalize('NFKC')]

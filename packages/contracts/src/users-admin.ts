@@ -6,8 +6,8 @@ import { limitInAddress, offsetInAddress } from './paging'
 import { afterInTime, beforeInAddress } from './paging-by-place'
 import { OpaqueId, Text } from './values'
 
-/** What is honoured of `limit`. */
-const MOST_USERS_PER_PAGE = 100
+/** Maximum `limit`. */
+const MAX_USERS_PER_PAGE = 100
 
 export const usersAdminApi = defineApi({
   listUsers: {
@@ -20,7 +20,7 @@ export const usersAdminApi = defineApi({
     query: z.object({
       search: Text(200).optional(),
       page: wholeInAddress(z.number().int().min(1).max(1_000_000)).optional(),
-      limit: limitInAddress(MOST_USERS_PER_PAGE),
+      limit: limitInAddress(MAX_USERS_PER_PAGE),
       offset: offsetInAddress(),
       after: afterInTime(),
       before: beforeInAddress(),

@@ -6,19 +6,19 @@ import { isBlank, typedText } from './typed-text'
 import './without-eval'
 import { canonicalEmail } from './email-addresses'
 
-/** What is known of a text beside its schema. A registry, for JSON Schema has no word for it. */
+/** Limits of a text that JSON Schema cannot express, in a registry. */
 export const textLimits = z.registry<{
-  /** Of the text in JSON in UTF-8, at its longest, without quotes. */
+  /** Maximum size in JSON and UTF-8, without quotes. */
   readonly maxBytes: number
 }>()
 
-/** Of one character as people count them: the longest emoji in use have eleven. */
+/** Maximum length of one grapheme: the longest emoji in use have eleven units. */
 const UNITS_PER_CHARACTER = 12
 const BYTES_PER_UNIT = 3
-/** As `\u0000`. */
+/** Size of an escape such as `\u0000`. */
 const BYTES_PER_ESCAPE = 6
 
-/** Unlike {@link Text} it is taken as it is: names that others are known by are refused, not mended. */
+/** A text that is not cleaned, unlike {@link Text}: names that identify something are refused rather than changed. */
 export const ExactText = (maxCharacters: number, maxUnits = UNITS_PER_CHARACTER * maxCharacters) =>
   limited(z.string(), maxCharacters, maxUnits)
 
@@ -26,14 +26,22 @@ export const ExactText = (maxCharacters: number, maxUnits = UNITS_PER_CHARACTER 
 export const Text = (maxCharacters: number, maxUnits = UNITS_PER_CHARACTER * maxCharacters) =>
   limited(z.string().overwrite(typedText), maxCharacters, maxUnits)
 
-/** The same with something to see in it. */
+/** The same, with at least one visible character. */
 export const RequiredText = (maxCharacters: number, missing: string) =>
   Text(maxCharacters).refine((text) => !isBlank(text), missing)
 
+/** The same on one line: a name stands in subjects of mails, in feeds and in calendars, where a line end begins the next entry. */
+export const RequiredLine = (maxCharacters: number, missing: string) =>
+  limited(
+    z.string().overwrite((text) => typedText(text).replace(/\s*[\r\n]\s*/g, ' ')),
+    maxCharacters,
+    UNITS_PER_CHARACTER * maxCharacters,
+  ).refine((text) => !isBlank(text), missing)
+
 /**
- * Well-formed text of at most so many characters as people count them, and of at most `maxUnits` UTF-16 units, which are
- * looked at first: nothing is counted in a text that is too long in any case. `x-…` says in JSON Schema what a refinement
- * cannot, so that the contract gate and the OpenAPI document see the limit.
+ * Well-formed text with a maximum number of graphemes and of UTF-16 units. Units are checked first, so that graphemes
+ * of a far too long text are never counted. `x-…` tells the limit in JSON Schema, for the contract gate and the OpenAPI
+ * document.
  */
 function limited(text: z.ZodString, maxCharacters: number, maxUnits: number) {
   const error = `Gebruik hoogstens ${maxCharacters} tekens.`
@@ -47,10 +55,10 @@ function limited(text: z.ZodString, maxCharacters: number, maxUnits: number) {
     })
 }
 
-/** Text that programs write: addresses, names of browsers. Its characters are its UTF-16 units. */
+/** Text from programs: addresses, names of browsers. Its length is counted in UTF-16 units. */
 export const TechnicalText = (maxUnits: number) => Text(maxUnits, maxUnits)
 
-/** Ids of categories, locations and listings (API-6), in bodies and replies. */
+/** Id of a category, location or listing (API-6), in bodies and replies. */
 export const NumericId = z
   .number('Dit is geen geldig nummer.')
   .int('Dit is geen geldig nummer.')
@@ -60,9 +68,12 @@ export const NumericId = z
 export const NumericIdInAddress = wholeInAddress(NumericId)
 
 const unknownEmail = 'Vul een geldig e-mailadres in.'
-/** As long as an address can be (RFC 5321). The pattern is for texts that are no longer. */
+/** Maximum length of an address (RFC 5321); checked before the pattern. */
 export const MAX_EMAIL_LENGTH = 254
-/** As in an HTML `input` of type `email`, but with a top-level domain: an address without one is a typing error. */
+/**
+ * The pattern of an HTML `input` of type `email`, with a required top-level domain: an address without one is a typing
+ * error.
+ */
 const EMAIL_PATTERN =
   /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z][A-Za-z0-9-]{0,61}[A-Za-z0-9]$/
 const isEmailAddress = () => z.email({ pattern: EMAIL_PATTERN, error: unknownEmail })
@@ -71,7 +82,7 @@ export const EmailAddress = z
   .max(MAX_EMAIL_LENGTH, { error: unknownEmail, abort: true })
   .overwrite(canonicalEmail)
   .check(isEmailAddress())
-/** The same where the contract was released without telling the length. */
+/** An e-mail address without the length in its schema, because the contract was released without it. */
 export const ContactAddress = z
   .string()
   .refine((text) => text.length <= MAX_EMAIL_LENGTH, { error: unknownEmail, abort: true })
@@ -80,10 +91,7 @@ export const ContactAddress = z
   .register(textLimits, { maxBytes: BYTES_PER_UNIT * MAX_EMAIL_LENGTH })
 
 const noHttpsAddress = 'Vul een adres in dat met https:// begint.'
-/**
- * A page of another site that ours lead to (VENUE-27): over TLS alone, on a host with a name, without a user, a password
- * or a port of its own.
- */
+/** A page of another site that ours links to (VENUE-27): https, a host name, and no user, password or port. */
 export const HttpsAddress = TechnicalText(500).refine(isHttpsAddress, noHttpsAddress)
 
 function isHttpsAddress(text: string): boolean {
@@ -92,7 +100,7 @@ function isHttpsAddress(text: string): boolean {
   return username + password + port === '' && /^[^.].*\.[a-z][a-z0-9-]*$/.test(hostname)
 }
 
-/** Ids of everything else. */
+/** Id of anything else. */
 export const OpaqueId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'Dit is geen geldige verwijzing.')
 
 export const Slug = z
@@ -114,7 +122,7 @@ export const Longitude = z
 export const LatitudeInAddress = numberInAddress(Latitude)
 export const LongitudeInAddress = numberInAddress(Longitude)
 
-/** `true`/`1` and `false`/`0` in a query string. */
+/** `true`/`1` and `false`/`0` in a query. */
 export const Flag = z
   .enum(['true', 'false', '1', '0'], 'Gebruik true of false.')
   .transform((text) => text === 'true' || text === '1')

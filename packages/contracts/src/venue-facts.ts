@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { FACT_VALUES } from './fact-titles'
 import { FACTS, type Fact } from './facts'
 
-/** One schema for each fact that is so, partly so or not. */
+/** The same schema for each fact. */
 export const eachFact = <Schema extends z.ZodType>(schema: Schema) =>
   Object.fromEntries(FACTS.map((fact) => [fact, schema])) as { [Name in Fact]: Schema }
 
@@ -15,7 +15,7 @@ const wholeFrom = (from: number, to: number) => {
 export const GroupSize = wholeFrom(1, 10_000)
 export const MinimumAge = wholeFrom(0, 99)
 
-/** What is known; what is absent is not known. A place with vegan food has vegetarian food. */
+/** Known facts; an absent one is unknown. A place with vegan food has vegetarian food. */
 export const VenueFacts = z.object({
   ...eachFact(FactAnswer.optional()),
   groupSize: GroupSize.optional(),

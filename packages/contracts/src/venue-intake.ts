@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import { defineApi } from './define-api'
 import { wholeInAddress } from './numbers-in-address'
-import { Instant, NumericId, NumericIdInAddress, OpaqueId, RequiredText, TechnicalText, Text } from './values'
+import { Instant, NumericId, NumericIdInAddress, OpaqueId, RequiredLine, TechnicalText, Text } from './values'
 import { ManagedVenue, VenueEdit } from './venues-admin'
 
 export const MAX_PHOTOS_PER_VENUE = 30
 export const MAX_IMPORT_BYTES = 20 * 1024 * 1024
 
-/** A venue that an administrator adds. Without a point it is placed in the middle of its town. */
+/** A venue that an administrator adds. Without coordinates it gets those of its town. */
 export const NewVenue = VenueEdit.omit({ version: true })
   .extend({
-    name: RequiredText(120, 'Vul een naam in.'),
+    name: RequiredLine(120, 'Vul een naam in.'),
     categoryId: NumericId,
     locationId: NumericId,
-    /** As VENUE-11 reads them; empty: unknown. */
+    /** In the notation of VENUE-11; empty if unknown. */
     openingHours: TechnicalText(4000).optional(),
   })
   .refine((venue) => (venue.latitude === undefined) === (venue.longitude === undefined), {
@@ -24,7 +24,7 @@ export type NewVenue = z.infer<typeof NewVenue>
 
 const VenueId = z.object({ id: NumericIdInAddress })
 
-/** Adding venues and their photos, one by one. */
+/** Adds single venues and their photos. */
 export const venueIntakeApi = defineApi({
   createVenue: {
     method: 'POST',
@@ -43,13 +43,13 @@ export const venueIntakeApi = defineApi({
     access: 'admin',
     refuses: [404, 409],
     summary:
-      'The photos in their new order; one that is left out is removed. Photos that are not as `seen`, and an outdated `version`, are 409',
+      'Reorders the photos and removes those left out. 409 if the photos differ from `seen` or `version` is outdated',
     params: VenueId,
     body: z.object({
       images: z.array(TechnicalText(300)).max(MAX_PHOTOS_PER_VENUE),
-      /** The photos in the order that whoever asks this was looking at; any order is accepted when it is not given. */
+      /** The photos in the order that the client saw; if given, any other current order is refused. */
       seen: z.array(TechnicalText(300)).max(MAX_PHOTOS_PER_VENUE).optional(),
-      /** The venue's, for whoever wants nothing of it to have changed since; `seen` asks that of the photos alone. */
+      /** Version of the venue, for clients that require it to be unchanged; `seen` requires that of the photos only. */
       version: z.number().int().optional(),
     }),
     reply: ManagedVenue,
@@ -57,28 +57,28 @@ export const venueIntakeApi = defineApi({
 })
 
 /**
- * `POST /api/admin/venues/:id/photos`: the bytes of one JPEG, PNG, WebP or AVIF picture as the body, at most
- * {@link MAX_PHOTO_BYTES} (413), known by its content and not by what is said of it (415). Answers 201 with the
- * {@link ManagedVenue}. The picture is turned upright, resized and stripped of metadata.
+ * `POST /api/admin/venues/:id/photos`: the body is one JPEG, PNG, WebP or AVIF image of at most {@link MAX_PHOTO_BYTES}
+ * (413), recognised by its content, not by its type header (415). Returns 201 with the {@link ManagedVenue}. The image
+ * is rotated upright, resized and stripped of metadata.
  */
 export const VENUE_PHOTOS_PATH = '/admin/venues/:id/photos'
 
 export const IMPORT_ROW_STATES = ['new', 'duplicate', 'invalid', 'added', 'skipped', 'undone'] as const
 
 export const ImportRow = z.object({
-  /** In the file, from 1. */
+  /** Line of the file, from 1. */
   line: z.number().int(),
   state: z.enum(IMPORT_ROW_STATES),
   name: z.string(),
   categoryName: z.string().nullable(),
   locationName: z.string().nullable(),
-  /** Dutch, of an invalid row. */
+  /** Dutch message for an invalid row. */
   problem: z.string().nullable(),
-  /** The venue that is there already, or the line of the file that says the same. */
+  /** The existing venue, or the line of the file with the same venue. */
   duplicateOf: z
     .object({ id: z.number().int().nullable(), name: z.string(), line: z.number().int().nullable() })
     .nullable(),
-  /** The venue that was made of it. */
+  /** Id of the added venue. */
   venueId: z.number().int().nullable(),
 })
 export type ImportRow = z.infer<typeof ImportRow>
@@ -86,20 +86,20 @@ export type ImportRow = z.infer<typeof ImportRow>
 export const VenueImport = z.object({
   id: z.string(),
   fileName: z.string(),
-  /** `osm` venues carry the credit that the ODbL asks for. */
+  /** `osm` venues require the ODbL credit. */
   format: z.enum(['csv', 'osm-geojson']),
   state: z.enum(['previewed', 'applying', 'applied', 'undoing', 'undone']),
   createdAt: Instant,
   createdBy: z.string(),
   counts: z.record(z.enum(IMPORT_ROW_STATES), z.number().int()),
-  /** Of an applied import, in the answer for one: how many of its venues administrators changed since. */
+  /** In the reply for a single applied import: number of its venues that administrators changed later. */
   edited: z.number().int().optional(),
 })
 export type VenueImport = z.infer<typeof VenueImport>
 
 const ImportId = z.object({ id: OpaqueId })
 
-/** Importing many venues from a file: look first, then add, and take back. */
+/** Imports venues from a file: preview, apply, undo. */
 export const venueImportApi = defineApi({
   previewImport: {
     method: 'POST',
@@ -107,9 +107,9 @@ export const venueImportApi = defineApi({
     path: '/admin/imports',
     access: 'admin',
     refuses: [422],
-    // Quotes and lines take two characters in JSON.
+    // Quotes and line breaks take two characters in JSON.
     maxBodyBytes: 2 * MAX_IMPORT_BYTES,
-    summary: 'Reads a CSV or OpenStreetMap GeoJSON file and says what would become of each row; adds nothing',
+    summary: 'Previews the import of a CSV or OpenStreetMap GeoJSON file row by row; adds nothing',
     body: z.object({ fileName: Text(200), content: z.string().max(MAX_IMPORT_BYTES) }),
     reply: VenueImport,
     status: 201,
@@ -151,7 +151,7 @@ export const venueImportApi = defineApi({
     path: '/admin/imports/:id/apply',
     access: 'admin',
     refuses: [404, 409],
-    summary: 'Adds the new rows, and duplicates when asked; goes on where it was broken off',
+    summary: 'Adds the new rows, and duplicates on request; resumes after an interruption',
     params: ImportId,
     body: z.object({ includeDuplicates: z.boolean().default(false) }),
     reply: VenueImport,
@@ -163,7 +163,7 @@ export const venueImportApi = defineApi({
     path: '/admin/imports/:id/undo',
     access: 'admin',
     refuses: [404, 409],
-    summary: 'Removes the venues that it added',
+    summary: 'Removes the venues that the import added',
     params: ImportId,
     reply: VenueImport,
     status: 202,

@@ -10,16 +10,16 @@ import {
   NumericId,
   NumericIdInAddress,
   PriceRange,
-  RequiredText,
+  RequiredLine,
   TechnicalText,
   Text,
 } from './values'
 import { eachFact, FactAnswer, GroupSize, MinimumAge } from './venue-facts'
 
-/** Part of a venue, as an administrator edits it (API-9). */
+/** Fields of a venue that an administrator edits (API-9). */
 export const VenueEdit = z
   .object({
-    name: RequiredText(120, 'Vul een naam in.'),
+    name: RequiredLine(120, 'Vul een naam in.'),
     categoryId: NumericId,
     locationId: NumericId,
     shortDescription: Text(300),
@@ -32,10 +32,10 @@ export const VenueEdit = z
     bookingUrl: HttpsAddress.or(z.literal('')),
     priceRange: PriceRange.nullable(),
     visible: z.boolean(),
-    /** Where it is, WGS84 degrees. */
+    /** Coordinates in WGS84 degrees. */
     latitude: Latitude,
     longitude: Longitude,
-    /** Null: not known. */
+    /** Null for unknown. */
     ...eachFact(FactAnswer.nullable()),
     groupSize: GroupSize.nullable(),
     minimumAge: MinimumAge.nullable(),
@@ -53,7 +53,7 @@ export const VenueRow = z.object({
   isVisible: z.boolean(),
   visible: z.boolean(),
   imagesCount: z.number().int(),
-  /** Numeric text (API-20). */
+  /** A number as text (API-20). */
   rating: z.string().nullable(),
 })
 
@@ -62,12 +62,12 @@ export const VenueList = z.object({
   total: z.number().int(),
   totalVisible: z.number().int(),
   totalHidden: z.number().int(),
-  /** Not all that have what is searched for in their names were counted: there are `total` or more. */
+  /** Set if `total` is a lower bound for a search by name. */
   isAtLeast: z.boolean().optional(),
   page: z.number().int(),
   limit: z.number().int(),
   totalPages: z.number().int(),
-  /** `after` of the page that follows, and `before` of the one before it, where there is one. */
+  /** `after` of the next page and `before` of the previous one, if they exist. */
   next: z.string().optional(),
   previous: z.string().optional(),
 })
@@ -94,7 +94,7 @@ export const ManagedVenue = z.object({
   reviewCount: z.number().int(),
   images: z.array(z.string()),
   version: z.number().int(),
-  /** As text, as of a listing. */
+  /** As text, like those of a listing. */
   latitude: z.string().optional(),
   longitude: z.string().optional(),
   ...eachFact(FactAnswer.nullable().optional()),
@@ -103,13 +103,13 @@ export const ManagedVenue = z.object({
 })
 export type ManagedVenue = z.infer<typeof ManagedVenue>
 
-/** Columns by which administrators order venues . `rating` is the figure that a card shows. */
+/** Sort columns of administrators' venues. `rating` is the rating on the card. */
 export const VENUE_SORTS = ['name', 'category', 'location', 'status', 'photos', 'rating'] as const
 export type VenueSort = (typeof VENUE_SORTS)[number]
 
 const VenueId = z.object({ id: NumericIdInAddress })
 
-/** A venue as administrators see it, for the service that adds its figures. */
+/** A venue for administrators, for the service that adds its figures. */
 export const managedVenueApi = defineApi({
   managedVenue: {
     method: 'GET',
@@ -122,7 +122,7 @@ export const managedVenueApi = defineApi({
   },
 })
 
-/** The administrator's half of the listings service. */
+/** Endpoints of the listings service for administrators. */
 export const venuesAdminApi = defineApi({
   manageVenues: {
     method: 'GET',
@@ -136,16 +136,16 @@ export const venuesAdminApi = defineApi({
       limit: wholeInAddress(z.number().int().min(1))
         .transform((limit) => Math.min(limit, 100))
         .default(50),
-      /** The page goes on from here; `page` is then only told back. */
+      /** Position to continue from; `page` is then only returned. */
       after: placeInOrder(),
       before: placeInOrder(),
       offset: offsetFromPlace(),
-      /** Part of a name; of one or two letters at the beginning of a word. */
+      /** Part of a name; one or two letters match the start of a word. */
       search: Text(200).optional(),
       category: Text(120).optional(),
       location: Text(120).optional(),
       visibility: z.enum(['true', 'false']).optional(),
-      /** By name, upwards, unless asked otherwise; among equals by name. Venues without a rating come last. */
+      /** By name ascending by default; equal venues by name. Unrated venues come last. */
       sort: z.enum(VENUE_SORTS).optional(),
       order: z.enum(['asc', 'desc']).optional(),
     }),

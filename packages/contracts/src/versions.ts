@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from './define-api'
 
-/** The entity tag of something in a version (RFC 9110, §8.8.3). */
+/** Entity tag for a version (RFC 9110, §8.8.3). */
 export const entityTag = (version: string | number): string => `"${version}"`
 
 interface VersionField {
@@ -10,8 +10,8 @@ interface VersionField {
 }
 
 /**
- * Where a write takes the version that its caller saw: as a field of its body or of its address, and then in `If-Match`
- * too. Undefined where there is none.
+ * The field of the body or query for the version that the client saw; such a write accepts `If-Match` too. Undefined if
+ * there is none.
  */
 export function versionFieldOf({ method, body, query }: Endpoint): VersionField | undefined {
   if (method === 'GET') return undefined
@@ -21,7 +21,7 @@ export function versionFieldOf({ method, body, query }: Endpoint): VersionField 
   return ofQuery && { place: 'query', schema: ofQuery }
 }
 
-/** Whether a reply says its version, and then in `ETag` too. */
+/** True if the reply has a version, which is then in `ETag` too. */
 export const isVersioned = ({ reply }: Endpoint): boolean => versionOf(reply) !== undefined
 
 const versionOf = (schema: z.ZodType | undefined): z.ZodType | undefined =>

@@ -1,10 +1,10 @@
 import { pageTitles, plainPageAt } from './titles'
 
-/** How a page came and answered in somebody's browser, as `web-vitals` measures it; milliseconds, CLS a score. */
+/** Performance metrics of `web-vitals`; milliseconds, a score for CLS. */
 export const WEB_VITALS = ['LCP', 'INP', 'CLS', 'FCP', 'TTFB'] as const
 export type WebVitalName = (typeof WEB_VITALS)[number]
 
-/** The published bounds: up to the first a value is good, above the second it is poor. */
+/** Published thresholds: values up to the first are good, above the second poor. */
 export const WEB_VITAL_BOUNDS: Readonly<Record<WebVitalName, readonly [good: number, poor: number]>> = {
   LCP: [2500, 4000],
   INP: [200, 500],
@@ -24,7 +24,10 @@ export function ratingOf(metric: WebVitalName, value: number): WebVitalRating {
 
 export const DEVICE_KINDS = ['phone', 'desktop'] as const
 
-/** Pages that are measured with another one: what kinds there are was promised, and no more may come in a reply. */
+/**
+ * Pages that are measured as another kind: the released contract fixes the kinds, so a reply must not contain a new
+ * one.
+ */
 const MEASURED_AS = {
   listingUnknown: 'listing',
   categoryUnknown: 'category',
@@ -36,7 +39,7 @@ const MEASURED_AS = {
 export type PageKind = Exclude<keyof typeof pageTitles, keyof typeof MEASURED_AS>
 export const PAGE_KINDS = Object.keys(pageTitles).filter((name) => !(name in MEASURED_AS)) as [PageKind, ...PageKind[]]
 
-/** The kind of page at an address, without what it names: there are as many as there are routes. */
+/** Kind of page at an address, one per route. */
 export function pageKindAt(pathname: string, search = ''): PageKind {
   const page = plainPageAt(pathname, search)
   if (page !== undefined)

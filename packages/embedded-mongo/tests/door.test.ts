@@ -25,7 +25,7 @@ async function writeAndRead({ url }: EmbeddedMongo): Promise<unknown> {
   await client.db('door').collection<{ _id: number }>('rows').insertOne({ _id: 1 })
   const found = await client.db('door').collection('rows').findOne()
   await client.close()
-  const connection = await mongoose.createConnection(`${url}/door`).asPromise()
+  const connection = await mongoose.createConnection(url, { dbName: 'door' }).asPromise()
   expect(await connection.collection('rows').countDocuments()).toBe(1)
   await connection.close()
   return found

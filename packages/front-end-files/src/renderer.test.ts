@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createRenderer } from './renderer'
 
 const request = { address: '/', brand: 'Plekje', now: '2026-01-01T00:00:00.000Z', answers: {} }
-/** Jest keeps the text of a module that was loaded: what comes of this one is read anew each time. */
+/** Jest caches the source of modules, so the bundle reads its output from a file. */
 const bundle = `const html = require('node:fs').readFileSync(__dirname + '/html', 'utf8')
 if (html.startsWith('broken')) throw new Error(html)
 exports.render = async () => ({ kind: 'page', html, state: null, chunks: [] })`
@@ -22,14 +22,14 @@ describe('the renderer of a front end', () => {
   const writeAssets = (more: object = {}) =>
     write('assets.json', JSON.stringify({ version: 'main.js', always: [], chunks: {}, ...more }))
 
-  it('leaves pages to browsers where there is no build, or one that promises no bundle for Node', async () => {
+  it('leaves pages to browsers without a build, or without a Node bundle', async () => {
     const renderer = createRenderer(folder, () => now)
     expect(await renderer.render(request)).toEqual({ kind: 'none' })
     writeAssets({ isRendered: false })
     expect(await renderer.render(request)).toEqual({ kind: 'none' })
   })
 
-  it('takes a newer build in the place of one before, a moment later', async () => {
+  it('picks up a newer build a moment later', async () => {
     writeAssets({ isRendered: false })
     const renderer = createRenderer(folder, () => now)
     expect(await renderer.render(request)).toEqual({ kind: 'none' })
@@ -41,12 +41,12 @@ describe('the renderer of a front end', () => {
     expect(await renderer.render(request)).toMatchObject({ kind: 'page', html: 'newer' })
   })
 
-  it('rejects where a bundle that was promised is missing', async () => {
+  it('rejects when the build has no bundle although it should', async () => {
     writeAssets({ isRendered: true })
     await expect(createRenderer(folder, () => now).render(request)).rejects.toThrow('render.cjs')
   })
 
-  it('loads a bundle again that could not be loaded, ever more seldom, and is whole from then on', async () => {
+  it('retries a failed load with growing pauses, and works after a success', async () => {
     writeAssets()
     write('render.cjs', bundle)
     write('html', 'broken')
@@ -68,7 +68,7 @@ describe('the renderer of a front end', () => {
     expect(await renderer.render(request)).toMatchObject({ kind: 'page', html: 'at last' })
   })
 
-  it('never waits longer than a minute, however often it failed', async () => {
+  it('never pauses longer than a minute', async () => {
     writeAssets()
     write('render.cjs', bundle)
     write('html', 'broken')

@@ -3,9 +3,9 @@ import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
 import type { Rendered, RenderReply, RenderRequest } from './rendering'
 
-/** Renders pages of one front end. */
+/** Renders pages of a front end. */
 export interface Renderer {
-  /** Rejects when the bundle cannot be read or fails. `none` where there is no bundle. */
+  /** Rejects if the bundle cannot be read or fails. Resolves to `none` without a bundle. */
   render(request: RenderRequest): Promise<RenderReply>
 }
 
@@ -14,25 +14,25 @@ interface Build {
   readonly render: (request: RenderRequest) => Promise<Rendered>
 }
 
-/** `.server/assets.json`, as the build writes it. */
+/** Content of `.server/assets.json`, which the build writes. */
 interface Assets {
   readonly version: string
-  /** False of a front end that is rendered in browsers only: its build has no bundle for Node, and nobody misses one. */
+  /** False for a front end that is rendered in browsers only, whose build has no bundle for Node. */
   readonly isRendered?: boolean
   readonly always: readonly string[]
   readonly chunks: Readonly<Record<string, readonly string[]>>
 }
 
-/** How long a look at the disk counts: a page asks several times, and a newer build is seen soon enough. */
+/** The result of reading the disk is cached for this long: a page reads it several times. */
 const LOOK_MS = 100
-/** After a load that failed nobody tries for so long, and twice as long after each further one. */
+/** Pause after a failed load; doubled after each further failure. */
 const RETRY_MS = 500
-const MOST_RETRY_MS = 60_000
+const MAX_RETRY_MS = 60_000
 
 /**
- * The bundle for Node of the built front end in a folder, as it is when it is asked: a newer build takes its place. One
- * that cannot be loaded, as while it is being written, is loaded again after 0.5 s, 1 s and so on, at most a minute; until
- * then the last failure is what `render` rejects with. `elapsed` is a clock in ms that never jumps.
+ * Renders with the Node bundle of the built front end in a folder, and picks up newer builds. After a failed load, for
+ * example during a build, it retries after 0.5 s, 1 s and so on, at most a minute; until then `render` rejects with the
+ * last error. `elapsed` is a monotonic clock in ms.
  */
 export function createRenderer(folder: string, elapsed = () => performance.now()): Renderer {
   let build: Promise<Build | undefined> | undefined
@@ -51,7 +51,7 @@ export function createRenderer(folder: string, elapsed = () => performance.now()
       },
       () => {
         if (build !== loading) return
-        retryAt = elapsed() + Math.min(RETRY_MS * 2 ** failures, MOST_RETRY_MS)
+        retryAt = elapsed() + Math.min(RETRY_MS * 2 ** failures, MAX_RETRY_MS)
         failures += 1
       },
     )

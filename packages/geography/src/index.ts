@@ -1,4 +1,4 @@
-/** WGS84 degrees. */
+/** Coordinates in WGS84 degrees. */
 export interface Point {
   readonly lat: number
   readonly lng: number
@@ -7,10 +7,10 @@ export interface Point {
 /** Mean earth radius in kilometres (IUGG). */
 const EARTH_RADIUS_KM = 6371.0088
 const RADIANS = Math.PI / 180
-/** Of latitude, everywhere: 111.195. A box that must not be too small for a distance divides by a little less. */
+/** Kilometres per degree of latitude: 111.195. For a box that must cover a distance, divide by slightly less. */
 export const KM_PER_DEGREE = EARTH_RADIUS_KM * RADIANS
 
-/** Great-circle distance in kilometres between two points of WGS84 degrees. */
+/** Great-circle distance in kilometres between two points in WGS84 degrees. */
 export function haversineKm(lat1: number, lng1: number, lat2: number, lng2: number): number {
   const sinLat = Math.sin(((lat2 - lat1) * RADIANS) / 2)
   const sinLng = Math.sin(((lng2 - lng1) * RADIANS) / 2)
@@ -18,5 +18,5 @@ export function haversineKm(lat1: number, lng1: number, lat2: number, lng2: numb
   return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(h)))
 }
 
-/** As {@link haversineKm}. */
+/** Same as {@link haversineKm}, for points. */
 export const distanceKm = (one: Point, other: Point): number => haversineKm(one.lat, one.lng, other.lat, other.lng)

@@ -6,7 +6,7 @@ const anyPoint: fc.Arbitrary<Point> = fc.record({
   lng: fc.double({ min: -180, max: 180, noNaN: true }),
 })
 
-/** Through the angle between the points as vectors: another road to the same distance. */
+/** Distance by the angle between vectors, independent of the formula under test. */
 function byVectors(one: Point, other: Point): number {
   const vectorOf = ({ lat, lng }: Point) => {
     const [phi, lambda] = [(lat * Math.PI) / 180, (lng * Math.PI) / 180]
@@ -27,10 +27,10 @@ test('points on the same meridian are 111.2 km apart for each degree, and the po
   expect(haversineKm(90, 0, -90, 0)).toBeCloseTo(Math.PI * 6371.0088, 6)
 })
 
-test('wherever the points lie, the distance is that between them as vectors, both ways alike', () => {
+test('the distance equals that between vectors, in both directions', () => {
   fc.assert(
     fc.property(anyPoint, anyPoint, (one, other) => {
-      // Opposite points lose half the digits in a sine near one.
+      // A sine near one loses half the digits for opposite points.
       expect(Math.abs(distanceKm(one, other) - byVectors(one, other))).toBeLessThan(0.001)
       expect(distanceKm(one, other)).toBeCloseTo(distanceKm(other, one), 6)
     }),

@@ -5,7 +5,8 @@ const listed = (id: number, name: string, latitude: string, longitude: string) =
   ...{ id, name, latitude, longitude },
   slug: name.toLowerCase().replace(/[^a-z0-9]+/g, '-'),
 })
-/** Places that an import once led to when another one was asked for. */
+
+/** Places for which an import once resolved another place. */
 const directory = [
   listed(1, 'Amsterdam', '52.37403', '4.88969'),
   listed(2, 'Utrecht', '52.09083', '5.12222'),
@@ -43,7 +44,7 @@ describe('a name of a real place', () => {
     ['Rosmalen', 51.72, 5.36],
     ['Doorn', 52.03, 5.35],
     ['Vlieland', 53.29, 5.04],
-  ])('"%s" is itself, though the directory lists none of its venues', (name, lat, lng) => {
+  ])('"%s" is found without venues in the directory', (name, lat, lng) => {
     const place = resolve(name)
     expect(place?.name.toLowerCase().replace('-', ' ')).toBe(name.toLowerCase().replace('-', ' '))
     expect(place?.lat).toBeCloseTo(lat, 1)
@@ -85,20 +86,20 @@ describe('an area', () => {
     expect(resolve(name)).toMatchObject({ kind: 'province', name, isArea: true })
   })
 
-  it('holds the places of the directory that lie in it', () => {
+  it('contains the places of the directory that lie in it', () => {
     expect(locationsOf('Friesland')).toEqual(['Leeuwarden', 'Sneek'])
     expect(locationsOf('Limburg')).toEqual(['Maastricht', 'Gennep', 'Valkenburg'])
     expect(locationsOf('Zuid-Limburg')).toEqual(['Maastricht', 'Valkenburg'])
     expect(locationsOf('gemeente Velsen')).toEqual(['IJmuiden'])
   })
 
-  it('has the name of its town only after "provincie" or "gemeente"', () => {
+  it('shares its town’s name only after "provincie" or "gemeente"', () => {
     expect(resolve('Utrecht')).toMatchObject({ kind: 'place', name: 'Utrecht' })
     expect(resolve('provincie Utrecht')).toMatchObject({ kind: 'province', name: 'Provincie Utrecht' })
     expect(resolve('Provincie Utrecht')?.namesakes).toEqual([])
   })
 
-  it('comes before a village of its name elsewhere', () => {
+  it('precedes a village of its name elsewhere', () => {
     expect(resolve('Zeeland')?.namesakes).toEqual(['Zeeland (Noord-Brabant)'])
   })
 })
@@ -118,18 +119,18 @@ describe('namesakes', () => {
     ['Heusden (Asten)', 51.38, 5.76],
     ['Nes (Ameland)', 53.45, 5.77],
     ['Nes, gemeente Heerenveen', 53.05, 5.85],
-  ])('"%s" is told apart by its province or municipality', (text, lat, lng) => {
+  ])('"%s" is identified by its province or municipality', (text, lat, lng) => {
     expect(resolve(text)?.lat).toBeCloseTo(lat, 1)
     expect(resolve(text)?.lng).toBeCloseTo(lng, 1)
   })
 
-  it('are offered by names that lead to them', () => {
+  it('are offered by names that resolve to them', () => {
     const offered = resolve('Hengelo')?.namesakes ?? []
     expect(offered).toEqual(['Hengelo (Gelderland)'])
     for (const name of offered) expect(resolve(name)?.name).toBe(name)
   })
 
-  it('come after the one that the directory lists, unless they are far larger', () => {
+  it('follow a listed place, unless they are far larger', () => {
     expect(locationsOf('Valkenburg')).toEqual(['Valkenburg'])
     expect(resolve('Valkenburg')?.namesakes).toEqual(['Valkenburg (Zuid-Holland)'])
   })
@@ -144,13 +145,13 @@ describe('a postcode', () => {
     expect(resolve('1012ab')?.name).toBe('1012 AB Amsterdam')
   })
 
-  it('that does not exist is no place', () => {
+  it('is undefined if it does not exist', () => {
     expect(resolve('0999 AA')).toBeUndefined()
   })
 })
 
-describe('what was typed half or wrong', () => {
-  it('is the shortest listed name without digits that holds it, else any that does', () => {
+describe('an incomplete or mistyped name', () => {
+  it('resolves to the shortest listed name without digits that contains it, otherwise any that does', () => {
     expect(locationsOf('haa')).toEqual(['Haarlem'])
     expect(locationsOf('trecht')).toEqual(['Utrecht'])
     expect(locationsOf('haag 25')).toEqual(['Den Haag 2511'])
@@ -158,13 +159,13 @@ describe('what was typed half or wrong', () => {
     expect(resolve(' - ')).toBeUndefined()
   })
 
-  it('is corrected to one place or none', () => {
+  it('is corrected only if one place is likely', () => {
     expect(places.guess('amstedram')?.name).toBe('Amsterdam')
     expect(places.guess('Markt 1 Deflt')?.name).toBe('Delft')
     expect(places.guess('xyzzyqwv')).toBeUndefined()
   })
 
-  it('is never corrected when it is the name of a real place', async () => {
+  it('is never corrected if it is the name of a real place', async () => {
     const gazetteer = await loadGazetteer()
     expect([...gazetteer.keys].filter((key) => places.corrected(key) !== undefined)).toEqual([])
   })

@@ -3,7 +3,7 @@ import { Protocol } from 'pmtiles'
 
 const protocol = new Protocol()
 
-/** Reads addresses `pmtiles://…`: tiles out of one file, by ranges of it. */
+/** Loads tiles for `pmtiles://…` from one file, by byte ranges. */
 export const readArchive: AddProtocolAction = async (request, abort) => {
   const { data } = await protocol.tilev4(request, abort)
   return { data: data as object }

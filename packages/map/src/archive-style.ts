@@ -2,12 +2,12 @@ import type { FilterSpecification, LayerSpecification, StyleSpecification } from
 import type { Colours } from './colours'
 import { embeddedStyle } from './style'
 
-/** From this zoom on the archive says what is water: its coast is finer than ours. */
+/** From this zoom on the archive draws water, because its coastline is finer than ours. */
 const TILES_SAY_WATER = 8
 
 type Zooms = readonly (readonly [zoom: number, width: number])[]
 
-/** Grows by a power from one zoom to the next, as what it shows does. */
+/** Interpolates exponentially between zooms, like the scale of the map. */
 const byZoom = (zooms: Zooms): never => ['interpolate', ['exponential', 1.6], ['zoom'], ...zooms.flat()] as never
 
 const isOneOf = (field: string, values: readonly string[]): FilterSpecification => [
@@ -21,9 +21,9 @@ const LINES: FilterSpecification = ['==', ['geometry-type'], 'LineString']
 const all = (...filters: FilterSpecification[]): FilterSpecification => ['all', ...filters] as FilterSpecification
 
 /**
- * Our quiet map with what an archive of tiles adds: finer coasts, green, roads and their names. Archives sort what they
- * hold in one of two ways, each with names of its own for the same (OpenMapTiles, as Planetiler makes them, and Protomaps):
- * every layer stands here for both, and of an archive one of the two stays empty.
+ * Our quiet map with the additions of a tile archive: finer coasts, green areas, roads and their names. Archives use
+ * one of two schemas with different names (OpenMapTiles, as from Planetiler, and Protomaps): the style has layers for
+ * both, and one of the two is empty.
  */
 export function archiveStyle(url: string, colours: Colours): StyleSpecification {
   const ours = embeddedStyle(colours)
@@ -44,7 +44,7 @@ export function archiveStyle(url: string, colours: Colours): StyleSpecification 
       type: 'symbol',
       minzoom: 14,
       filter: all(LINES, ['has', 'name']),
-      // No glyphs are named, so MapLibre draws them in the browser, in the face of the page.
+      // Without glyphs MapLibre draws text in the browser, in the font of the page.
       layout: {
         'symbol-placement': 'line',
         'text-field': ['get', 'name'],
@@ -86,7 +86,7 @@ export function archiveStyle(url: string, colours: Colours): StyleSpecification 
   }
 }
 
-/** As `fonts.css` has it. */
+/** Font of `fonts.css`. */
 const FACE = ['Figtree']
 const GREEN = ['park', 'forest', 'wood', 'grass', 'grassland', 'nature_reserve', 'national_park', 'cemetery', 'beach']
 const WATERWAYS: Zooms = [

@@ -1,10 +1,10 @@
-/** In `map.module.css`, as `--map-…`. */
+/** Names of the variables `--map-…` in `map.module.css`. */
 const NAMES = ['land', 'water', 'border', 'line', 'green', 'building', 'road', 'path', 'street', 'halo'] as const
 
-/** What the map is drawn with, as CSS gives it for the theme: read again when that changes. */
+/** Colours of the map from CSS; read them again when the theme changes. */
 export type Colours = Readonly<Record<(typeof NAMES)[number], string>>
 
-/** Through an element of the map, for `light-dark()` is what its colour scheme says. */
+/** Reads the colours at an element of the map, because `light-dark()` depends on its colour scheme. */
 export function readColours(element: HTMLElement): Colours {
   const probe = element.appendChild(document.createElement('i'))
   const read = (name: string) => {
@@ -16,7 +16,7 @@ export function readColours(element: HTMLElement): Colours {
   return colours
 }
 
-/** Calls back when the theme may have changed; returns what ends that. */
+/** Calls back when the theme may have changed. Returns a function that stops it. */
 export function watchTheme(changed: () => void): () => void {
   const device = window.matchMedia('(prefers-color-scheme: dark)')
   device.addEventListener('change', changed)

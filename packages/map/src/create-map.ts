@@ -14,19 +14,22 @@ import type { Camera, MapBox } from './geometry'
 import { embeddedStyle, SOUTHERN_LAND } from './style'
 import { type StyleSource, styleSource } from './style-source'
 
-/** The Netherlands, where nothing else is asked for. */
+/** The Netherlands, the default view. */
 export const COUNTRY: MapBox = { west: 3.2, south: 50.7, east: 7.3, north: 53.6 }
-/** Beyond there is nothing drawn. */
+/** Limits of the drawn map. */
 const EMBEDDED_BOX: [number, number, number, number] = [0.8, 49.3, 9.4, 54.9]
-/** As far as it goes on as plain land, so that the country can lie above what covers the foot of a tall map. */
+/**
+ * Limits that include plain land to the south, so that the country can appear above an overlay at the bottom of a tall
+ * map.
+ */
 const BOX_WITH_FOOT: typeof EMBEDDED_BOX = [0.8, SOUTHERN_LAND, 9.4, 54.9]
 const MAX_ZOOM = 18
 const ROOM_PX = 48
-/** Of the height; on a very low screen what lies over the map hides some of what is looked at. */
-const MOST_COVERED = 0.5
+/** Maximum share of the height that overlays may reserve; on a very low screen they cover part of the view. */
+const MAX_COVERED_SHARE = 0.5
 
 setWorkerUrl(workerUrl)
-// Of styles of operators and of ours: what reads archives is fetched when one is asked for.
+// Both our styles and operators' styles may use archives: their reader is loaded on first use.
 addProtocol('pmtiles', async (request, abort) => (await import('./archive-protocol')).readArchive(request, abort))
 
 const styleOf = (source: StyleSource, colours: Colours) =>
@@ -36,7 +39,7 @@ const styleOf = (source: StyleSource, colours: Colours) =>
       ? archiveStyle(source.url, colours)
       : source.url
 
-/** A map that lies flat, north up; its names and marks are ours. */
+/** Creates a flat map with north up; names and marks are our own. */
 export function createMap(container: HTMLElement, options: { readonly isInText: boolean }): MapLibre {
   const source = styleSource()
   const isOwn = source.kind !== 'style'
@@ -77,24 +80,24 @@ export function boxOf(map: MapLibre): MapBox {
   return { west: bounds.getWest(), south: bounds.getSouth(), east: bounds.getEast(), north: bounds.getNorth() }
 }
 
-/** Without a way there: what was asked for is there at once. */
+/** Moves the map to a view without animation. */
 export function look(map: MapLibre, { camera, box }: { camera?: Camera | undefined; box?: MapBox | undefined }): void {
   if (camera) map.jumpTo({ center: [camera.lng, camera.lat], zoom: camera.zoom })
   else map.fitBounds(asBounds(box ?? COUNTRY), { padding: roomIn(map), maxZoom: 15, animate: false })
 }
 
-/** Into a cluster. */
+/** Zooms into a cluster, with animation. */
 export const lookInto = (map: MapLibre, box: MapBox): void => {
   map.fitBounds(asBounds(box), { padding: roomIn(map), maxZoom: MAX_ZOOM }, { isByPerson: true })
 }
 
-/** Around what is looked at: some room, and what lies over the map. */
+/** Padding around the view: a margin, and the overlays on the map. */
 function roomIn(map: MapLibre): Required<PaddingOptions> {
   const container = map.getContainer()
   const { clientWidth, clientHeight } = container
   const room = Math.min(ROOM_PX, clientWidth / 6, clientHeight / 6)
   const covered = coveredOf(container)
-  const most = clientHeight * MOST_COVERED
+  const most = clientHeight * MAX_COVERED_SHARE
   return {
     top: room + Math.min(covered.top, most),
     right: room + covered.right,
@@ -103,7 +106,7 @@ function roomIn(map: MapLibre): Required<PaddingOptions> {
   }
 }
 
-/** What its page says lies over the map, as `scroll-padding` of its element; 0 of "auto". */
+/** Height and width of overlays on the map, which the page sets as `scroll-padding` of its element; 0 for "auto". */
 function coveredOf(container: HTMLElement) {
   const style = getComputedStyle(container.parentElement ?? container)
   const pixels = (length: string): number => Number.parseFloat(length) || 0
@@ -114,7 +117,7 @@ function coveredOf(container: HTMLElement) {
   }
 }
 
-/** In the colours of another theme: of our own styles every layer, of others the line that we draw. */
+/** Applies the colours of another theme: to every layer of our styles, or only to our line in other styles. */
 export function paint(map: MapLibre, colours: Colours): void {
   if (map.getLayer('way')) map.setPaintProperty('way', 'line-color', colours.line)
   const style = styleOf(styleSource(), colours)
@@ -126,7 +129,7 @@ export function paint(map: MapLibre, colours: Colours): void {
   }
 }
 
-/** A line from point to point, in place of the one before. */
+/** Draws a line through the points, replacing the previous one. */
 export function drawWay(map: MapLibre, line: readonly { lat: number; lng: number }[], colour: string): void {
   const data = {
     type: 'Feature' as const,

@@ -1,22 +1,22 @@
 import type { Box } from '@plekje/contracts'
 
-/** WGS84 degrees. */
+/** Coordinates in WGS84 degrees. */
 export interface MapPoint {
   readonly lat: number
   readonly lng: number
 }
 
-/** As the API takes it. */
+/** Area in the form of the API. */
 export type MapBox = Box
 
-/** Where a map looks; its world is 512 pixels wide at zoom 0. */
+/** View of a map whose world is 512 pixels wide at zoom 0. */
 export interface Camera extends MapPoint {
   readonly zoom: number
 }
 
 export const WORLD_PX = 512
 
-/** A place on the map in pixels of a zoom, from its north-western corner. */
+/** Position in pixels at a zoom, from the north-western corner of the world. */
 export function pixelAt({ lat, lng }: MapPoint, zoom: number): { readonly x: number; readonly y: number } {
   const size = WORLD_PX * 2 ** zoom
   const sin = Math.sin((lat * Math.PI) / 180)
@@ -25,7 +25,7 @@ export function pixelAt({ lat, lng }: MapPoint, zoom: number): { readonly x: num
 
 const DECIMALS = 1e5
 
-/** `west,south,east,north` as the API takes it, to a metre, at least as large as what it says. */
+/** `west,south,east,north` for the API, rounded outwards to a metre. */
 export const boxText = ({ west, south, east, north }: MapBox): string =>
   [
     Math.floor(Math.max(-180, west) * DECIMALS),
@@ -36,7 +36,7 @@ export const boxText = ({ west, south, east, north }: MapBox): string =>
     .map((edge) => edge / DECIMALS)
     .join(',')
 
-/** The smallest box that holds all points; undefined where there are none. */
+/** The smallest box around the points; undefined without points. */
 export function boundsOf(points: readonly MapPoint[]): MapBox | undefined {
   if (points.length === 0) return undefined
   const lats = points.map(({ lat }) => lat)

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 
 let draws: boolean | undefined
 
-/** Whether there is a map here: the operator has one, and this browser can draw it (SEARCH-26). */
+/** True if the operator has a map and this browser can draw it (SEARCH-26). */
 export function hasMap(): boolean {
   if (site().mapStyle === 'off') return false
   draws ??= canDraw()
@@ -13,13 +13,13 @@ export function hasMap(): boolean {
 function canDraw(): boolean {
   if (typeof WebGL2RenderingContext === 'undefined') return false
   const context = document.createElement('canvas').getContext('webgl2')
-  // Browsers have a few of these at a time only.
+  // Browsers limit the number of contexts.
   context?.getExtension('WEBGL_lose_context')?.loseContext()
   return context !== null
 }
 
 const never = () => () => undefined
 
-/** The same while rendering; undefined in HTML of a server, and until the browser took that over. */
+/** The same for rendering; undefined on the server and during hydration. */
 export const useHasMap = (): boolean | undefined =>
   useSyncExternalStore<boolean | undefined>(never, hasMap, () => undefined)

@@ -3,17 +3,17 @@ import { type Camera, type MapPoint, pixelAt } from './geometry'
 
 export interface PlaceLabel extends MapPoint {
   readonly name: string
-  /** 1 is written largest. */
+  /** 1 is the largest text. */
   readonly rank: 1 | 2 | 3
 }
 
 const MAX_LABELS = 60
-/** Names have some room around them. */
+/** Margin around names. */
 const MARGIN_PX = 14
 const LINE_PX = 18
 const LETTER_PX = 7.6
 
-/** Fewer people than this and there is no name at a zoom below that. */
+/** Minimum number of residents of a labelled place, below each zoom. */
 const PEOPLE_BELOW_ZOOM: readonly (readonly [zoom: number, people: number])[] = [
   [6.5, 150_000],
   [7.5, 60_000],
@@ -22,7 +22,7 @@ const PEOPLE_BELOW_ZOOM: readonly (readonly [zoom: number, people: number])[] = 
   [10.5, 4_000],
 ]
 
-/** The names that there is room for, those of more people first. */
+/** Labels that fit, places with more residents first. */
 export function placeLabels(camera: Camera, width: number, height: number): PlaceLabel[] {
   const { zoom } = camera
   const fewest = PEOPLE_BELOW_ZOOM.find(([below]) => zoom < below)?.[1] ?? 0
@@ -42,7 +42,12 @@ export function placeLabels(camera: Camera, width: number, height: number): Plac
     )
     if (!isFree) continue
     taken.push(box)
-    chosen.push({ name, lat, lng, rank: people > 200_000 ? 1 : people > 50_000 ? 2 : 3 })
+    chosen.push({ name, lat, lng, rank: rankOf(people) })
   }
   return chosen
+}
+
+function rankOf(people: number): PlaceLabel['rank'] {
+  if (people > 200_000) return 1
+  return people > 50_000 ? 2 : 3
 }

@@ -2,39 +2,39 @@ import type { ReactNode } from 'react'
 import type { Camera, MapBox, MapPoint } from './geometry'
 import type { MapMark } from './marks'
 
-/** What the map shows when it comes, and again when `of` changes. */
+/** The view on mount, and after each change of `of`. */
 export interface Sight {
-  /** Names what is looked at: the same text leaves the map where somebody moved it. */
+  /** Key of the view: an equal key leaves the map where the user moved it. */
   readonly of: string
   readonly camera?: Camera | undefined
   readonly box?: MapBox | undefined
-  /** Somebody asked for it: the map goes there in sight of them. */
+  /** Set if the user requested the view: the map then moves with animation. */
   readonly isMove?: boolean
 }
 
 export interface MapMove {
   readonly camera: Camera
   readonly box: MapBox
-  /** False for moves that the page made. */
+  /** False for moves by the page. */
   readonly isByPerson: boolean
 }
 
 export interface MapProps {
-  /** Of the region. */
+  /** Accessible name of the region. */
   readonly label: string
   readonly marks: readonly MapMark[]
   readonly sight: Sight
   readonly className?: string | undefined
-  /** A way from point to point, as a line. */
+  /** Points of a route, drawn as a line. */
   readonly line?: readonly MapPoint[]
-  /** In the midst of a page: a wheel or a finger scrolls that, and two fingers or Ctrl move the map. */
+  /** Set for a map within a text: a wheel or one finger scrolls the page, and two fingers or Ctrl move the map. */
   readonly isInText?: boolean
   readonly onMove?: (move: MapMove) => void
   readonly onPress?: (mark: MapMark) => void
-  /** The mark that is pointed at; undefined when none is any more. */
+  /** Called with the hovered mark; undefined when none is hovered any more. */
   readonly onPoint?: (mark: MapMark | undefined) => void
-  /** A press beside all marks. */
+  /** Called for a press outside all marks. */
   readonly onPressMap?: (point: MapPoint) => void
-  /** Over the map. */
+  /** Content on top of the map. */
   readonly children?: ReactNode
 }

@@ -4,7 +4,7 @@ import type { MapProps } from './map-props'
 
 const load = () => import('./real-map')
 
-/** A map, whose code is fetched when it is first shown. `failed` stands in its place when that does not come. */
+/** A map whose code is loaded when it is first shown. `failed` is rendered if loading fails. */
 export const VenueMap = ({ failed, ...props }: MapProps & { failed?: (retry: () => void) => ReactNode }) => (
   <LazyPart load={load} {...(failed ? { failed } : {})}>
     {({ RealMap }) => <RealMap {...props} />}

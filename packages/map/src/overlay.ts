@@ -5,27 +5,26 @@ import type { MapMark } from './marks'
 
 interface Placed {
   mark: MapMark
-  /** Only says where: a browser works out the style of what is written to, and that of a button is long. */
+  /** Only positions the button: writing a style to an element recomputes it, and that of a button is expensive. */
   readonly spot: HTMLElement
   readonly button: HTMLButtonElement
-  /** Where the mark is in pixels of zoom 0: what a frame of a zoom multiplies. */
+  /** Position in pixels at zoom 0, which zooming scales. */
   at: Pixel
 }
 
 type Pixel = ReturnType<typeof pixelAt>
 
-/** Marks that would lie on each other move apart by so much. */
+/** Distance between marks that would overlap. */
 const STACKED_PX = 30
-/** With more marks than these, what a frame costs is told by how they look and how often they are placed. */
+/** Above this number of marks the cost of a frame depends on their style and on how often they are placed. */
 const MANY = 200
-/** So far their layer is drawn out or in before they are placed anew: nobody sees that they are 8 % larger. */
+/** The layer of many marks is scaled up to this difference in zoom before they are placed again: 8 % is not visible. */
 const MANY_DRIFT = 0.11
 
 /**
- * Names and marks over the map, as elements: they are read out, look as the page does, and need no font on a server.
- * While the map is dragged the whole layer moves and nothing in it; at another zoom each is placed anew. An element is
- * made once for as long as its mark is there, and only what differs is written to it, for a thousand of them are written
- * to in a frame (SEARCH-35); nothing is ever read back from the page.
+ * Names and marks on the map as elements: accessible, styled by the page, and without server fonts. Dragging moves the
+ * whole layer; zooming places each element. An element exists as long as its mark, and only differences are written to
+ * it, because a frame may write to a thousand of them (SEARCH-35). Nothing is read back from the page.
  */
 export class Overlay {
   private readonly root = document.createElement('div')
@@ -33,7 +32,7 @@ export class Overlay {
   private readonly marks = document.createElement('div')
   private readonly placed = new Map<string, Placed>()
   private labelled: { readonly at: Pixel; readonly element: HTMLElement }[] = []
-  /** Where the layer's own corner is, in pixels of its zoom. */
+  /** Corner of the layer in pixels at its zoom. */
   private origin = { x: 0, y: 0, zoom: Number.NaN }
   private width = 0
   private height = 0
@@ -62,7 +61,7 @@ export class Overlay {
 
   show(marks: readonly MapMark[]): void {
     const shown = new Set(marks.map(({ id }) => id))
-    // What stood on another one comes down when that goes.
+    // A removed mark ends the offset of marks stacked on it.
     this.root.toggleAttribute('data-many', marks.length > MANY)
     let isMoved = [...this.placed.keys()].some((id) => !shown.has(id))
     for (const [id, { spot }] of this.placed) {
@@ -83,14 +82,14 @@ export class Overlay {
     if (isMoved && !Number.isNaN(this.origin.zoom)) this.placeMarks()
   }
 
-  /** Follows the map: cheap while its zoom stays. */
+  /** Follows the camera; cheap while the zoom does not change. */
   follow(camera: Camera): void {
     const mayDrift = this.placed.size > MANY && Math.abs(camera.zoom - this.origin.zoom) <= MANY_DRIFT
     if (!mayDrift) this.placeAll(camera)
     this.moveLayer(camera)
   }
 
-  /** To be called when the map has come to rest: all stands where it belongs, with the names that there is room for. */
+  /** Call it when the map stops moving: places all marks and the names that fit. */
   settle(camera: Camera): void {
     this.placeAll(camera)
     this.moveLayer(camera)
@@ -151,12 +150,12 @@ function newMark(id: string): Pick<Placed, 'spot' | 'button'> {
   const button = spot.appendChild(document.createElement('button'))
   button.type = 'button'
   button.dataset.mark = id
-  // Who uses the keyboard goes through the list beside the map, which has all of them in order.
+  // Keyboard users use the list beside the map, which has all venues in order.
   button.tabIndex = -1
   return { spot, button }
 }
 
-/** Writes what is unlike before; of a new mark everything. */
+/** Writes the differences to the previous mark; everything for a new one. */
 function dress(spot: HTMLElement, button: HTMLButtonElement, mark: MapMark, before: MapMark | undefined): void {
   const differs = (...fields: readonly (keyof MapMark)[]) => fields.some((field) => before?.[field] !== mark[field])
   if (!before || differs('kind', 'isLit', 'isChosen')) {
@@ -171,5 +170,5 @@ function dress(spot: HTMLElement, button: HTMLButtonElement, mark: MapMark, befo
   if (mark.count !== undefined && differs('count')) button.style.setProperty('--size', `${sizeOf(mark.count)}px`)
 }
 
-/** Bigger with more, and never in the way. */
+/** Size of a cluster: grows with its count, up to a limit. */
 const sizeOf = (count: number): number => Math.round(Math.min(64, 32 + 7 * Math.log10(count)))

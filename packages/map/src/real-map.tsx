@@ -10,10 +10,10 @@ import type { MapProps } from './map-props'
 import { Overlay } from './overlay'
 import { isOwnStyle, styleSource } from './style-source'
 
-/** The second is the map's sign to zoom, and not on a mark. */
+/** A double press on the map zooms, unless it is on a mark. */
 const PRESSES = ['click', 'dblclick'] as const
 
-/** The map itself. What it does to the page is told to the newest of the page's functions. */
+/** The map itself. Events use the latest props. */
 export function RealMap(props: MapProps) {
   const { label, marks, sight, line, isInText = false, className, children } = props
   const container = useRef<HTMLDivElement>(null)
@@ -25,7 +25,7 @@ export function RealMap(props: MapProps) {
     const element = container.current
     if (!element) return
     const map = createMap(element, { isInText })
-    // Within what the map listens to: dragging, a wheel and two fingers move it also where they begin on a mark.
+    // Placed within the map's event target, so that dragging, wheel and two fingers work on marks too.
     const overlay = new Overlay(map.getCanvasContainer(), isOwnStyle())
     made.current = { map, overlay }
     const canvas = map.getCanvas()

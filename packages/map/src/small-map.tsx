@@ -8,22 +8,22 @@ import type { MapMark } from './marks'
 import styles from './small-map.module.css'
 
 interface SmallMapProps {
-  /** Of the region. */
+  /** Accessible name of the region. */
   readonly label: string
   readonly marks: readonly MapMark[]
   readonly line?: readonly MapPoint[]
   readonly onPress?: (mark: MapMark) => void
   readonly onPressMap?: (point: MapPoint) => void
-  /** Not fetched before someone scrolls or asks for it: for pages that are opened for something else. */
+  /** Set for pages with another main purpose: the map is loaded only after scrolling or a request. */
   readonly waitsForScroll?: boolean
 }
 
-/** So far below what is in sight it is fetched, to be there in time. */
+/** The map is loaded when it is this close to the viewport. */
 const NEAR = '300px'
-/** Around a single mark, degrees. */
+/** Degrees around a single mark. */
 const AROUND = 0.012
 
-/** A map in a page of text, fetched when it is nearly in sight. Nothing where there is no map. */
+/** A map within a page of text, loaded when it is almost visible. Renders nothing if there is no map. */
 export function SmallMap({ label, marks, line, onPress, onPressMap, waitsForScroll = false }: SmallMapProps) {
   const hasMap = useHasMap()
   const place = useRef<HTMLDivElement>(null)
@@ -48,7 +48,7 @@ export function SmallMap({ label, marks, line, onPress, onPressMap, waitsForScro
     return () => watching.disconnect()
   }, [hasMap])
   const isPicker = onPressMap !== undefined
-  // Where something is put by a press, the map stays as it is.
+  // A map for choosing a point stays in place.
   const sight = useMemo(() => ({ ...sightOf(marks), ...(isPicker ? { of: 'picker' } : {}) }), [marks, isPicker])
   if (!hasMap) return null
   return (

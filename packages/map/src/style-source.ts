@@ -1,12 +1,12 @@
 import { site } from '@plekje/web-kit'
 
-/** What the operator chose to draw maps with (SEARCH-26). */
+/** Map style that the operator chose (SEARCH-26). */
 export type StyleSource =
-  /** Land and water that come with the site. */
+  /** Land and water that are part of the site. */
   | { readonly kind: 'embedded' }
   /** Tiles in one file, drawn in our style. */
   | { readonly kind: 'archive'; readonly url: string }
-  /** A MapLibre style by its address, which says all by itself. */
+  /** A complete MapLibre style at an address. */
   | { readonly kind: 'style'; readonly url: string }
 
 export function styleSource(): StyleSource {
@@ -16,5 +16,5 @@ export function styleSource(): StyleSource {
   return { kind: isArchive ? 'archive' : 'style', url: mapStyle }
 }
 
-/** Drawn in the colours of the page, with names of places and credits of ours over it. */
+/** True if the map uses the page's colours, with our place names and credits. */
 export const isOwnStyle = (): boolean => styleSource().kind !== 'style'

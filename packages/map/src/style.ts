@@ -5,11 +5,11 @@ import embedded from './embedded/land.json'
 const geojson = (type: string, coordinates: unknown): GeoJSONSourceSpecification => ({
   type: 'geojson',
   data: { type: 'Feature', properties: {}, geometry: { type, coordinates } as never },
-  // What is drawn has no finer points than this zoom shows.
+  // The data has no more detail than at this zoom.
   maxzoom: 11,
 })
 
-/** There is land from the south of what is drawn down to here, all the way from Poitiers to Milan. */
+/** Southern limit of plain land below the drawn map, from Poitiers to Milan. */
 export const SOUTHERN_LAND = 45
 const plainLand = [
   [0.8, SOUTHERN_LAND],
@@ -19,7 +19,7 @@ const plainLand = [
   [0.8, SOUTHERN_LAND],
 ]
 
-/** Land and water that come with the site: nothing of it is fetched from elsewhere. */
+/** Style with the built-in land and water; it loads nothing from elsewhere. */
 export const embeddedStyle = (colours: Colours): StyleSpecification => ({
   version: 8,
   sources: {

@@ -4,10 +4,10 @@ import { boxText, type MapBox } from './geometry'
 
 type Query = Parameters<typeof searchClient.mapListings>[0]['query']
 
-/** Zooms are asked in steps, so that neighbours share an answer. */
+/** Zooms are rounded to fractions, so that visitors share cached replies. */
 const STEPS = 4
 
-/** What of a search is in sight. While it is asked, what was there stays. */
+/** Search results in the view. The previous results stay while new ones load. */
 export function useMapListings(
   criteria: Omit<Query, 'view' | 'zoom'>,
   sight: { box: MapBox; zoom: number } | undefined,

@@ -1,5 +1,5 @@
 declare module '*/maplibre-gl-worker.mjs' {
-  /** The address of the file. */
+  /** Address of the file. */
   const url: string
   export default url
 }

@@ -5,14 +5,14 @@ const utrecht = { lat: 52.0907, lng: 5.1214 }
 const names = (zoom: number, at = utrecht) => placeLabels({ ...at, zoom }, 800, 600).map(({ name }) => name)
 
 describe('names of places', () => {
-  it('are those of the largest far away, and of small ones near by', () => {
+  it('are those of large places zoomed out, and of small ones zoomed in', () => {
     expect(names(6.2)).toEqual(expect.arrayContaining(['Amsterdam', 'Rotterdam', 'Brussel']))
     expect(names(6.2)).not.toContain('Maarssen')
     expect(names(11)).toEqual(expect.arrayContaining(['Utrecht', 'Maarssen', 'Nieuwegein']))
     expect(names(11)).not.toContain('Rotterdam')
   })
 
-  it.each([5, 7, 9, 11, 13])('never lie on each other at zoom %d, and are few', (zoom) => {
+  it.each([5, 7, 9, 11, 13])('never overlap at zoom %d, and are few', (zoom) => {
     const labels = placeLabels({ ...utrecht, zoom }, 1280, 800)
     expect(labels.length).toBeLessThanOrEqual(60)
     const boxes = labels.map((label) => {

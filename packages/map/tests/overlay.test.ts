@@ -24,7 +24,7 @@ function anOverlay() {
 }
 
 describe('marks over the map', () => {
-  it('are buttons by their names, which are known again by what is pressed', () => {
+  it('are named buttons that identify their mark', () => {
     const { overlay, buttons } = anOverlay()
     overlay.show([pin('1'), pin('2', { kind: 'cluster', label: '12 plekken', text: '12', count: 12 })])
     expect(buttons().map((button) => button.getAttribute('aria-label'))).toEqual(['Plek 1', '12 plekken'])
@@ -32,7 +32,7 @@ describe('marks over the map', () => {
     expect(overlay.markOf(document.body)).toBeUndefined()
   })
 
-  it('stay the same elements while they are shown, and go with what they stand for', () => {
+  it('keep their elements while they are shown', () => {
     const { overlay, buttons } = anOverlay()
     overlay.show([pin('1'), pin('2')])
     const [first] = buttons()
@@ -53,14 +53,14 @@ describe('marks over the map', () => {
     expect(place()).not.toBe(placed)
   })
 
-  it('lie beside each other where venues share a roof', () => {
+  it('are placed side by side for venues in one building', () => {
     const { overlay, buttons } = anOverlay()
     overlay.show([pin('1'), pin('2')])
     const [one, other] = buttons().map(({ parentElement }) => parentElement?.style.transform)
     expect(one).not.toBe(other)
   })
 
-  it('have names of places behind them that nobody reads out', () => {
+  it('have place names behind them that are hidden from screen readers', () => {
     const { overlay, container } = anOverlay()
     overlay.settle(camera)
     const names = container.querySelector('[aria-hidden="true"]')
@@ -80,7 +80,7 @@ describe('a thousand marks', () => {
       }),
     )
 
-  /** What `act` writes to the page, and how often it reads back what makes a browser lay the page out. */
+  /** Counts the writes of `act` to the page, and its reads that force a layout. */
   function workOf(container: HTMLElement, act: () => void) {
     const watching = new MutationObserver(() => undefined)
     watching.observe(container, { attributes: true, childList: true, characterData: true, subtree: true })
@@ -101,26 +101,26 @@ describe('a thousand marks', () => {
       all: writes.length,
       made: writes.filter(({ type }) => type === 'childList').length,
       places: writes.filter((one) => isSpot(one) && one.attributeName === 'style').length,
-      /** Buttons have a long style, which each write has a browser work out anew. */
+      /** Writes to buttons, whose style is expensive to recompute. */
       ofButtons: writes.filter(({ target }) => target instanceof HTMLButtonElement).length,
     }
   }
 
-  it('cost one write in a frame of a drag, whatever stands on the map', () => {
+  it('cost one write per frame of a drag', () => {
     const { overlay, container } = anOverlay()
     overlay.show(clusters())
     const work = workOf(container, () => overlay.follow({ ...camera, lng: 5.2 }))
     expect(work).toEqual({ reads: 0, all: 1, made: 0, places: 0, ofButtons: 0 })
   })
 
-  it('cost one write each in a frame of a zoom, and nothing is made or read back', () => {
+  it('cost one write each per frame of a zoom, without new elements or reads', () => {
     const { overlay, container } = anOverlay()
     overlay.show(clusters())
     const work = workOf(container, () => overlay.follow({ ...camera, zoom: 10.3 }))
     expect(work).toEqual({ reads: 0, all: 1001, made: 0, places: 1000, ofButtons: 0 })
   })
 
-  it('are placed in a few frames of a zoom, and exactly when it has ended', () => {
+  it('are placed in a few frames of a zoom, and exactly at its end', () => {
     const { overlay, container, buttons } = anOverlay()
     overlay.show(clusters())
     const zooms = Array.from({ length: 50 }, (_, index) => camera.zoom + (index + 1) / 50)
@@ -137,7 +137,7 @@ describe('a thousand marks', () => {
     expect((container.firstElementChild as HTMLElement).style.transform).not.toContain('scale')
   })
 
-  it('cost nothing when the same are shown again, as when a card of the list is pointed at', () => {
+  it('cost nothing when the same marks are rendered again', () => {
     const { overlay, container } = anOverlay()
     overlay.show(clusters())
     expect(workOf(container, () => overlay.show(clusters())).all).toBe(0)
@@ -145,7 +145,7 @@ describe('a thousand marks', () => {
     expect(workOf(container, () => overlay.show(lit)).all).toBeLessThanOrEqual(3)
   })
 
-  it('are the same elements when they stand elsewhere', () => {
+  it('keep their elements when they move', () => {
     const { overlay, container, buttons } = anOverlay()
     overlay.show(clusters())
     const before = buttons()
@@ -162,7 +162,7 @@ describe('places on the map', () => {
     expect([x, Math.abs(Math.round(y * 1e6))]).toEqual([1024, 0])
   })
 
-  it('are a box as the API takes it, no smaller than what it holds and within the world', () => {
+  it('form a box for the API that contains them and stays within the world', () => {
     expect(boxText({ west: 4.123456789, south: 51.9, east: 5.111111111, north: 52.5 })).toBe(
       '4.12345,51.9,5.11112,52.5',
     )

@@ -5,15 +5,20 @@ const MS_PER_MINUTE = 60_000
 const MS_PER_HOUR = 3_600_000
 const MAX_CACHED_HOURS = 10_000
 
-const formatter = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Europe/Amsterdam',
-  hourCycle: 'h23',
-  year: 'numeric',
-  month: 'numeric',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: 'numeric',
-})
+/** Made when the first clock is read: it takes milliseconds of a page that is loading. */
+let formatter: Intl.DateTimeFormat | undefined
+const formatterOfClock = () => {
+  formatter ??= new Intl.DateTimeFormat('en-GB', {
+    timeZone: 'Europe/Amsterdam',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+  })
+  return formatter
+}
 
 /** The clock changes on a whole hour in UTC, so one answer holds for its whole hour. */
 const offsetOfHour = new Map<number, number>()
@@ -45,7 +50,7 @@ export function minuteOfWeekAt(epochMs: number): number {
   return weekdayOf(day) * MINUTES_PER_DAY + minute
 }
 
-/** Of the wall clock of Europe/Amsterdam from UTC. */
+/** Offset of the wall clock of Europe/Amsterdam from UTC. */
 export function offsetMinutesAt(epochMs: number): number {
   const hour = Math.floor(epochMs / MS_PER_HOUR)
   const cached = offsetOfHour.get(hour)
@@ -58,7 +63,7 @@ export function offsetMinutesAt(epochMs: number): number {
 
 function computeOffset(epochMs: number): number {
   const parts: Record<string, number> = {}
-  for (const { type, value } of formatter.formatToParts(epochMs)) parts[type] = Number(value)
+  for (const { type, value } of formatterOfClock().formatToParts(epochMs)) parts[type] = Number(value)
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0 } = parts
   return Math.round((Date.UTC(year, month - 1, day, hour, minute) - epochMs) / MS_PER_MINUTE)
 }

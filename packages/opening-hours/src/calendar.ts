@@ -1,4 +1,4 @@
-/** For servers: what a venue says of its hours, by the calendar. */
+/** For servers: opening hours by the calendar. */
 export { clockText } from './day-parts'
 export { createHolidayCalendar, type HolidayCalendar } from './holidays'
 export { type HoursView, hoursViewOf, type NamedDay, type SeasonView } from './hours-view'

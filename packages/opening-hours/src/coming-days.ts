@@ -10,19 +10,21 @@ import {
   type WeeklyHours,
 } from './weekly-hours'
 
-/** A day, or days in a row, on which the usual week does not hold or may not; as replies tell them (VENUE-22). */
+/** A day, or consecutive days, on which the usual week does not or may not apply, as in replies (VENUE-22). */
 export interface ComingDay {
   /** "2026-12-25". */
   readonly date: string
-  /** The last of days in a row that are alike. */
+  /** Last of several equal days. */
   readonly until?: string | undefined
-  /** Minutes after midnight at which it opens and closes, past 1440 over midnight; none: closed. Absent: nothing is known. */
+  /**
+   * Opening and closing in minutes after midnight, above 1440 after the next one; empty means closed, absent unknown.
+   */
   readonly open?: readonly (readonly [from: number, to: number])[] | undefined
-  /** Stretches in which it may be open. */
+  /** Periods in which it may be open. */
   readonly maybe?: readonly (readonly [from: number, to: number, why: MaybeReason])[] | undefined
 }
 
-/** Known hours of a calendar day, from its midnight to the next. */
+/** Hours of a calendar day from midnight to midnight. */
 export interface CalendarDay {
   readonly open: readonly DayRange[]
   readonly maybe: readonly MaybeRange[]
@@ -30,7 +32,7 @@ export interface CalendarDay {
 
 export type CalendarDays = (day: DayNumber) => CalendarDay
 
-/** The usual week, but for the days of which replies tell that they are otherwise. */
+/** The usual week, with the exceptions of a reply. */
 export function calendarDaysOf(hours: WeeklyHours, comingDays: readonly ComingDay[] = []): CalendarDays {
   const usual = usualDays(hours)
   const known = comingDays.flatMap(({ date, until = date, open, maybe }) => {
@@ -47,7 +49,7 @@ export function calendarDaysOf(hours: WeeklyHours, comingDays: readonly ComingDa
 
 const CLOSED: CalendarDay = { open: [], maybe: [] }
 
-/** What of the ranges that begin on a day, and on the day before, lies between the midnights of that day. */
+/** The part of a calendar day covered by ranges that start on it or on the day before. */
 export function calendarDay(begun: DayHours, begunBefore: DayHours): CalendarDay {
   const open = mergeRanges([...afterMidnight(begunBefore.open), ...beforeMidnight(begun.open)])
   if (begun.maybe === undefined && begunBefore.maybe === undefined) return { open, maybe: [] }
@@ -77,7 +79,7 @@ interface UsualDays {
   readonly begun: readonly DayHours[]
 }
 
-/** By the hours that were read, which are kept anyway. */
+/** Cache per parsed hours. */
 const daysOfHours = new WeakMap<WeeklyHours, UsualDays>()
 
 function usualDays(hours: WeeklyHours): UsualDays {

@@ -1,4 +1,4 @@
-/** Monday is 0. Full names, short names and the abbreviations met in Dutch and English listings. */
+/** Names per day, Monday first: full, short, and the abbreviations in Dutch and English listings. */
 const DAY_NAMES: readonly (readonly string[])[] = [
   ['maandag', 'maa', 'ma', 'monday', 'mon', 'mo'],
   ['dinsdag', 'din', 'di', 'tuesday', 'tues', 'tue', 'tu'],
@@ -26,11 +26,11 @@ const DAY_OF_NAME = new Map(DAY_NAMES.flatMap((names, day) => names.map((name) =
 
 const longestFirst = (words: Iterable<string>) => [...words].sort((a, b) => b.length - a.length).join('|')
 
-/** Alternatives of a regular expression. */
+/** Alternatives for regular expressions. */
 export const dayPattern = `(?:${longestFirst(DAY_OF_NAME.keys())})\\.?`
 export const dayGroupPattern = `(?:${longestFirst(Object.keys(DAYS_OF_GROUP))})`
 
-/** @param name lower case; a closing full stop is allowed */
+/** @param name lower case; a final full stop is allowed */
 export function dayOfName(name: string): number | undefined {
   return DAY_OF_NAME.get(name.replace(/\.$/, ''))
 }

@@ -8,15 +8,15 @@ import {
   mergeRanges,
 } from './weekly-hours'
 
-/** Clock times as "HH:MM". A range over midnight has a `to` before its `from`. */
+/** Clock times as "HH:MM". If `to` is before `from`, the range passes midnight. */
 export interface DayRangeText {
   readonly from: string
-  /** "00:00" for midnight at the end of the day, "24:00" when the range is the whole day. */
+  /** "00:00" for midnight at the end of the day, "24:00" if the range is the whole day. */
   readonly to: string
 }
 
 export interface DayOverview {
-  /** Empty: closed. */
+  /** Empty means closed. */
   readonly ranges: readonly DayRangeText[]
   readonly isAllDay: boolean
 }
@@ -26,13 +26,15 @@ export function dayOverview(day: readonly DayRange[]): DayOverview {
   return { ranges, isAllDay: ranges.some(({ to }) => to === '24:00') }
 }
 
-/** A day in the pieces that people are told, in order; clock times as "HH:MM". */
+/** The parts of a day for display, in order; clock times as "HH:MM". */
 export type DayPart =
-  /** `rest_unknown`: at all other times nobody can say. */
+  /** `rest_unknown`: all other times are unknown. */
   | { readonly kind: 'closed' | 'all_day' | 'unknown' | 'rest_unknown' }
-  /** `or_later`: it closes at `to` or later; `unknown` and `school_holidays`: it may be open then, or is so in these alone. */
+  /**
+   * `or_later`: closes at `to` or later; `unknown_then`: may be open; `school_holidays`: open in school holidays only.
+   */
   | ({ readonly kind: 'open' | 'or_later' | 'unknown_then' | 'school_holidays' } & DayRangeText)
-  /** When it closes is not known. */
+  /** The closing time is unknown. */
   | { readonly kind: 'from'; readonly from: string }
 
 export function dayParts(day: DayHours): readonly DayPart[] {
@@ -68,7 +70,7 @@ function rangeText([from, to]: DayRange): DayRangeText {
   return { from: clockText(from), to: isWholeDay ? '24:00' : clockText(to % MINUTES_PER_DAY) }
 }
 
-/** "09:30" for 570 minutes after midnight. */
+/** Clock text, such as "09:30" for 570 minutes after midnight. */
 export function clockText(minuteOfDay: number): string {
   const pad = (value: number) => String(value).padStart(2, '0')
   return `${pad(Math.floor(minuteOfDay / 60))}:${pad(minuteOfDay % 60)}`

@@ -3,11 +3,11 @@ import { LRUCache } from 'lru-cache'
 import { type DayNumber, dayNumberOf } from './local-day'
 
 export interface HolidayCalendar {
-  /** Dutch, such as "Eerste kerstdag"; null on any other day. */
+  /** Dutch name, such as "Eerste kerstdag"; null on other days. */
   nameOf(day: DayNumber): string | null
 }
 
-/** As people call them, where the package is short. */
+/** Common names, where those of `date-holidays` are short. */
 const NAMES: Readonly<Record<string, string>> = {
   Nieuwjaar: 'Nieuwjaarsdag',
   Pasen: 'Eerste paasdag',
@@ -17,8 +17,8 @@ const NAMES: Readonly<Record<string, string>> = {
 const YEARS_KEPT = 10
 
 /**
- * Public holidays of the Netherlands: those on which shops and offices usually close. What a province or a trade keeps
- * beside them (`province`, such as `GR`; Good Friday, Liberation Day) is habit, and is left out unless it is asked for.
+ * Public holidays of the Netherlands on which shops and offices usually close. Days that only a province (`province`,
+ * such as `GR`) or a trade observes (`withHabits`: Good Friday, Liberation Day) are included on request.
  */
 export function createHolidayCalendar({
   province,

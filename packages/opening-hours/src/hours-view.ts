@@ -7,41 +7,41 @@ import { baseSeason, type Season, type SeasonDay, seasonsOf } from './seasons'
 import { daysOfWeek } from './week-ranges'
 import { type DayHours, isUnknownDay, type MaybeRange, MINUTES_PER_DAY, openEndOf } from './weekly-hours'
 
-/** A coming day with what people should know of it. */
+/** A coming day with its explanation. */
 export interface NamedDay extends ComingDay {
-  /** The public holiday that it is. */
+  /** Name of the public holiday. */
   readonly holiday?: string
   readonly note?: string
-  /** The day is as the weeks of {@link HoursView.seasons} tell, in another season or in some weeks only. */
+  /** Set if {@link HoursView.seasons} already describe the day: another season, or certain weeks. */
   readonly regular?: 'season' | 'variant'
 }
 
-/** A season with its dates as replies tell them. */
+/** A season with its dates as text. */
 export interface SeasonView extends Omit<Season, 'from' | 'until'> {
-  /** "2027-04-01". */
+  /** Such as "2027-04-01". */
   readonly from?: string
   readonly until?: string
 }
 
-/** What browsers are told of a venue's hours: the week that is usual now, and the days to come that are not like it. */
+/** Opening hours for browsers: the current usual week, and the coming days that differ from it. */
 export interface HoursView {
-  /** As VENUE-11 reads it; null: unknown. */
+  /** In the notation of VENUE-11; null if unknown. */
   readonly openingHours: string | null
   readonly comingDays: readonly NamedDay[]
-  /** The weeks of the year as they follow from the rules, that of today first; absent: none is known. */
+  /** The distinct weeks of the year, the current one first; absent if unknown. */
   readonly seasons?: readonly SeasonView[]
 }
 
 export interface ViewOptions {
-  /** Days after today that are looked at. */
+  /** Number of days after today to examine. */
   readonly daysAhead: number
-  /** Whether holidays are told too of which the venue says nothing, or which are like any other day. */
+  /** Includes holidays without special hours. */
   readonly withHolidays?: boolean
-  /** A further day that is looked at, with those beside it. */
+  /** Another day to examine, with its neighbours. */
   readonly also?: DayNumber | undefined
 }
 
-/** However long a venue says that it is closed. */
+/** Maximum length of a closure in the view. */
 const MAX_CLOSED_DAYS = 400
 const DUTCH_DAYS = ['Maandag', 'Dinsdag', 'Woensdag', 'Donderdag', 'Vrijdag', 'Zaterdag', 'Zondag'] as const
 
@@ -74,7 +74,7 @@ const seasonView = ({ from, until, ...season }: Season): SeasonView => ({
   ...season,
 })
 
-/** Yesterday too, whose night may last. */
+/** Includes yesterday, whose night may last until today. */
 function comingDaysOf(
   schedule: Schedule,
   seasons: readonly Season[],
@@ -94,7 +94,7 @@ function comingDaysOf(
     const isUsual = usualDay !== undefined && areAlike(scheduled.begun, usualDay, schedule.toleranceMinutes)
     const isShown = withHolidays && scheduled.holiday !== undefined
     if (isUsual && !isShown) continue
-    // A holiday of which nothing is said may be otherwise.
+    // A holiday without special hours may differ from the usual day.
     const isUnsaid = isUsual && !scheduled.isSaid
     const regular = regularityOf(schedule, seasons, day, scheduled)
     const named = { ...namedDay(day, scheduled, isUnsaid), ...(regular ? { regular } : {}) }
@@ -106,7 +106,7 @@ function comingDaysOf(
   return found
 }
 
-/** How the weeks of {@link HoursView.seasons} already tell of the day; undefined when they do not. */
+/** The way in which {@link HoursView.seasons} describe the day; undefined if they do not. */
 function regularityOf(
   { toleranceMinutes, rules }: Schedule,
   seasons: readonly Season[],
@@ -129,19 +129,20 @@ const isTold = (day: SeasonDay | undefined, usual: DayHours, toleranceMinutes: n
 function namedDay(day: DayNumber, { begun, holiday, note = begun.note }: ScheduledDay, isUnsaid: boolean): NamedDay {
   return {
     date: dateOf(day),
-    ...(isUnsaid ? {} : { open: begun.open, ...(begun.maybe ? { maybe: begun.maybe } : {}) }),
+    ...(isUnsaid ? {} : { open: begun.open }),
+    ...(isUnsaid || !begun.maybe ? {} : { maybe: begun.maybe }),
     ...(holiday === undefined ? {} : { holiday }),
     ...(note === undefined || isUnsaid ? {} : { note }),
   }
 }
 
-/** A closure with a reason is told to its end, so that it can be said when it opens again. */
+/** Extends a closure to its last day, so that the view can say when the venue reopens. */
 function untilItOpens(schedule: Schedule, closed: NamedDay, day: DayNumber): NamedDay {
   if (closed.open?.length !== 0 || closed.maybe || closed.holiday !== undefined) return closed
   const { regular, ...reason } = closed
   const isStillClosed = (next: DayNumber) => {
     const { holiday, ...scheduled } = schedule.on(next)
-    // A holiday in a season in which the place is closed is a day like the others.
+    // A holiday during a seasonal closure is a day like the others.
     return isAlike(
       reason,
       namedDay(next, regular || holiday === undefined ? scheduled : { ...scheduled, holiday }, false),
@@ -168,7 +169,7 @@ const hoursOf = ({ open = [], maybe }: NamedDay): DayHours => (maybe ? { open, m
 export const linesOf = (week: readonly DayHours[]): string =>
   DUTCH_DAYS.map((name, day) => `${name}: ${hoursText(week[day] ?? { open: [] })}`).join('\n')
 
-/** Read again it says the same. */
+/** Text that parses to the same hours. */
 function hoursText(day: DayHours): string {
   const { open, maybe = [] } = day
   if (isUnknownDay(day)) return 'niet bekend'

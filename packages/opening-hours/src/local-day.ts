@@ -1,10 +1,10 @@
-/** Days since 1970-01-01 on a calendar, whatever the clock does. */
+/** Days since 1970-01-01 on the calendar, independent of clocks. */
 export type DayNumber = number
 
 const MS_PER_DAY = 86_400_000
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/
 
-/** Of "2026-12-25"; null for what is no day of the calendar, such as "2026-02-30". */
+/** Parses "2026-12-25"; null for an invalid date such as "2026-02-30". */
 export function dayNumberOf(date: string): DayNumber | null {
   const [, year, month, day] = DATE.exec(date) ?? []
   if (year === undefined) return null
@@ -12,11 +12,11 @@ export function dayNumberOf(date: string): DayNumber | null {
   return dateOf(number) === date ? number : null
 }
 
-/** @param month 1 to 12; a day or month beyond its end counts on. */
+/** @param month 1 to 12; months and days beyond the end count on */
 export const dayNumber = (year: number, month: number, day: number): DayNumber =>
   Math.round(Date.UTC(year, month - 1, day) / MS_PER_DAY)
 
-/** "2026-12-25". */
+/** Such as "2026-12-25". */
 export const dateOf = (day: DayNumber): string => new Date(day * MS_PER_DAY).toISOString().slice(0, 10)
 
 /** Monday is 0; 1970-01-01 was a Thursday. */

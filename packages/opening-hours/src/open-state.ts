@@ -3,25 +3,25 @@ import { type CalendarDay, type CalendarDays, type ComingDay, calendarDaysOf } f
 import { type DayNumber, dayNumberOf } from './local-day'
 import { type DayRange, type MaybeReason, MINUTES_PER_DAY, MINUTES_PER_WEEK, type WeeklyHours } from './weekly-hours'
 
-/** Open, closed, or why nobody can say. */
+/** Open, closed, or the reason why it is unknown. */
 export type State = 'open' | 'closed' | MaybeReason
 
 const MS_PER_MINUTE = 60_000
 const MINUTES_PER_HOUR = 60
-/** In the European Union the clock changes at 01:00 UTC (Directive 2000/84/EC): between two and three in Amsterdam. */
+/** Clocks in the European Union change at 01:00 UTC (Directive 2000/84/EC): between two and three in Amsterdam. */
 const CLOCK_CHANGED_BY = 3 * MINUTES_PER_HOUR
-/** Two weeks and a day: an opening that falls in the hour skipped in March comes back only a week later. */
+/** Two weeks and a day: an opening in the hour that is skipped in March recurs a week later. */
 const HORIZON_DAYS = 15
-/** However long a venue says that it is closed. */
+/** Maximum search for the end of a closure. */
 const MAX_HORIZON_DAYS = 400
 
 /**
- * Whether the clock time in Amsterdam lies in the venue's hours, also on the nights when the clock changes.
- * @param comingDays on which the usual week does not hold
- * @returns null when nobody can say or the instant is invalid; the stated `openNow` when nothing else is known
+ * True if the venue is open at this clock time in Amsterdam, also in nights with a clock change.
+ * @param comingDays exceptions to the usual week
+ * @returns null if it is unknown or the instant is invalid; `openNow` if only that is known
  */
 export function isOpenAt(hours: WeeklyHours, instant: Date, comingDays?: readonly ComingDay[]): boolean | null {
-  // Most days are like any other, and thousands of venues are looked at in a row.
+  // Fast path: most days have no exceptions, and thousands of venues are checked in a row.
   if (comingDays === undefined || comingDays.length === 0) {
     const minuteOfWeek = minuteOfWeekAt(instant.getTime())
     if (Number.isNaN(minuteOfWeek)) return null
@@ -40,14 +40,14 @@ const isMaybeOpen = ({ maybe = [] }: WeeklyHours, minuteOfWeek: number): boolean
     [minuteOfWeek, minuteOfWeek + MINUTES_PER_WEEK].some((minute) => from <= minute && minute < to),
   )
 
-/** As {@link isOpenAt}, with the reason why nobody can say; null where only `openNow` is known. */
+/** Like {@link isOpenAt}, with the reason for an unknown state; null if only `openNow` is known. */
 export function stateAt(hours: WeeklyHours, instant: Date, comingDays?: readonly ComingDay[]): State | null {
   const { day, minute } = wallClockAt(instant.getTime())
   if (Number.isNaN(minute) || hours.openNow !== undefined) return null
   return stateIn(calendarDaysOf(hours, comingDays)(day), minute)
 }
 
-/** The first instant after `instant` at which {@link stateAt} tells another state, and that state; null: none is near. */
+/** The first instant after `instant` with another {@link stateAt}, and that state; null if there is none nearby. */
 export function nextState(
   hours: WeeklyHours,
   instant: Date,
@@ -63,7 +63,7 @@ export function nextState(
 
 /**
  * The first instant after `instant` at which the venue opens or closes.
- * @returns null when it never does (always open, closed all week, or only `openNow` known) or the instant is invalid
+ * @returns null if it never does (always open, always closed, or only `openNow` known) or the instant is invalid
  */
 export function nextChange(hours: WeeklyHours, instant: Date, comingDays: readonly ComingDay[] = []): Date | null {
   if (hours.openNow !== undefined) return null
@@ -72,7 +72,10 @@ export function nextChange(hours: WeeklyHours, instant: Date, comingDays: readon
   return nextChangeOf(calendarDaysOf(hours, comingDays), instant, lastOf(comingDays))
 }
 
-/** As {@link nextChange}, of any days; unknown is taken for closed. Looks two weeks past `lastUnusual`, 400 days at most. */
+/**
+ * Like {@link nextChange}, for any days; unknown counts as closed. Searches two weeks past `lastUnusual`, at most 400
+ * days.
+ */
 export const nextChangeOf = (days: CalendarDays, instant: Date, lastUnusual: DayNumber = 0): Date | null =>
   firstChange(days, instant, lastUnusual, ({ open }, minute) => isIn(open, minute))
 
@@ -99,7 +102,7 @@ function firstChange(
   }
 }
 
-/** Null: nobody can say. */
+/** Null if unknown. */
 export function isOpenIn(day: CalendarDay, minute: number): boolean | null {
   const state = stateIn(day, minute)
   if (state === 'open') return true
@@ -125,7 +128,7 @@ function isIn(open: readonly DayRange[], minute: number): boolean {
   return false
 }
 
-/** Minutes to the next start or end; in the hours in which the clock may change, no further than the hour. */
+/** Minutes to the next start or end; during hours in which clocks may change, at most to the next full hour. */
 function stepFrom({ open, maybe }: CalendarDay, minute: number): number {
   let next = MINUTES_PER_DAY
   for (const [from, to] of [...open, ...maybe]) {

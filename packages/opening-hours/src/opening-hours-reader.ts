@@ -2,9 +2,12 @@ import { LRUCache } from 'lru-cache'
 import { parseOpeningHours } from './parse-opening-hours'
 import type { WeeklyHours } from './weekly-hours'
 
-/** Reads as `parseOpeningHours` and remembers so many: that costs more than all else about a venue, and hours seldom change. */
+/**
+ * Parses like `parseOpeningHours` and caches the results: parsing is the most expensive step per venue, and hours
+ * rarely change.
+ */
 export function createOpeningHoursReader(maxKept: number): (text: string | null) => WeeklyHours | null {
-  // `max` would take the memory of all of them at once.
+  // `max` would allocate memory for all entries at once.
   const kept = new LRUCache<string, { readonly hours: WeeklyHours | null }>({
     maxSize: maxKept,
     sizeCalculation: () => 1,

@@ -17,19 +17,19 @@ const RANGE = new RegExp(`^(?:van |from )?${TIME} ?(?:-|tot|to|t/m|until) ?${TIM
 
 const UNKNOWN = /^(?:niet bekend|onbekend|wisselend|unknown)$/
 const OPEN_END = new RegExp(`^(?:(?:vanaf|from) ${TIME}|${TIME} ?\\+)$`)
-/** "10:00-14:00 of later", "10:00-12:00 niet bekend". */
+/** Texts such as "10:00-14:00 of later", "10:00-12:00 niet bekend". */
 const DOUBTFUL = /^(.+?) (of later|or later|niet bekend|onbekend|in schoolvakanties)$/
 
-/** @param text normalized: lower case, single spaces, plain hyphens */
+/** @param text normalised: lower case, single spaces, plain hyphens */
 export function isAllDay(text: string): boolean {
   return ALL_DAY.test(text)
 }
 
 /**
- * Reads the part after the day: "10:00-18:00", "12:00-14:30, 17:00-22:00", "12:00-14:00, vanaf 17:30", "gesloten",
- * "24 uur geopend", "niet bekend".
- * @param text normalized: lower case, single spaces, plain hyphens
- * @returns null when not understood
+ * Parses the part after the day: "10:00-18:00", "12:00-14:30, 17:00-22:00", "12:00-14:00, vanaf 17:30", "gesloten", "24
+ * uur geopend", "niet bekend".
+ * @param text normalised: lower case, single spaces, plain hyphens
+ * @returns null if it cannot be parsed
  */
 export function parseDayHours(text: string): DayHours | null {
   if (isAllDay(text)) return { open: [[0, MINUTES_PER_DAY]] }
@@ -76,7 +76,10 @@ function parseRange(text: string): DayRange | null {
   return [from, to > from ? to : to + MINUTES_PER_DAY]
 }
 
-/** "5:00 – 10:00 PM" leaves the first PM out; "11:00 – 2:00 PM" can only start in the other half of the day. */
+/**
+ * Start of a range whose PM is only at its end: "5:00 – 10:00 PM" starts in the afternoon, "11:00 – 2:00 PM" in the
+ * morning.
+ */
 function inferredStart(
   hour: string | undefined,
   minute: string | undefined,
@@ -92,7 +95,11 @@ function minuteOfDay(hourText = '', minuteText = '0', half?: string): number | n
   const hour = Number(hourText)
   const minute = Number(minuteText)
   if (minute > 59) return null
-  if (half) return hour < 1 || hour > 12 ? null : (hour % 12) * 60 + minute + (half === 'p' ? MINUTES_PER_DAY / 2 : 0)
+  if (half) {
+    if (hour < 1 || hour > 12) return null
+    const afternoon = half === 'p' ? MINUTES_PER_DAY / 2 : 0
+    return (hour % 12) * 60 + minute + afternoon
+  }
   const total = hour * 60 + minute
   return total <= MINUTES_PER_DAY ? total : null
 }

@@ -2,9 +2,9 @@ import { parseHoursText } from './parse-hours-text'
 import { type Interval, MINUTES_PER_DAY, MINUTES_PER_WEEK, type WeeklyHours, weeklyHoursOf } from './weekly-hours'
 
 /**
- * Reads Google-style hours: `{ open_now, periods: [{ open: { day, time }, close }], weekday_text }`, where day 0 is
- * Sunday and time is `HHMM`. One period that opens on Sunday 0000 and never closes means always open.
- * @returns null when the JSON or any period is malformed
+ * Parses Google-style hours: `{ open_now, periods: [{ open: { day, time }, close }], weekday_text }`, where day 0 is
+ * Sunday and time is `HHMM`. A single period from Sunday 0000 without a close means always open.
+ * @returns null if the JSON or a period is malformed
  */
 export function parseHoursJson(text: string): WeeklyHours | null {
   const source = parseJson(text)
@@ -39,7 +39,7 @@ function readPeriods(periods: readonly unknown[]): WeeklyHours | null {
 
 const SUNDAY_MIDNIGHT = 6 * MINUTES_PER_DAY
 
-/** Minute of the week, Monday first, of a `{ day, time }` that counts from Sunday. */
+/** Minute of the week from Monday, for a `{ day, time }` that counts from Sunday. */
 function readMoment(moment: unknown): number | null {
   if (!isRecord(moment)) return null
   const { day, time } = moment

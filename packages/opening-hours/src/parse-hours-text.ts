@@ -11,14 +11,14 @@ import {
 
 const DAY_RANGE = `${dayPattern}(?: ?(?:-|t/m|tot en met|tot|to|through) ?${dayPattern})?`
 const DAYS = `${DAY_RANGE}(?: ?(?:,|&|\\+|en|and) ?${DAY_RANGE})*`
-/** The days end at a colon or a space, so that "ma" does not match the start of another word. */
+/** A colon or space must follow the days, so that "ma" does not match the start of another word. */
 const LINE = new RegExp(`^(?:(${dayGroupPattern})|(${DAYS}))(?: ?: ?| )(.+)$`)
 const HEADING = /^(?:openingstijden|opening hours|openingsuren) ?:?$/
 
 /**
- * Reads lines such as "Maandag: 10:00 – 18:00" or "Ma t/m vr 12.00-14.30, 17.00-22.00 uur". A day without a line is
- * closed; several lines for one day add up.
- * @returns null when a line is not understood or no line names a day
+ * Parses lines such as "Maandag: 10:00 – 18:00" or "Ma t/m vr 12.00-14.30, 17.00-22.00 uur". Days without a line are
+ * closed; several lines for one day are combined.
+ * @returns null if a line cannot be parsed or no line names a day
  */
 export function parseHoursText(text: string): WeeklyHours | null {
   const open: Interval[] = []
@@ -41,7 +41,7 @@ export function parseHoursText(text: string): WeeklyHours | null {
   return isAnyDayKnown ? weeklyHoursOf(open, maybe) : null
 }
 
-/** In minutes of the week. */
+/** Ranges in minutes of the week. */
 function parseLine(line: string): { readonly open: Interval[]; readonly maybe: MaybeRange[] } | null {
   const match = LINE.exec(line)
   if (!match) return null
@@ -58,7 +58,7 @@ function parseLine(line: string): { readonly open: Interval[]; readonly maybe: M
   }
 }
 
-/** "ma, wo t/m vr" → [0, 2, 3, 4]; a range may pass Sunday ("za-ma"). */
+/** Parses "ma, wo t/m vr" to [0, 2, 3, 4]; a range may pass Sunday ("za-ma"). */
 function daysOfNames(text: string): number[] {
   const days: number[] = []
   let rangeStart: number | undefined

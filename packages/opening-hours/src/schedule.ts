@@ -20,39 +20,39 @@ import {
   type WeeklyHours,
 } from './weekly-hours'
 
-/** All that a venue says of its hours. */
+/** The stored opening hours of a venue. */
 export interface HoursSource {
-  /** As VENUE-11 reads them, or in OpenStreetMap's notation. */
+  /** In the notation of VENUE-11 or of OpenStreetMap. */
   readonly openingHours: string | null
   readonly specialHours?: readonly SpecialHours[] | undefined
-  /** Where the sun rises, for hours that follow it. */
+  /** Location, for hours that follow the sun. */
   readonly point?: Point | undefined
 }
 
 export interface ScheduledDay {
   readonly begun: DayHours
   readonly note?: string
-  /** The name of a public holiday; none where a closure of days passes over it. */
+  /** Name of a public holiday; absent during a closure of several days. */
   readonly holiday?: string
-  /** Of a holiday: whether the venue says what it does on it. */
+  /** True if the venue has hours for this holiday. */
   readonly isSaid: boolean
 }
 
-/** When a venue is open, by the calendar. */
+/** Opening hours by the calendar. */
 export interface Schedule {
   readonly source: HoursSource
-  /** The usual week as it was read, of a source that says it; null for OpenStreetMap's notation and unknown hours. */
+  /** The usual week as parsed; null for OpenStreetMap's notation and unknown hours. */
   readonly weekly: WeeklyHours | null
-  /** Whether one week is not like the other. */
+  /** True if weeks may differ. */
   readonly isUneven: boolean
-  /** Minutes by which days may differ and still be alike: hours that follow the sun are otherwise each day. */
+  /** Days that differ by up to this many minutes count as equal, because hours that follow the sun differ every day. */
   readonly toleranceMinutes: number
   on(day: DayNumber): ScheduledDay
   readonly calendarDays: CalendarDays
   readonly rules: SeasonRules
 }
 
-/** Whether it is open at an instant; null where nothing is known. */
+/** True if the venue is open at an instant; null if unknown. */
 export function isScheduledOpen({ weekly, calendarDays, on }: Schedule, instant: Date): boolean | null {
   const { day, minute } = wallClockAt(instant.getTime())
   if (Number.isNaN(minute)) return null
@@ -62,7 +62,7 @@ export function isScheduledOpen({ weekly, calendarDays, on }: Schedule, instant:
 
 const SUN_TOLERANCE_MINUTES = 30
 
-/** Null when nothing at all is known: no hours, and no days that are said. */
+/** Null if neither regular nor special hours are known. */
 export function scheduleOf(source: HoursSource, holidays: HolidayCalendar): Schedule | null {
   const weekly = parseOpeningHours(source.openingHours)
   const osm = weekly === null && source.openingHours !== null ? readOsmHours(source.openingHours) : null
@@ -103,7 +103,7 @@ export function scheduleOf(source: HoursSource, holidays: HolidayCalendar): Sche
 const daysOfText = (weekly: WeeklyHours | null): readonly DayHours[] =>
   weekly === null || weekly.openNow !== undefined ? [] : daysOfWeek(weekly)
 
-/** A special week that comes each year, or lasts long, is a season as those of OpenStreetMap's notation are. */
+/** A special week that recurs every year, or lasts long, is a season like those of OpenStreetMap's notation. */
 function seasonRulesOf(
   osmDays: OsmDays | null,
   textDay: (day: DayNumber) => DayHours,
@@ -122,12 +122,12 @@ function seasonRulesOf(
   }
 }
 
-/** Reads as {@link scheduleOf} and remembers so many: reading costs more than all else about a venue. */
+/** Parses like {@link scheduleOf} and caches the results: parsing is the most expensive step per venue. */
 export function createScheduleReader(
   holidays: HolidayCalendar,
   maxKept: number,
 ): (source: HoursSource) => Schedule | null {
-  // `max` would take the memory of all of them at once.
+  // `max` would allocate memory for all entries at once.
   const kept = new LRUCache<string, { readonly schedule: Schedule | null }>({
     maxSize: maxKept,
     sizeCalculation: () => 1,
@@ -145,7 +145,7 @@ export function createScheduleReader(
   }
 }
 
-/** Whether the same holds on both days, but for so many minutes at each end. */
+/** True if the hours of both days are equal within the tolerance. */
 export function areAlike(one: DayHours, other: DayHours, toleranceMinutes: number): boolean {
   return (
     haveSameBounds(one.open, other.open, toleranceMinutes) &&

@@ -4,11 +4,11 @@ import type { Recurrence } from './osm/matching-days'
 import type { DayVariant } from './osm/osm-days'
 import { type DayHours, isClosedDay } from './weekly-hours'
 
-/** What a venue says of its days, leaving aside single days and public holidays. */
+/** Regular hours by date, without exceptions for single days and public holidays. */
 export interface SeasonRules {
   readonly hasSeasons: boolean
   readonly saysSchoolHolidays: boolean
-  /** Days with one key have the same rules. */
+  /** Days with equal keys have the same rules. */
   seasonOn(day: DayNumber): string
   usualOn(day: DayNumber): DayHours
   variantsOn(day: DayNumber): readonly DayVariant[]
@@ -17,37 +17,37 @@ export interface SeasonRules {
 
 /** A weekday of a season. */
 export interface SeasonDay extends DayHours {
-  /** What holds in some weeks only, in place of the usual. */
+  /** Hours that replace the usual ones in some weeks. */
   readonly variants?: readonly DayVariant[] | undefined
 }
 
-/** Days in a row with one week. */
+/** Consecutive days with one week of hours. */
 export interface Season {
-  /** The first and the last day; absent: as long as is looked. */
+  /** First and last day; absent if the season extends beyond the examined period. */
   readonly from?: DayNumber
   readonly until?: DayNumber
   /** Monday first. */
   readonly days: readonly SeasonDay[]
-  /** What school holidays change, whose dates are not known: the place is closed then, or has other hours. */
+  /** Effect of school holidays, whose dates are unknown: closed, or other hours. */
   readonly schoolHolidays?: 'closed' | 'differ'
 }
 
 export type { DayVariant, Recurrence }
 
-/** A shorter stretch is no season, whether it comes each year or once: its days are told one by one. */
+/** Shorter periods, recurring or single, are not seasons: their days are listed one by one. */
 const MIN_YEARLY_DAYS = 28
 const MIN_SINGLE_DAYS = 43
-/** Three years, so that what comes each year is met at least twice. A season beyond them has no such date. */
+/** Three years are examined, so that yearly seasons occur at least twice. */
 const DAYS_BEFORE = 366
 const DAYS_AHEAD = 740
 
 interface Dates {
   readonly from: DayNumber
-  /** The last day. */
+  /** The last day, included. */
   readonly until: DayNumber
 }
 
-/** Days in a row with the same rules, but for a few between its parts. */
+/** Consecutive days with the same rules, except for short interruptions between its parts. */
 interface Stretch extends Dates {
   readonly key: string
   readonly parts: readonly Dates[]
@@ -56,8 +56,8 @@ interface Stretch extends Dates {
 const seasonsByRules = new WeakMap<SeasonRules, { readonly today: DayNumber; readonly seasons: readonly Season[] }>()
 
 /**
- * The seasons of a year: that of `today` first, then those to come, each week once. They follow from the rules alone: a
- * season ends where the rules do that hold on its days.
+ * The seasons of a year, starting with the current one, without duplicates. They follow from the rules: a season ends
+ * where the rules for its days change.
  */
 export function seasonsOf(rules: SeasonRules, today: DayNumber): readonly Season[] {
   const known = seasonsByRules.get(rules)
@@ -67,7 +67,7 @@ export function seasonsOf(rules: SeasonRules, today: DayNumber): readonly Season
   return seasons
 }
 
-/** The season whose week is the usual one: that of today, or the next one where the place is closed now. */
+/** The season with the usual week: the current one, or the next one if the venue is closed now. */
 export function baseSeason<Any extends Pick<Season, 'days'>>(seasons: readonly Any[]): Any {
   const open = seasons.find(({ days }) => !isClosedWeek(days)) ?? seasons[0]
   if (open === undefined) throw new Error('a venue has a season at least')
@@ -99,7 +99,10 @@ function datedSeasons(rules: SeasonRules, today: DayNumber): readonly Season[] {
   return seasons.map(({ key: _key, ...season }) => season)
 }
 
-/** The first day of a week near today, and not the first of a part, on which a night of other rules may end. */
+/**
+ * First day of a week in the season near today. Skips the first day of a part, because a night under other rules may
+ * end on it.
+ */
 function weekIn(parts: readonly Dates[], today: DayNumber): DayNumber {
   const weeks = parts
     .map(({ from, until }) => ({ first: from + 1, last: until - 6 }))
@@ -128,7 +131,7 @@ function stretchesOf({ seasonOn }: SeasonRules, first: DayNumber, last: DayNumbe
   return stretches
 }
 
-/** Days of other rules, such as Christmas, do not end the season in which they are. */
+/** Joins a season across short interruptions, such as Christmas. */
 function joinInterrupted(stretches: readonly Stretch[]): Stretch[] {
   const joint: Stretch[] = []
   for (const stretch of stretches) {
@@ -142,7 +145,7 @@ function joinInterrupted(stretches: readonly Stretch[]): Stretch[] {
   return joint
 }
 
-/** An interruption is shorter than a season, and than this share of what it interrupts. */
+/** An interruption is shorter than a season, and than this share of its surroundings. */
 const MAX_INTERRUPTION = 1 / 4
 
 function isInterruption(before: Stretch, after: Stretch): boolean {
@@ -152,7 +155,7 @@ function isInterruption(before: Stretch, after: Stretch): boolean {
 
 const lengthOf = ({ from, until }: Dates): number => until - from + 1
 
-/** The week of the season in which these seven days are. */
+/** The season's week, computed from seven days. */
 function seasonFrom(rules: SeasonRules, first: DayNumber): Season {
   const days: SeasonDay[] = []
   const inSchoolHolidays: DayHours[] = []
@@ -167,7 +170,7 @@ function seasonFrom(rules: SeasonRules, first: DayNumber): Season {
   return schoolHolidays ? { days, schoolHolidays } : { days }
 }
 
-/** Days that are open in school holidays alone say so themselves. */
+/** Ignores days that are open in school holidays only: they have their own mark. */
 function schoolHolidaysOf(
   days: readonly SeasonDay[],
   inSchoolHolidays: readonly DayHours[],
@@ -182,14 +185,14 @@ function schoolHolidaysOf(
 const isSameDay = (one: DayHours, other: DayHours): boolean =>
   JSON.stringify([one.open, one.maybe]) === JSON.stringify([other.open, other.maybe])
 
-/** By the rules, since hours that follow the sun are otherwise each day, or by the week that follows from them. */
+/** Compares the rules, because hours that follow the sun differ every day, and the resulting weeks. */
 const isSameSeason = (one: Season & Pick<Stretch, 'key'>, other: Season & Pick<Stretch, 'key'>): boolean =>
   one.key === other.key || weekText(one) === weekText(other)
 
 const weekText = ({ days, schoolHolidays }: Season): string =>
   JSON.stringify([days.map(({ open, maybe, note, variants }) => [open, maybe, note, variants]), schoolHolidays])
 
-/** A few days between two stretches of one season are told apart from it. */
+/** Joins two parts of one season; the days between them are listed separately. */
 function joined<Dated extends Season>(
   { until: _until, ...before }: Dated,
   { until }: Dated,

@@ -4,41 +4,41 @@ import { parseHoursText } from './parse-hours-text'
 import { daysOfWeek } from './week-ranges'
 import { CLOSED_DAY, type DayHours, isClosedDay, weekOfDays } from './weekly-hours'
 
-/** Hours that hold on some days in place of the usual ones (VENUE-22). Either dates or `holidays`. */
+/** Hours that replace the usual ones on some days (VENUE-22): either for dates or for `holidays`. */
 export interface SpecialHours {
-  /** The first and the last day: "2026-12-25", or "12-25" for each year. */
+  /** First and last day: "2026-12-25", or "12-25" for every year. */
   readonly from?: string | undefined
   readonly to?: string | undefined
-  /** On public holidays. */
+  /** For public holidays. */
   readonly holidays?: true | undefined
   /** "gesloten", "10:00-18:00", or lines of "Day: hours". */
   readonly hours: string
-  /** Why, for people. */
+  /** Explanation for people. */
   readonly note?: string | undefined
 }
 
 export type SpecialHoursProblem = 'dates' | 'order' | 'hours'
 
-/** As it is read; `lengthDays` decides which of two holds. */
+/** Parsed special hours. If two apply to a day, the shorter `lengthDays` wins. */
 export interface ReadSpecialHours {
   readonly note?: string
   readonly lengthDays: number
-  /** A closure or a few weeks, once: the usual week holds beside it. What comes each year is a season. */
+  /** A closure or a few weeks, once: an exception to the usual week. Yearly hours are a season. */
   readonly isException: boolean
-  /** Closed for days, whatever days these are. */
+  /** A closure of several days, whichever days they are. */
   readonly isLongClosure: boolean
   holdsOn(day: DayNumber, isHoliday: boolean): boolean
   begunOn(day: DayNumber): DayHours
 }
 
-/** Longer than one day, so that "25 december" wins from "feestdagen", and shorter than any season. */
+/** Longer than one day, so that "25 december" precedes "feestdagen", and shorter than any season. */
 const LENGTH_OF_HOLIDAYS = 1.5
 const YEARLY = /^(\d{2})-(\d{2})$/
 
 /** Longer than holidays, shorter than a season. */
-const LONGEST_EXCEPTION_DAYS = 42
+const MAX_EXCEPTION_DAYS = 42
 
-/** What is wrong with it, where it is not understood. */
+/** Returns the problem if it cannot be parsed. */
 export function readSpecialHours(special: SpecialHours): ReadSpecialHours | SpecialHoursProblem {
   const days = daysOf(special)
   const begunOn = readHours(special.hours, typeof days === 'object' && days.lengthDays > LENGTH_OF_HOLIDAYS)
@@ -46,7 +46,7 @@ export function readSpecialHours(special: SpecialHours): ReadSpecialHours | Spec
   if (typeof days === 'string') return days
   const { lengthDays } = days
   const isClosure = Array.from({ length: 7 }, (_, day) => begunOn(day)).every(isClosedDay)
-  const isException = !days.isYearly && (isClosure || lengthDays <= LONGEST_EXCEPTION_DAYS)
+  const isException = !days.isYearly && (isClosure || lengthDays <= MAX_EXCEPTION_DAYS)
   return {
     ...days,
     isException,
@@ -87,7 +87,7 @@ function daysOf(special: SpecialHours): Days | 'dates' | 'order' {
   return { lengthDays, isYearly: true, holdsOn }
 }
 
-/** "12-25" as 1225; null for what is no day of any year. */
+/** Parses "12-25" to 1225; null for an invalid day. */
 function yearly(text: string): number | null {
   const [, month, day] = YEARLY.exec(text) ?? []
   if (month === undefined || day === undefined) return null
@@ -95,7 +95,7 @@ function yearly(text: string): number | null {
   return found.month === Number(month) && found.day === Number(day) ? found.month * 100 + found.day : null
 }
 
-/** @param isPeriod "00:00-02:00, 18:00-24:00" on days in a row is one night each. */
+/** @param isPeriod true for consecutive days, on which "00:00-02:00, 18:00-24:00" is one night each */
 function readHours(text: string, isPeriod: boolean): ((day: DayNumber) => DayHours) | null {
   const line = text
     .trim()

@@ -11,21 +11,21 @@ import {
   mergeRanges,
 } from './weekly-hours'
 
-/** Hours as an index takes them: minutes of the week, and days on which other ones hold. */
+/** Hours for an index: minutes of the week, and days with other hours. */
 export interface Timetable {
   readonly usual: readonly Interval[]
-  /** Apart, in order. */
+  /** In order, without overlap. */
   readonly unlike: readonly UnlikeDays[]
 }
 
 export interface UnlikeDays {
   readonly from: DayNumber
-  /** Not with it. */
+  /** Exclusive. */
   readonly to: DayNumber
   readonly ranges: readonly Interval[]
 }
 
-/** Of the calendar days from `first` up to, and not with, `end`. Where nobody can say it is closed. */
+/** Hours of the days from `first` until `end`, exclusive. Unknown times count as closed. */
 export function timetableOf(schedule: Schedule, first: DayNumber, end: DayNumber): Timetable {
   const { weekly, isUneven } = schedule
   if (!isUneven && weekly) return { usual: usualOf(weekly), unlike: [] }
@@ -39,9 +39,11 @@ export function timetableOf(schedule: Schedule, first: DayNumber, end: DayNumber
 
 const ALL_DAY: readonly DayRange[] = [[0, MINUTES_PER_DAY]]
 
-/** A source that tells no more than "open now" is taken at its word all week, as the badge on the card does. */
-const usualOf = ({ openNow, intervals }: NonNullable<Schedule['weekly']>): readonly Interval[] =>
-  openNow === undefined ? intervals : openNow ? [[0, MINUTES_PER_WEEK]] : []
+/** A source with only `open_now` counts as open all week, like the badge on the card. */
+function usualOf({ openNow, intervals }: NonNullable<Schedule['weekly']>): readonly Interval[] {
+  if (openNow === undefined) return intervals
+  return openNow ? [[0, MINUTES_PER_WEEK]] : []
+}
 
 function usualCalendarWeek({ rules }: Schedule, today: DayNumber): readonly (readonly DayRange[])[] {
   const { days } = baseSeason(seasonsOf(rules, today))
@@ -50,7 +52,7 @@ function usualCalendarWeek({ rules }: Schedule, today: DayNumber): readonly (rea
 
 type UsualOn = (day: DayNumber) => readonly DayRange[]
 
-/** Days in a row are one entry as long as no weekday comes back otherwise. */
+/** Joins consecutive days into one entry while each weekday has the same hours. */
 function unlikeDays(
   { calendarDays, weekly, on, toleranceMinutes }: Schedule,
   first: DayNumber,

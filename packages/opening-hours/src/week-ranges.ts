@@ -8,7 +8,7 @@ import {
   type WeeklyHours,
 } from './weekly-hours'
 
-/** The ranges that begin on each day, with those of which nobody can say whether it is open; Monday first. */
+/** Ranges that start on each day, with unknown periods; Monday first. */
 export function daysOfWeek(hours: WeeklyHours): readonly DayHours[] {
   return rangesByDay(hours).map((open, day) => {
     const maybe = (hours.maybe ?? [])
@@ -19,16 +19,16 @@ export function daysOfWeek(hours: WeeklyHours): readonly DayHours[] {
 }
 
 /**
- * The ranges that begin on each day, Monday first. A range that crosses midnight belongs to the day on which it
- * starts; what lasts longer than a day is told day by day.
+ * Ranges that start on each day, Monday first. A range over midnight belongs to the day on which it starts; ranges
+ * longer than a day are split by day.
  */
 export function rangesByDay(hours: WeeklyHours): readonly (readonly DayRange[])[] {
   const days: DayRange[][] = Array.from({ length: 7 }, () => [])
   const pieces = joinOverSunday(hours)
     .flatMap(([from, to]) => splitLong(from, to))
-    .map(([from, to]): Interval => [from % MINUTES_PER_WEEK, to - from])
-    .sort((a, b) => a[0] - b[0])
-  for (const [from, length] of pieces) {
+    .map(([from, to]) => ({ from: from % MINUTES_PER_WEEK, length: to - from }))
+    .sort((a, b) => a.from - b.from)
+  for (const { from, length } of pieces) {
     const start = from % MINUTES_PER_DAY
     days[Math.floor(from / MINUTES_PER_DAY)]?.push([start, start + length])
   }

@@ -4,21 +4,21 @@ export const MINUTES_PER_WEEK = 7 * MINUTES_PER_DAY
 /** Half-open `[from, to)` in minutes of the week; Monday 00:00 is 0, `to` is at most 10080. */
 export type Interval = readonly [from: number, to: number]
 
-/** When a venue is open in an ordinary week, in Europe/Amsterdam wall-clock time. */
+/** Opening hours of an ordinary week on the wall clock of Europe/Amsterdam. */
 export interface WeeklyHours {
-  /** Merged and sorted; an interval over Sunday midnight is split in two. Empty: closed all week. */
+  /** Merged and sorted; an interval over Sunday midnight is split in two. Empty means closed all week. */
   readonly intervals: readonly Interval[]
-  /** Open day and night, all week. */
+  /** Open at all times. */
   readonly always: boolean
-  /** Stretches in which it may be open; `from` is within the week, `to` may pass its end. Absent: none. */
+  /** Periods in which it may be open; `from` is within the week, `to` may exceed it. Absent means none. */
   readonly maybe?: readonly MaybeRange[]
-  /** Set when the source tells only the state of the moment (`open_now` without periods); `intervals` is empty then. */
+  /** Set if the source has only the current state (`open_now` without periods); `intervals` is then empty. */
   readonly openNow?: boolean
 }
 
 /**
- * Builds the week out of loose ranges.
- * @param ranges `[from, to)` in minutes of the week with `from` in 0…10079 and `to > from`; `to` may pass the week's end.
+ * Builds a week from ranges.
+ * @param ranges `[from, to)` in minutes of the week with `from` in 0…10079 and `to > from`; `to` may exceed the week
  */
 export function weeklyHoursOf(ranges: readonly Interval[], maybe: readonly MaybeRange[] = []): WeeklyHours {
   const pieces = ranges.flatMap(splitAtWeekEnd)
@@ -39,22 +39,22 @@ function splitAtWeekEnd([from, to]: Interval): Interval[] {
   ]
 }
 
-/** Half-open `[from, to)` in minutes after the midnight with which a day begins; `to` passes 1440 over midnight. */
+/** Half-open `[from, to)` in minutes after midnight; `to` exceeds 1440 after the next midnight. */
 export type DayRange = readonly [from: number, to: number]
 
 /**
- * Why nobody can say whether a place is open: it closes when it likes, it opens in school holidays alone, whose dates are
- * not known here, or its hours do not tell.
+ * Reason why it is unknown if a place is open: no closing time, school holidays only (whose dates are unknown here), or
+ * unspecified hours.
  */
 export type MaybeReason = 'open_end' | 'school_holidays' | 'unsaid'
 
-/** A stretch in which a place may be open, in minutes as the ranges beside it. */
+/** A period in which a place may be open, in minutes. */
 export type MaybeRange = readonly [from: number, to: number, why: MaybeReason]
 
-/** What begins on a day. Where a stretch is open and maybe open, it is open; all other times are closed. */
+/** Hours that start on a day. `open` precedes `maybe` where both apply; all other times are closed. */
 export interface DayHours {
   readonly open: readonly DayRange[]
-  /** Absent: none. */
+  /** Absent means none. */
   readonly maybe?: readonly MaybeRange[] | undefined
   /** In the words of the venue, such as "by appointment". */
   readonly note?: string | undefined
@@ -63,19 +63,21 @@ export interface DayHours {
 export const CLOSED_DAY: DayHours = { open: [] }
 export const UNKNOWN_DAY: DayHours = { open: [], maybe: [[0, MINUTES_PER_DAY, 'unsaid']] }
 
-/** Nothing at all is known of the day. */
+/** True if nothing is known of the day. */
 export const isUnknownDay = ({ open, maybe = [] }: DayHours): boolean =>
   open.length === 0 && maybe.some(([from, to, why]) => from === 0 && to >= MINUTES_PER_DAY && why === 'unsaid')
 
 export const isClosedDay = ({ open, maybe = [] }: DayHours): boolean => open.length + maybe.length === 0
 
-/** Assumed end of an open end: nobody can say until then whether the place has closed. OpenStreetMap's evaluator has the same. */
+/**
+ * Assumed end of an open end: until then it is unknown if the place has closed. Same rule as OpenStreetMap's evaluator.
+ */
 export function openEndOf(from: number): number {
   if (from >= 22 * 60) return from + 8 * 60
   return from >= 17 * 60 ? from + 10 * 60 : MINUTES_PER_DAY
 }
 
-/** The week of which these are the days, Monday first. */
+/** Builds a week from days, Monday first. */
 export function weekOfDays(days: readonly DayHours[]): WeeklyHours {
   return weeklyHoursOf(
     days.flatMap(({ open }, day) =>
@@ -87,7 +89,7 @@ export function weekOfDays(days: readonly DayHours[]): WeeklyHours {
   )
 }
 
-/** Merged and sorted. */
+/** Merges and sorts ranges. */
 export function mergeRanges(ranges: readonly DayRange[]): DayRange[] {
   const merged: [number, number][] = []
   for (const [from, to] of ranges.toSorted((one, other) => one[0] - other[0])) {

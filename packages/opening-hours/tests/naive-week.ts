@@ -1,6 +1,6 @@
 import fc from '@plekje/testing/fast-check'
 
-/** Per weekday, Monday first: ranges of minutes after midnight; `to` may be before `from` (over midnight). */
+/** Ranges in minutes after midnight per weekday, Monday first; `to` may be before `from` (over midnight). */
 export type NaiveWeek = readonly (readonly (readonly [number, number])[])[]
 
 const wallClock = new Intl.DateTimeFormat('en-US', {
@@ -20,7 +20,7 @@ export function naiveClock(instant: Date): { day: number; minute: number } {
   }
 }
 
-/** Looks at today's and yesterday's ranges only, without any idea of a minute of the week. */
+/** A simple reference: checks only the ranges of today and yesterday. */
 export function naiveIsOpen(week: NaiveWeek, instant: Date): boolean {
   const { day, minute } = naiveClock(instant)
   const today = week[day] ?? []
@@ -39,7 +39,7 @@ export const anyWeek: fc.Arbitrary<NaiveWeek> = fc.array(fc.array(range, { maxLe
   maxLength: 7,
 })
 
-/** Instants over the year 2026, with many on the two nights on which the clock changes. */
+/** Instants in 2026, with many in the two nights with a clock change. */
 export const anyInstant = fc.oneof(
   fc.date({ min: new Date('2026-01-01T00:00Z'), max: new Date('2027-01-01T00:00Z'), noInvalidDate: true }),
   fc.date({ min: new Date('2026-03-28T22:00Z'), max: new Date('2026-03-29T04:00Z'), noInvalidDate: true }),

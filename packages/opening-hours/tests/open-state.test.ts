@@ -10,7 +10,7 @@ function hoursOf(text: string): WeeklyHours {
   return hours
 }
 
-test('the minute of the week is the clock on the wall in Amsterdam', () => {
+test('the minute of the week follows the wall clock of Amsterdam', () => {
   fc.assert(
     fc.property(anyInstant, (instant) => {
       const { day, minute } = naiveClock(instant)
@@ -73,19 +73,19 @@ describe('the nights on which the clock changes', () => {
     expect(nextChange(bar, new Date('2026-10-25T01:15:00Z'))).toEqual(new Date('2026-10-25T01:30:00Z'))
   })
 
-  test('in October what lies before an opening or after a closing comes back with the hour from two', () => {
+  test('in October times before an opening or after a closing occur twice', () => {
     const fromOnePastTwo = hoursOf('Zondag: 02:01-00:00')
     expect(nextChange(fromOnePastTwo, new Date('2026-10-25T00:29:00Z'))).toEqual(new Date('2026-10-25T01:00:00Z'))
     expect(nextChange(bar, new Date('2026-10-25T00:45:00Z'))).toEqual(new Date('2026-10-25T01:00:00Z'))
   })
 
-  test('an opening inside the skipped hour comes back a week later', () => {
+  test('an opening within the skipped hour recurs a week later', () => {
     const nightShop = hoursOf('Zondag: 02:00-03:00')
     expect(nextChange(nightShop, new Date('2026-03-28T12:00:00Z'))).toEqual(new Date('2026-04-05T00:00:00Z'))
   })
 })
 
-test('there is no next change for what never changes', () => {
+test('there is no next change without changes', () => {
   const now = new Date('2026-11-01T12:00:00Z')
   expect(nextChange(hoursOf('24/7'), now)).toBeNull()
   expect(nextChange(hoursOf('Maandag: gesloten'), now)).toBeNull()
@@ -100,7 +100,7 @@ test('an invalid instant has no state', () => {
   expect(nextChange(hoursOf('Maandag: 10-18'), never)).toBeNull()
 })
 
-test('testing a venue takes microseconds', () => {
+test('checking a venue takes microseconds', () => {
   const hours = hoursOf('Maandag t/m zondag: 12:00-14:30, 17:00-22:00')
   const start = Date.parse('2026-11-01T12:00:00Z')
   let openCount = 0

@@ -5,7 +5,7 @@ import { matchesDay } from '../src/osm/matching-days'
 import { createOsmDays } from '../src/osm/osm-days'
 import { hasDays, meaningOf, type OsmHours, type TimePoint, type TimeSpan } from '../src/osm/osm-hours'
 
-/** `opening_hours` is the notation's own evaluator. It is asked for the middle of the country, as we take it. */
+/** Hours by `opening_hours`, the reference evaluator of the notation, for the centre of the country as in our code. */
 const place = { lat: 52.1, lon: 5.4, address: { country_code: 'nl', state: 'Utrecht' } }
 export const oracleOf = (text: string) =>
   new Oracle(text, place, { locale: 'en', mode: 0, warnings_severity: 4 } as never)
@@ -13,7 +13,7 @@ export const oracleOf = (text: string) =>
 export const calendar = createHolidayCalendar()
 export const isHoliday = (day: DayNumber) => calendar.nameOf(day) !== null
 
-/** South of the equator clocks are ahead in January. */
+/** True if the time zone of the process is in the southern hemisphere, where summer time is in January. */
 const isAheadInJanuary = new Date(2027, 0, 1).getTimezoneOffset() < new Date(2027, 6, 1).getTimezoneOffset()
 
 export interface Moment {
@@ -22,7 +22,7 @@ export interface Moment {
   readonly minute: number
 }
 
-/** Hours of which the evaluator cannot tell when they hold in the Netherlands. */
+/** Hours that the evaluator cannot compute for the Netherlands. */
 export const UNKNOWN_TO_EVALUATOR: readonly { readonly why: string; readonly isSo: (hours: OsmHours) => boolean }[] = [
   {
     why: 'it has no school holidays of the Netherlands and throws; seasons.test.ts says how they are shown',
@@ -34,7 +34,7 @@ export const UNKNOWN_TO_EVALUATOR: readonly { readonly why: string; readonly isS
   },
 ]
 
-/** Where the two may differ, and why ours is so. Nothing else may. */
+/** The only allowed differences between the evaluator and our code, with the reasons for ours. */
 export const EXPLAINED: readonly { readonly why: string; readonly isSo: (moment: Moment) => boolean }[] = [
   {
     why: 'its calendar of public holidays has Good Friday and Liberation Day, on which most places are open, and lacks the Sundays of Easter and Pentecost',
@@ -79,7 +79,7 @@ export const EXPLAINED: readonly { readonly why: string; readonly isSo: (moment:
   },
 ]
 
-/** Minutes at midnight, in the time zone of the process. */
+/** Offset at midnight in minutes, in the time zone of the process. */
 function offsetOn(day: DayNumber): number {
   const { year, month, day: dayOfMonth } = calendarOf(day)
   return new Date(year, month - 1, dayOfMonth).getTimezoneOffset()

@@ -61,7 +61,7 @@ test('hours in the notation of OpenStreetMap are open when its own evaluator say
     }
   }
   expect({ seed, differing: differing.slice(0, 20) }).toEqual({ seed, differing: [] })
-  // Reasons that explained much would hide what they do not explain.
+  // An explanation that covers many cases would hide unexplained differences.
   expect({ seed, isRare: explained < compared / 50 }).toEqual({ seed, isRare: true })
   expect({ seed, isRare: refused < STRINGS / 50 }).toEqual({ seed, isRare: true })
 })

@@ -1,4 +1,4 @@
-/** Opening hours as OpenStreetMap's notation has them, made of a seed: every selector, alone and together. */
+/** Random opening hours in OpenStreetMap's notation from a seed: every selector, alone and combined. */
 export type Random = () => number
 
 const WEEKDAYS = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su']
@@ -80,7 +80,7 @@ export function osmString(random: Random): string {
   const joints = Array.from({ length: int(0, 3) }, () => (chance(0.12) ? ', ' : chance(0.05) ? ' || ' : '; '))
   return joints.reduce((text, joint) => {
     const next = rule()
-    // After a comma what follows would be a further time or weekday of the same rule.
+    // After a comma the next part would be read as another time or weekday of the same rule.
     return joint === ', ' && !/^[A-Z]/.test(next) ? `${text}; ${next}` : `${text}${joint}${next}`
   }, rule())
 }

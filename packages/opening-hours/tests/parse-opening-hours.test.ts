@@ -4,7 +4,7 @@ import fc from '@plekje/testing/fast-check'
 import { type DayHours, dayParts, daysOfWeek, parseOpeningHours } from '../src'
 import { dayOverview } from '../src/day-parts'
 
-/** The week as people read it: one text a day, Monday first. */
+/** The week as text, one line per day, Monday first. */
 function week(text: string): string[] | null {
   const hours = parseOpeningHours(text)
   const rangesText = ({ open }: DayHours) =>
@@ -63,13 +63,13 @@ describe('opening hours as text', () => {
     )
   })
 
-  test('knows a venue that never closes, told in one line or in seven', () => {
+  test('reads a venue that never closes, in one line or in seven', () => {
     expect(parseOpeningHours('24/7')?.always).toBe(true)
     expect(parseOpeningHours('Maandag t/m zondag: 24 uur geopend')?.always).toBe(true)
     expect(parseOpeningHours('Maandag t/m zaterdag: 24 uur geopend')?.always).toBe(false)
   })
 
-  test('tells a closed week from an unknown one', () => {
+  test('distinguishes a closed week from an unknown one', () => {
     expect(parseOpeningHours('Maandag t/m zondag: Gesloten')).toEqual({ intervals: [], always: false })
   })
 
@@ -89,7 +89,7 @@ describe('opening hours as text', () => {
     'marktdag: 10:00-18:00',
     '10:00-18:00',
     'Maandag: 24:00-25:00',
-  ])('does not guess at %j', (text) => {
+  ])('refuses %j', (text) => {
     expect(parseOpeningHours(text)).toBeNull()
   })
 })
@@ -105,7 +105,7 @@ describe('opening hours as JSON', () => {
     expect(week(hours)).toEqual(['11:00-02:00', '', '', '', '', '', '10:00-18:00'])
   })
 
-  test('splits a range over Sunday midnight for computing and joins it for people', () => {
+  test('splits a range over Sunday midnight for computing and joins it for display', () => {
     const text = JSON.stringify({ periods: [period(0, '2200', 1, '0300')] })
     expect(parseOpeningHours(text)?.intervals).toEqual([
       [0, 180],
@@ -114,7 +114,7 @@ describe('opening hours as JSON', () => {
     expect(week(text)).toEqual(['', '', '', '', '', '', '22:00-03:00'])
   })
 
-  test('takes a single period without a close for always open', () => {
+  test('reads a single period without a close as always open', () => {
     const hours = parseOpeningHours('{"periods":[{"open":{"day":0,"time":"0000"}}]}')
     expect(hours?.always).toBe(true)
     expect(hours && daysOfWeek(hours).map(dayParts)).toEqual(Array(7).fill([{ kind: 'all_day' }]))
@@ -139,12 +139,12 @@ describe('opening hours as JSON', () => {
     '{"periods":[{"open":{"day":1,"time":1000},"close":{"day":1,"time":1800}}]}',
     '{"periods":[{"open":{"day":1,"time":"1000"},"close":{"day":1,"time":"1000"}}]}',
     '{"weekday_text":[3]}',
-  ])('does not guess at %j', (text) => {
+  ])('refuses %j', (text) => {
     expect(parseOpeningHours(text)).toBeNull()
   })
 })
 
-test('no text makes it throw, and every answer is sorted, apart and within the week', () => {
+test('never throws, and returns sorted ranges without overlap within the week', () => {
   const fragments = fc.constantFrom(
     'ma',
     'Maandag',
@@ -174,7 +174,7 @@ test('no text makes it throw, and every answer is sorted, apart and within the w
   )
 })
 
-test('a long hostile text is refused quickly', () => {
+test('refuses a long hostile text quickly', () => {
   for (const text of ['ma '.repeat(3_300), `ma${' '.repeat(9_000)}x`, 'ma,'.repeat(3_300), `${'('.repeat(9_000)}`]) {
     const before = process.cpuUsage()
     expect(parseOpeningHours(text)).toBeNull()

@@ -28,21 +28,21 @@ const viewOf = (of: Schedule, now = NOON) => hoursViewOf(of, now, { daysAhead: 3
 const openOn = (of: Schedule, date: string) => of.on(dayNumberOf(date) ?? Number.NaN).begun.open
 
 describe('hours of single days', () => {
-  it('hold in place of the usual ones, on that day alone', () => {
+  it('replace the usual ones on that day only', () => {
     const shop = schedule(EVERY_DAY, { from: '2026-12-05', hours: '10:00-16:00', note: 'pakjesavond' })
     expect(isScheduledOpen(shop, at('2026-12-05T16:00Z'))).toBe(false)
     expect(isScheduledOpen(shop, at('2026-12-06T16:00Z'))).toBe(true)
     expect(viewOf(shop).comingDays[0]).toEqual({ date: '2026-12-05', open: [[600, 960]], note: 'pakjesavond' })
   })
 
-  it('leave the night before as it is, which began a day earlier', () => {
+  it('do not change the night that started the day before', () => {
     const bar = schedule('Maandag t/m zondag: 20:00-02:00', { from: '12-25', to: '12-25', hours: 'gesloten' })
     expect(isScheduledOpen(bar, at('2026-12-25T00:30Z'))).toBe(true)
     expect(isScheduledOpen(bar, at('2026-12-25T20:00Z'))).toBe(false)
     expect(isScheduledOpen(bar, at('2026-12-26T00:30Z'))).toBe(false)
   })
 
-  it('win from a season, and a date from all holidays', () => {
+  it('precede a season, and a date precedes holidays', () => {
     const park = schedule(
       EVERY_DAY,
       { from: '11-01', to: '03-31', hours: '10:00-16:00' },
@@ -56,13 +56,13 @@ describe('hours of single days', () => {
     expect(openOn(park, '2026-12-25')).toEqual([])
   })
 
-  it('are told as the usual week once their season has come', () => {
+  it('become the usual week when their season starts', () => {
     const park = schedule(EVERY_DAY, { from: '04-01', to: '09-30', hours: '09:00-21:00' })
     expect(viewOf(park, at('2026-06-10T10:00Z')).openingHours).toContain('Woensdag: 09:00-21:00')
     expect(viewOf(park).openingHours).toBe(EVERY_DAY)
   })
 
-  it('may close a place for long, and say when it opens again', () => {
+  it('may close a place for long, with the day it reopens', () => {
     const shop = schedule(EVERY_DAY, { from: '2026-11-20', to: '2027-01-31', hours: 'gesloten', note: 'verbouwing' })
     const { openingHours, comingDays } = viewOf(shop)
     expect(openingHours).toBe(EVERY_DAY)
@@ -73,7 +73,7 @@ describe('hours of single days', () => {
 })
 
 describe('public holidays', () => {
-  it('are a warning where the venue says nothing, on pages alone', () => {
+  it('are a warning on pages if the venue has no hours for them', () => {
     const { comingDays } = viewOf(schedule(EVERY_DAY))
     expect(comingDays).toEqual([
       { date: '2026-12-25', holiday: 'Eerste kerstdag' },
@@ -85,12 +85,12 @@ describe('public holidays', () => {
   it.each([
     ['of the notation of OpenStreetMap', schedule('Mo-Su 10:00-18:00; PH off')],
     ['that administrators give', schedule(EVERY_DAY, { holidays: true, hours: 'gesloten' })],
-  ])('are a fact by hours %s', (_, shop) => {
+  ])('follow the hours %s', (_, shop) => {
     expect(viewOf(shop).comingDays[0]).toMatchObject({ date: '2026-12-25', open: [], holiday: 'Eerste kerstdag' })
     expect(isScheduledOpen(shop, at('2026-12-25T11:00Z'))).toBe(false)
   })
 
-  it('are those of the whole country, without what a province or a trade keeps unless it is asked for', () => {
+  it('are those of the whole country, and of a province or trade on request', () => {
     const day = dayNumberOf('2026-05-05') ?? 0
     expect(holidays.nameOf(day)).toBeNull()
     expect(createHolidayCalendar({ withHabits: true }).nameOf(day)).toBe('Bevrijdingsdag')
@@ -109,7 +109,7 @@ describe('public holidays', () => {
   })
 })
 
-test('hours that say "unknown" promise nothing', () => {
+test('hours with unknown times are never open for certain', () => {
   const bar = schedule('Mo-Fr 17:00-23:00 "op afspraak"')
   expect(isScheduledOpen(bar, at('2026-11-25T18:00Z'))).toBeNull()
   expect(isScheduledOpen(bar, at('2026-11-25T12:00Z'))).toBe(false)
@@ -120,7 +120,7 @@ test.each([
   ['2026-06-21', '05:18', '22:03'],
   ['2026-12-21', '08:44', '16:29'],
   ['2026-03-20', '06:41', '18:50'],
-])('the sun of De Bilt rises and sets on %s when almanacs say so', (date, rise, set) => {
+])('sunrise and sunset in De Bilt on %s match almanacs', (date, rise, set) => {
   const hill = scheduleOf({ openingHours: 'sunrise-sunset', point: { lat: 52.11, lng: 5.18 } }, holidays)
   const minuteOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
   const [[from = 0, to = 0] = []] = hill?.on(dayNumberOf(date) ?? 0).begun.open ?? []
@@ -128,7 +128,7 @@ test.each([
   expect(Math.abs(to - minuteOf(set))).toBeLessThanOrEqual(2)
 })
 
-test('hours that follow the sun are told as those of these days', () => {
+test('hours that follow the sun are shown for the current days', () => {
   const hill = schedule('sunrise-sunset')
   const { openingHours, comingDays } = hoursViewOf(hill, NOON, { daysAhead: 8 })
   expect(openingHours).toMatch(/^Maandag: 08:\d\d-16:\d\d\n/)
@@ -137,7 +137,7 @@ test('hours that follow the sun are told as those of these days', () => {
   expect(isScheduledOpen(hill, at('2026-11-25T19:30Z'))).toBe(false)
 })
 
-/** A venue with hours of all kinds, made of a seed. */
+/** Random hours of all kinds, from a seed. */
 function anySource({ int, chance, pick, next }: ReturnType<typeof createRandomness>): HoursSource {
   const clock = (hour: number) => `${String(hour % 24).padStart(2, '0')}:${pick(['00', '30'])}`
   const ranges = () => (chance(0.25) ? 'gesloten' : `${clock(int(6, 20))}-${clock(int(21, 28))}`)
@@ -155,7 +155,7 @@ function anySource({ int, chance, pick, next }: ReturnType<typeof createRandomne
   return { openingHours, specialHours: chance(0.8) ? Array.from({ length: int(1, 4) }, special) : [] }
 }
 
-test('what browsers and the index are told is what the calendar says, at any moment', () => {
+test('views for browsers and the index agree with the calendar at any moment', () => {
   const seed = testSeed()
   const random = createRandomness(seed)
   const first = dayNumberOf('2026-01-01') ?? 0
@@ -184,7 +184,7 @@ test('what browsers and the index are told is what the calendar says, at any mom
   }
 })
 
-test('the days of an index are as few as there are changes', () => {
+test('an index has one entry per change', () => {
   const first = dayNumberOf('2026-01-01') ?? 0
   const park = schedule(
     EVERY_DAY,
@@ -195,7 +195,7 @@ test('the days of an index are as few as there are changes', () => {
   expect(unlike.length).toBeLessThan(60)
 })
 
-test('a reader gives the same schedule again, and another for other hours', () => {
+test('a reader caches schedules by their hours', () => {
   const read = createScheduleReader(holidays, 10)
   const source = { openingHours: EVERY_DAY, specialHours: [{ from: '12-25', hours: 'gesloten' }] }
   expect(read(source)).toBe(read({ ...source }))

@@ -29,7 +29,7 @@ const isOpen = (text: string, instant: string) => isScheduledOpen(scheduleIn(tex
 describe('a season', () => {
   const summer = 'Apr-Oct Mo-Su 10:00-22:00'
 
-  it('is told with its dates and its week while the place is closed', () => {
+  it('has its dates and week while the place is closed', () => {
     const [now, next, ...others] = seasonsOf(summer)
     expect(now).toMatchObject({ from: '2026-11-01', until: '2027-03-31' })
     expect(openOnEach(summer)).toEqual(Array(7).fill([]))
@@ -38,7 +38,7 @@ describe('a season', () => {
     expect(others).toEqual([])
   })
 
-  it('says until when the place is closed and when it opens', () => {
+  it('says when the place reopens', () => {
     const { openingHours, comingDays } = viewOf(summer)
     expect(comingDays[0]).toEqual({ date: '2026-11-26', until: '2027-03-31', open: [], regular: 'season' })
     const hours = parseOpeningHours(openingHours)
@@ -46,7 +46,7 @@ describe('a season', () => {
     expect(next).toEqual({ at: new Date('2027-04-01T08:00:00Z'), state: 'open' })
   })
 
-  it('has the week of today before that of the other half of the year', () => {
+  it('comes with the current week first', () => {
     const seasons = seasonsOf('Apr-Sep Mo-Su 10:00-18:00; Oct-Mar Sa,Su 11:00-16:00')
     expect(seasons.map(({ from, until }) => [from, until])).toEqual([
       ['2026-10-01', '2027-03-31'],
@@ -55,7 +55,7 @@ describe('a season', () => {
     expect(seasons[0]?.days.map(({ open }) => open.length)).toEqual([0, 0, 0, 0, 0, 1, 1])
   })
 
-  it('goes on after a few days that are otherwise', () => {
+  it('continues after a few exceptional days', () => {
     const [season, ...others] = seasonsOf('Mo-Su 10:00-18:00; Dec 24-Jan 02 off')
     expect(season).not.toHaveProperty('from')
     expect(season).not.toHaveProperty('until')
@@ -64,19 +64,19 @@ describe('a season', () => {
   })
 })
 
-describe('a season with days of other rules in it', () => {
-  it('goes on after Christmas, also where fewer than 28 days are left', () => {
+describe('a season with interruptions', () => {
+  it('continues after Christmas, even with fewer than 28 days left', () => {
     const winter = seasonsOf('Nov 15-Jan 07 Mo-Su 12:00-23:00; Dec 25 14:00-20:00')
     expect(winter[0]).toMatchObject({ from: '2026-11-15', until: '2027-01-07' })
     expect(winter[1]).toMatchObject({ from: '2027-01-08', until: '2027-11-14' })
   })
 
-  it('has its own week while other rules hold', () => {
+  it('keeps its own week during an interruption', () => {
     const inHolidays = new Date('2026-12-28T11:00:00Z')
     expect(seasonsOf('Mo-Su 10:00-18:00; Dec 24-Jan 02 off', inHolidays)[0]?.days[0]).toEqual({ open: [[600, 1080]] })
   })
 
-  it('ends where others of at least 28 days begin', () => {
+  it('ends when another season of at least 28 days starts', () => {
     const shop = seasonsOf('Mo-Su 10:00-18:00; Feb off')
     expect(shop.map(({ from, until }) => [from, until])).toEqual([
       ['2026-03-01', '2027-01-31'],
@@ -85,14 +85,14 @@ describe('a season with days of other rules in it', () => {
   })
 })
 
-describe('a night that is written in two pieces', () => {
+describe('a night that is written in two parts', () => {
   const bar = 'Mo-Su 00:00-02:00, 18:00-24:00; PH off'
 
-  it('belongs to the day on which it begins', () => {
+  it('belongs to the day on which it starts', () => {
     expect(openOnEach(bar)).toEqual(Array(7).fill([[1080, 1560]]))
   })
 
-  it('is closed with the evening of a holiday, and open after the evening before it', () => {
+  it('is closed after a holiday, and open after the evening before it', () => {
     expect(viewOf(bar).comingDays).toContainEqual(
       expect.objectContaining({ date: '2026-12-25', open: [], holiday: 'Eerste kerstdag' }),
     )
@@ -102,15 +102,15 @@ describe('a night that is written in two pieces', () => {
     expect(isOpen(bar, '2026-12-28T00:30Z')).toBe(true)
   })
 
-  it('stays as it is on the first day of its season', () => {
+  it('is unchanged on the first day of its season', () => {
     const terrace = 'Apr-Oct Mo-Su 00:00-02:00, 18:00-24:00'
     expect(isOpen(terrace, '2027-03-31T23:30Z')).toBe(true)
     expect(openOnEach(terrace, 1)).toEqual(Array(7).fill([[1080, 1560]]))
   })
 })
 
-describe('what is not known', () => {
-  it('costs no season in which the place is known to be closed', () => {
+describe('unknown hours', () => {
+  it('keep a season in which the place is closed', () => {
     const yard = 'Jul 23-Jan 3: "op afspraak"'
     expect(seasonsOf(yard, new Date('2027-03-03T11:00Z')).map(({ from, until }) => [from, until])).toEqual([
       ['2027-01-04', '2027-07-22'],
@@ -120,13 +120,13 @@ describe('what is not known', () => {
     expect(isOpen(yard, '2027-08-03T11:00Z')).toBeNull()
   })
 
-  it('costs no weeks of which the hours are known', () => {
+  it('keep weeks with known hours', () => {
     const market = 'Sa[1,3] 10:00-16:00 || "op afspraak"'
     expect(seasonsOf(market)[0]?.days[5]?.variants).toContainEqual(expect.objectContaining({ open: [[600, 960]] }))
     expect(viewOf(market).openingHours).toContain('Zaterdag: niet bekend')
   })
 
-  it('costs the evening alone where the closing time is open', () => {
+  it('affect only the evening when the closing time is unknown', () => {
     const bar = 'Mo-Fr 12:00-14:00,17:30+'
     expect(viewOf(bar).seasons?.[0]?.days[0]).toEqual({ open: [[720, 840]], maybe: [[1050, 1650, 'open_end']] })
     expect(isOpen(bar, '2026-11-27T11:30Z')).toBe(true)
@@ -136,7 +136,7 @@ describe('what is not known', () => {
     expect(timetableOf(scheduleIn(bar), day, day + 365).usual[0]).toEqual([720, 840])
   })
 
-  it('is each day of hours that say "SH" and no more', () => {
+  it('are every day of hours with "SH" only', () => {
     expect(seasonsOf('SH')[0]?.days[0]).toEqual({ open: [], maybe: [[0, 1440, 'school_holidays']] })
     expect(isOpen('SH', '2026-11-27T11:00Z')).toBeNull()
   })
@@ -149,12 +149,12 @@ describe('what is not known', () => {
     },
   )
 
-  it('is said of school holidays beside a week that is known', () => {
+  it('mark school holidays beside a known week', () => {
     expect(seasonsOf('Mo-Fr 10:00-18:00; SH off')[0]).toMatchObject({ schoolHolidays: 'closed' })
     expect(isOpen('Mo-Fr 10:00-18:00; SH off', '2026-11-27T11:00Z')).toBe(true)
   })
 
-  it('leaves the week as it is beside a comment or a fallback', () => {
+  it('keep the week beside a comment or a fallback', () => {
     const shop = 'Mo-Fr 10:00-18:00; Sa 10:00-12:00 "op afspraak"'
     expect(openOnEach(shop)?.slice(0, 6)).toEqual([...Array(5).fill([[600, 1080]]), []])
     expect(seasonsOf(shop)[0]?.days[5]).toEqual({ open: [], maybe: [[600, 720, 'unsaid']], note: 'op afspraak' })
@@ -163,13 +163,13 @@ describe('what is not known', () => {
     expect(isOpen(fallback, '2026-11-27T19:00Z')).toBeNull()
   })
 
-  it('says nothing of a day that is closed', () => {
+  it('do not affect a closed day', () => {
     const { comingDays } = viewOf('Mo-Fr 10:00-18:00 || "bel eerst"; Dec 25 off')
     expect(comingDays).toContainEqual({ date: '2026-12-25', open: [], holiday: 'Eerste kerstdag' })
   })
 })
 
-it('tells what holds in some weeks only, as its rule has it', () => {
+it('describes hours of some weeks by their rule', () => {
   expect(seasonsOf('Sa 10:00-17:00; Su[1] 12:00-17:00')[0]?.days[6]).toEqual({
     open: [],
     variants: [{ in: { nth: 1 }, open: [[720, 1020]] }],
@@ -193,9 +193,9 @@ describe('a tag of OpenStreetMap', () => {
     ['ma-vr 09:00-17:00 uur; za gesloten', 'Mo-Fr 09:00-17:00; Sa off'],
     ['april-oktober: 10:00-18:00', 'Apr-Oct 10:00-18:00'],
     ['Mo-Fr 09:00-17:00;', 'Mo-Fr 09:00-17:00'],
-  ])('is read as people write it: %j', (tag, osm) => expect(written(tag)).toBe(osm))
+  ])('is read as mappers write it: %j', (tag, osm) => expect(written(tag)).toBe(osm))
 
-  it('costs a day that is not understood, and no other', () => {
+  it('makes only an unreadable day unknown', () => {
     expect(written('Mo-Fr 10:00-18:00; Sa even bellen')).toBe('Mo-Fr 10:00-18:00; Sa unknown "even bellen"')
     expect(written('Mo-Fr 10:00-18:00; op afspraak')).toBe('Mo-Fr 10:00-18:00 || unknown "op afspraak"')
   })

@@ -27,13 +27,13 @@ const openIntervalsOf = (text: string): readonly OpenInterval[] =>
     .getOpenIntervals(new Date(YEAR, 0, 1), new Date(YEAR + 1, 0, 2))
     .map(([from, to, isUnknown]) => ({ from, to, answer: isUnknown ? 'unknown' : 'open' }))
 
-/** In the time zone of the process, in which the evaluator reads hours. */
+/** A date in the time zone of the process, which the evaluator uses. */
 function dateAt(day: DayNumber, minute: number): Date {
   const { year, month, day: dayOfMonth } = calendarOf(day)
   return new Date(year, month - 1, dayOfMonth, 0, minute)
 }
 
-/** False in the hour that is skipped when clocks change. */
+/** False in the hour that a clock change skips. */
 const exists = (date: Date, minute: number) => date.getHours() * 60 + date.getMinutes() === minute
 
 function ourAnswer(day: CalendarDay, minute: number): Answer {
@@ -44,7 +44,7 @@ function ourAnswer(day: CalendarDay, minute: number): Answer {
 const theirAnswer = (intervals: readonly OpenInterval[], date: Date): Answer =>
   intervals.find(({ from, to }) => from <= date && date < to)?.answer ?? 'closed'
 
-/** Midnight, and the minutes at which one of the two opens or closes, each with the minute before it. */
+/** Midnight, and the minutes at which either schedule opens or closes, each with the minute before. */
 function minutesToTry(ours: CalendarDay, theirs: readonly OpenInterval[], midnight: Date): number[] {
   const ourRanges = [...ours.open, ...ours.maybe]
   const ourBounds = [...ourRanges.map(([from]) => from), ...ourRanges.map(([, to]) => to)]
@@ -90,6 +90,6 @@ test('hours of 500 values are open on each day of a year when the evaluator of t
     }
   }
   expect({ count: differing.length, first: differing.slice(0, 20) }).toEqual({ count: 0, first: [] })
-  // Reasons that explained much would hide what they do not explain.
+  // An explanation that covers many cases would hide unexplained differences.
   expect(explained).toBeLessThan(compared / 100)
 })

@@ -1,8 +1,8 @@
 import type { Metadata } from 'sharp'
 
 /**
- * What a decoder holds of a whole picture at once, in bytes. Nothing of pictures that are read line by line: a JPEG in one
- * scan, a PNG that is not interlaced, a lossy WebP. Figures per pixel are measured (`npm run bench -- photos`).
+ * Memory in bytes that a decoder needs for the whole image. 0 for formats that are read line by line: a JPEG in one
+ * scan, a PNG without interlacing, a lossy WebP. The bytes per pixel are measured (`npm run bench -- photos`).
  */
 export function decodedBytes(bytes: Buffer, metadata: Metadata): number {
   const { format, width, height, channels, depth, isProgressive } = metadata
@@ -20,13 +20,13 @@ export function decodedBytes(bytes: Buffer, metadata: Metadata): number {
 }
 
 const WEBP_PIXEL_BYTES = 4
-/** Planes of the decoder, the same in full colour, and the picture in RGB. */
+/** Planes of the decoder, the same in full colour, and the image in RGB. */
 const AVIF_PIXEL_BYTES = 18
 const COEFFICIENT_BYTES = 2
-/** As many as a JPEG can have, each as large as the picture. */
+/** Maximum number of components of a JPEG, each up to the size of the image. */
 const MAX_COMPONENTS = 4
 
-/** A JPEG in several scans is kept as coefficients, of each component as many as it has samples. */
+/** Size of the coefficients of a JPEG in several scans: per component one for each sample. */
 function coefficientBytes(bytes: Buffer, pixels: number): number {
   const frame = frameHeaderOf(bytes)
   if (!frame) return pixels * MAX_COMPONENTS * COEFFICIENT_BYTES
@@ -40,7 +40,9 @@ function coefficientBytes(bytes: Buffer, pixels: number): number {
   return pixels * COEFFICIENT_BYTES * (largest > 0 ? sampled / largest : MAX_COMPONENTS)
 }
 
-/** The content of the frame header (SOF), which stands before the first scan: depth, height, width, count, then 3 bytes for each component. */
+/**
+ * Content of the frame header (SOF), before the first scan: depth, height, width, count, then 3 bytes per component.
+ */
 function frameHeaderOf(bytes: Buffer): Buffer | undefined {
   let at = 2
   while (at + 4 <= bytes.length && bytes[at] === 0xff) {
@@ -57,5 +59,5 @@ function frameHeaderOf(bytes: Buffer): Buffer | undefined {
   return undefined
 }
 
-/** A simple file of one lossy picture; what else a WebP may hold (transparency, frames) is taken for lossless. */
+/** True for a simple file with one lossy image. Files with transparency or frames count as lossless. */
 const isLossyWebp = (bytes: Buffer): boolean => bytes.toString('latin1', 12, 16) === 'VP8 '

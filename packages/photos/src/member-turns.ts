@@ -1,8 +1,8 @@
 import { UnavailableError } from '@plekje/service-kit'
 
-/** Each holds a photo of up to 5 MB in memory. */
+/** Each waiting upload holds up to 5 MB in memory. */
 const MAX_WAITING = 12
-/** Less than the gateway waits for an upload, so that the sender gets the reason. */
+/** Shorter than the gateway's timeout for uploads, so that the sender receives the reason. */
 const MAX_WAIT_MS = 20_000
 const RETRY_SECONDS = 10
 
@@ -19,11 +19,12 @@ interface Waiting {
 }
 
 /**
- * Does one piece of work at a time, of each member in turn, so that nobody waits for all that another member sent. Rejects
- * with {@link UnavailableError} what waits too long. Where too much waits, the newest of whoever has most waiting goes.
+ * Runs one task at a time; members take turns, so that nobody waits for all uploads of another member. Rejects tasks
+ * that wait too long with {@link UnavailableError}. If the queue is full, the newest task of the member with most
+ * waiting tasks is rejected.
  */
 export function createMemberTurns({ maxWaiting = MAX_WAITING, maxWaitMs = MAX_WAIT_MS } = {}) {
-  /** By member, in the order of their turns. */
+  /** Waiting tasks per member, in the order of turns. */
   const rounds = new Map<string, Waiting[]>()
   let isBusy = false
 
@@ -67,7 +68,7 @@ export function createMemberTurns({ maxWaiting = MAX_WAITING, maxWaitMs = MAX_WA
     isBusy = next !== undefined
     if (!next) return
     const [memberId, [waiting, ...others]] = next
-    // Behind all other members, where they have more.
+    // Move the member behind all others.
     rounds.delete(memberId)
     if (others.length > 0) rounds.set(memberId, others)
     waiting?.begin()

@@ -1,21 +1,21 @@
 import { modelOnce } from '@plekje/service-kit'
 import { type Connection, type Model, Schema } from 'mongoose'
 
-/** An uploaded photo, beside what it belongs to. Its bytes are in the blob store; what shows it is the service's own. */
+/** An uploaded photo and its owner. The bytes are in the blob store; the service stores where the photo is shown. */
 export interface PhotoMark {
   readonly _id: string
-  /** Not shown yet: nobody but the upload itself decides about it until `dueAt`. */
+  /** True until the upload is over or `dueAt` passes: nothing else may delete the photo. */
   readonly isUploading: boolean
-  /** When to look whether it is still shown; null while nothing is going on with it. */
+  /** When to check if the photo is still shown; null if no check is pending. */
   readonly dueAt: Date | null
 }
 
-/** What photos belong to, by the names of fields: those of these values. */
+/** Selects photos by values of their owner's fields. */
 export type PhotosOf<Owner> = { readonly [Field in keyof Owner]?: readonly Owner[Field][] }
 
 export type PhotoMarkModel<Owner> = Model<PhotoMark & Owner>
 
-/** The collection `photos` of a service. Photos are looked for by each of the fields that say what they belong to. */
+/** The collection `photos` of a service, with an index for each field of the owner. */
 export function photoMarkModel<Owner extends object>(
   connection: Connection,
   owner: { readonly [Field in keyof Owner]: StringConstructor | NumberConstructor },
@@ -51,7 +51,7 @@ export function createPhotoMarks<Owner>(ofOwner: PhotoMarkModel<Owner>) {
     async beginUpload(id: string, owner: Owner, dueAt: Date): Promise<void> {
       await model.updateOne({ _id: id }, { $set: { ...owner, isUploading: true, dueAt } }, { upsert: true })
     },
-    /** The upload is over: to be looked at, at `dueAt` or before. */
+    /** Ends an upload; the photo is checked at `dueAt` at the latest. */
     async endUpload(id: string, dueAt: Date): Promise<void> {
       await model.updateOne({ _id: id }, { $set: { isUploading: false, dueAt } })
     },

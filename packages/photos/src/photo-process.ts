@@ -12,21 +12,20 @@ import {
 import { createMemberTurns } from './member-turns'
 import type { Answer, Limits } from './resize-photo.worker'
 
-/** The process takes some 60 MB when it starts, and a picture of `MAX_DECODED_BYTES` another 75. */
+/** The process needs about 60 MB at start, and an image of `MAX_DECODED_BYTES` another 75. */
 const LIMITS: Limits = { maxMemoryBytes: 160 * 2 ** 20, maxCpuMs: 10_000 }
-/** A process that has more after a picture is replaced, so that the next picture has room. */
+/** A process above this after an image is replaced, so that the next image has enough memory. */
 const REPLACED_ABOVE_BYTES = 100 * 2 ** 20
-/** A process that is alive and does not answer: far longer than a picture takes on a busy machine. */
+/** Timeout for a process that is alive but does not respond: far longer than an image takes on a busy machine. */
 const SILENT_MS = 300_000
-/** The process ends when nobody sent a photo this long. */
+/** The process ends after this time without photos. */
 const IDLE_MS = 60_000
 
 export type PhotoProcess = ReturnType<typeof createPhotoProcess>
 
 /**
- * Makes pictures of what people send, in a process with limits of its own that may die: the picture that it was working on
- * is refused then, and the next one gets a new process. Started with the first picture; one picture at a time, by turns of
- * members.
+ * Converts photos in a process with limits of its own, which may crash: then the current photo is refused and the next
+ * one gets a new process. The process starts with the first photo and handles one at a time, by turns of members.
  */
 export function createPhotoProcess(log: Pick<Logger, 'warn' | 'error'>, { limits = LIMITS, idleMs = IDLE_MS } = {}) {
   const turns = createMemberTurns()
@@ -35,10 +34,10 @@ export function createPhotoProcess(log: Pick<Logger, 'warn' | 'error'>, { limits
   let isClosed = false
 
   const start = (): ChildProcess => {
-    // Built, the file stands beside the server's bundle (tools/build); before that, tsx reads the source.
+    // The built file is beside the server's bundle (tools/build); without a build tsx reads the source.
     const extension = extname(__filename)
     const started = fork(join(__dirname, `resize-photo.worker${extension}`), [JSON.stringify(limits)], {
-      // Nothing of this process, which knows secrets; with one arena memory that was used is given back.
+      // The environment is empty, because this process has secrets. A single arena returns freed memory.
       env: { MALLOC_ARENA_MAX: '1' },
       execArgv: ['--max-old-space-size=32', ...(extension === '.ts' ? ['--require', 'tsx/cjs'] : [])],
       serialization: 'advanced',
@@ -47,7 +46,7 @@ export function createPhotoProcess(log: Pick<Logger, 'warn' | 'error'>, { limits
     started.once('exit', () => {
       if (child === started) child = undefined
     })
-    // Without a listener an error would end this process; the exit that follows is what is looked at.
+    // Without a listener an error would end this process; the following exit event is handled.
     started.on('error', () => started.kill('SIGKILL'))
     return started
   }
@@ -63,7 +62,7 @@ export function createPhotoProcess(log: Pick<Logger, 'warn' | 'error'>, { limits
     await exited
   }
 
-  /** The next message of the process; undefined when it ended instead. */
+  /** The next message of the process; undefined if it ended instead. */
   const nextMessage = (from: ChildProcess): Promise<unknown> =>
     new Promise((resolve, reject) => {
       const settle = (finish: () => void) => {
@@ -101,7 +100,7 @@ export function createPhotoProcess(log: Pick<Logger, 'warn' | 'error'>, { limits
     })
     const answer = (await answered) as Answer | undefined
     if (answer && answer.memoryBytes > REPLACED_ABOVE_BYTES) await end()
-    // Nothing is kept from ending by a process that has nothing to do.
+    // An idle process must not keep this one alive.
     asked.unref()
     asked.channel?.unref()
     idle = setTimeout(() => void end(), idleMs).unref()
@@ -118,9 +117,9 @@ export function createPhotoProcess(log: Pick<Logger, 'warn' | 'error'>, { limits
 
   return {
     /**
-     * A photo upright, without metadata, as WebP in the sizes that are shown. Known by its first bytes, not by what is said
-     * of it. Throws 415 for another kind of content, 413 for too many pixels, 422 for a picture that cannot be read or that
-     * takes too much to be read, 503 when too many wait.
+     * Converts a photo: upright, without metadata, as WebP in all sizes. The format is recognised by its first bytes,
+     * not by its type header. Throws 415 for other content, 413 for too many pixels, 422 for an image that cannot be
+     * read or needs too much memory, 503 if too many wait.
      */
     run(memberId: string, bytes: Buffer): Promise<Record<PhotoSize, Buffer>> {
       if (!isKnownFormat(bytes)) {

@@ -2,10 +2,10 @@ import type { IncomingMessage } from 'node:http'
 import { MAX_PHOTO_BYTES } from '@plekje/contracts'
 import { InputError, TooLargeError, UnsupportedContentError } from '@plekje/service-kit'
 
-/** What is too much is still read, so that the refusal reaches whoever sends it; no more than this. */
+/** Maximum size of a refused body that is still read, so that the refusal reaches the sender. */
 const MAX_DISCARDED_BYTES = 4 * MAX_PHOTO_BYTES
 
-/** What a request says of its body, before any of it is read. Throws 415, 400 or 413 for what can be no photo. */
+/** Checks the headers of a body before reading it. Throws 415, 400 or 413 if it cannot be a photo. */
 export function refuseOtherBodies({ headers }: Pick<IncomingMessage, 'headers'>): void {
   if (!/^(?:image\/[a-z0-9.+-]+|application\/octet-stream)\b/i.test(headers['content-type'] ?? 'image/*')) {
     throw new UnsupportedContentError('unsupported_content', 'Stuur de foto zelf, als image/jpeg bijvoorbeeld.')
@@ -16,7 +16,7 @@ export function refuseOtherBodies({ headers }: Pick<IncomingMessage, 'headers'>)
   if (Number(headers['content-length'] ?? 0) > MAX_DISCARDED_BYTES) throw tooLarge()
 }
 
-/** The bytes of a photo. Nothing is kept of a body that breaks off: this rejects. */
+/** Reads the bytes of a photo; rejects an interrupted body. */
 export async function readPhoto(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = []
   let length = 0

@@ -10,17 +10,17 @@ const photoPath = new RegExp(`^/([0-9a-f-]{36})/(${PHOTO_SIZES.join('|')})$`)
 const photoNotFound = () => new NotFoundError('picture_not_found', 'Deze afbeelding bestaat niet.')
 
 interface PhotoUpload<Id> {
-  /** Which call it is (`Idempotency`). */
+  /** Name of the call for `Idempotency`. */
   readonly route: string
-  /** Of what the photo is added to. */
+  /** Id of the subject to which the photo is added. */
   readonly id: z.ZodType<Id>
-  /** Before anything is read, unless it is a repeat: of that it may be the photo itself that made it full. */
+  /** Called before the body is read, except for a repeat, whose own photo may have filled the subject. */
   refuseWhenFull(member: Member, id: Id): Promise<void>
-  /** Answers 201 with what this resolves to. */
+  /** Its result is the reply, with 201. */
   add(member: Member, id: Id, bytes: Buffer, creation: Creation): Promise<unknown>
 }
 
-/** `POST` to an address with an `:id`, the bytes of a picture as its body; once for each key. */
+/** Handles `POST` to an address with an `:id` and the bytes of an image; once per idempotency key. */
 export const createPhotoUpload =
   <Id>(idempotency: Idempotency, upload: PhotoUpload<Id>): MemberRouter =>
   async (member, request, response, next) => {
@@ -32,7 +32,8 @@ export const createPhotoUpload =
     if (key === undefined) await upload.refuseWhenFull(member, id)
     const bytes = await readPhoto(request)
     const act = async (creation: Creation) => ({
-      ...{ status: 201, headers: {} },
+      status: 201,
+      headers: {},
       json: JSON.stringify(await upload.add(member, id, bytes, creation)),
     })
     const keyed = { key, route: upload.route, memberId: member.id, asked: [asked, bytes] }
@@ -42,16 +43,16 @@ export const createPhotoUpload =
     response.status(answer.status).type('json').send(answer.json)
   }
 
-/** Who may see a photo: everyone, whoever asks, or nobody, for whom it is not there. */
+/** The audience of a photo: everyone, only the requester, or nobody (404). */
 export type Audience = 'everyone' | 'asker' | 'nobody'
 
 /**
- * Caches that many share ask again after a minute, browsers after an hour: a photo never changes, but who may see it does,
- * and hiding and erasing must reach them.
+ * Cache headers of a public photo: shared caches revalidate after a minute, browsers after an hour. A photo never
+ * changes, but it may be hidden or erased.
  */
 const FOR_ALL = 'public, max-age=3600, s-maxage=60, must-revalidate'
 
-/** `GET /:photo/:size`. A photo never changes: another one has another address. */
+/** Serves `GET /:photo/:size`. A photo never changes; another one has another address. */
 export const createPhotoServing =
   (
     files: Pick<PhotoFiles, 'get'>,

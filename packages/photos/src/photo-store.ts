@@ -6,15 +6,15 @@ import { createPhotoProcess } from './photo-process'
 
 const EVERY_MS = 60_000
 const BATCH = 200
-/** By then an upload is over, one way or the other. */
+/** An upload is over after this time. */
 const UPLOAD_MS = 10 * 60_000
 
 export interface PhotoStoreParts<Owner> {
   readonly marks: PhotoMarkModel<Owner>
   readonly blobs: BlobStore
-  /** Of the blob store. */
+  /** Folder in the blob store. */
   readonly folder: string
-  /** Ids of those that are shown where they belong. */
+  /** Ids of the photos that are still shown. */
   shownAmong(photos: readonly (PhotoMark & Owner)[]): Promise<ReadonlySet<string>>
   readonly log: Logger
 }
@@ -22,8 +22,8 @@ export interface PhotoStoreParts<Owner> {
 export type PhotoStore<Owner> = ReturnType<typeof openPhotoStore<Owner>>
 
 /**
- * Keeps photos, and removes those that nothing shows. A photo is marked before what shows it changes, and looked at afterwards:
- * whatever breaks off in between, here or in the blob store, is found by the mark and finished later.
+ * Stores photos, and deletes those that are not shown any more. A photo is marked before its subject changes and
+ * checked afterwards, so that after an interruption, here or in the blob store, the mark leads to a later clean-up.
  */
 export function openPhotoStore<Owner>(
   { marks: model, blobs, folder, shownAmong, log }: PhotoStoreParts<Owner>,
@@ -63,10 +63,13 @@ export function openPhotoStore<Owner>(
       running = logged(round()).finally(schedule)
     }, everyMs).unref()
   }
-  /** Looks at the marked photos of these. Never rejects: what fails is tried again later. */
+  /** Checks the marked photos of these owners. Never rejects: failures are retried later. */
   const afterChange = (owners: PhotosOf<Owner>): Promise<void> => logged(marks.marked(owners).then(look))
   return {
-    /** Photos of members are read in turn. Bytes are kept first, then shown by what `show` changes: what is shown is there. */
+    /**
+     * Adds a photo; members take turns. Bytes are stored before `show` makes the photo visible, so a visible photo
+     * always has its bytes.
+     */
     async add<T>(
       photo: { readonly id: string; readonly owner: Owner; readonly memberId: string; readonly bytes: Buffer },
       show: () => Promise<T>,
@@ -77,20 +80,20 @@ export function openPhotoStore<Owner>(
         await files.put(photo.id, sizes)
         return await show()
       } finally {
-        // Also when all went well: someone may have removed the photo again in between.
+        // Checked even after a success: the photo may have been removed meanwhile.
         await marks.endUpload(photo.id, new Date())
         await logged(marks.marked({ ...ofOne(photo.owner) }).then(look))
       }
     },
     get: files.get,
-    /** The mark of a photo, with what it belongs to; null when there is no such photo. */
+    /** The mark of a photo with its owner; null if the photo does not exist. */
     find: marks.one,
-    /** Marks photos of what is about to change; what breaks off is looked at a minute later. */
+    /** Marks photos whose subject is about to change; after an interruption they are checked a minute later. */
     mark: (owners: PhotosOf<Owner>) => marks.mark(owners, new Date(Date.now() + everyMs)),
     afterChange,
     /**
-     * Removes all of these that are shown no more, and rejects where that fails. One that is being uploaded goes when its
-     * upload is over.
+     * Deletes the photos of these owners that are not shown any more; rejects if that fails. A photo in upload is
+     * deleted when its upload is over.
      */
     async forget(owners: PhotosOf<Owner>): Promise<void> {
       const found = await marks.all(owners)

@@ -3,19 +3,22 @@ import { MAX_PHOTO_PIXELS } from '@plekje/contracts/plain'
 import sharp from 'sharp'
 import { decodedBytes } from './decoded-bytes'
 
-/** A progressive JPEG of 17 million pixels in common colours, a lossless WebP of 13 million, an AVIF of 2.9 million. */
+/**
+ * Enough for a progressive JPEG of 17 million pixels with usual subsampling, a lossless WebP of 13 million, or an AVIF
+ * of 2.9 million.
+ */
 export const MAX_DECODED_BYTES = 52_000_000
 
 export type ResizedPhoto = Record<PhotoSize, Uint8Array>
-/** Why a picture is not taken. */
+/** Reason for refusing a photo. */
 export type PhotoProblem = 'too_many_pixels' | 'too_heavy' | 'broken'
 
-/** The part of a JPEG that some cameras and interrupted copies leave out. */
+/** End marker of a JPEG, which some cameras and interrupted copies omit. */
 const JPEG_END = Buffer.from([0xff, 0xd9])
 
 /**
- * A photo upright, without metadata, as WebP in the sizes that are shown. It runs in a process of its own. A JPEG may lack
- * its end marker: with one added it must decode without any warning, so that half a picture is still broken.
+ * Converts a photo: upright, without metadata, as WebP in all sizes. Runs in a process of its own. A JPEG may lack its
+ * end marker: with the marker added it must decode without warnings, so that a truncated image is still refused.
  */
 export async function resizePhoto(bytes: Buffer): Promise<ResizedPhoto | PhotoProblem> {
   sharp.cache(false)
@@ -35,7 +38,7 @@ async function resize(bytes: Buffer, failOn: 'error' | 'warning'): Promise<Resiz
   const metadata = await open().metadata()
   if (metadata.width * metadata.height > MAX_PHOTO_PIXELS) return 'too_many_pixels'
   if (decodedBytes(bytes, metadata) > MAX_DECODED_BYTES) return 'too_heavy'
-  // What is written has no metadata unless it is asked for; colours are brought to sRGB.
+  // Output has no metadata by default; colours are converted to sRGB.
   const upright = () => open().autoOrient()
   const asCard = await upright()
     .resize(800, 600, { fit: 'cover', position: 'centre', withoutEnlargement: true })
@@ -45,7 +48,7 @@ async function resize(bytes: Buffer, failOn: 'error' | 'warning'): Promise<Resiz
     .resize(1600, 1600, { fit: 'inside', withoutEnlargement: true })
     .raw()
     .toBuffer({ resolveWithObject: true })
-  // The photo itself is decoded for the two largest only; the others are made of these.
+  // Only the two largest sizes are decoded from the photo; the others are made from them.
   const encode = ({ data, info }: typeof asCard, quality: number, widest?: number) =>
     sharp(data, { raw: info }).resize({ width: widest, withoutEnlargement: true }).webp({ quality }).toBuffer()
   return {

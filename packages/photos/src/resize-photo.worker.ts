@@ -1,19 +1,19 @@
 import { type PhotoProblem, type ResizedPhoto, resizePhoto } from './resize-photo'
 
-/** How often the process looks at what it has used. The work itself is done by other threads. */
+/** Interval at which the process checks its own usage; other threads do the work. */
 const WATCH_MS = 10
 
-/** What one picture may take. The process ends itself above it, and its parent knows which picture that was. */
+/** Limits per photo. The process ends itself when it exceeds them; its parent knows the current photo. */
 export interface Limits {
-  /** Of the whole process, as the system counts it. */
+  /** Memory of the whole process, as the system reports it. */
   readonly maxMemoryBytes: number
-  /** Of the processor, for one picture: a busy machine refuses none. */
+  /** CPU time per photo, so that a busy machine refuses none. */
   readonly maxCpuMs: number
 }
 
 export interface Answer {
   readonly result: ResizedPhoto | PhotoProblem
-  /** What the process still has: not all that a picture took is given back. */
+  /** Memory of the process afterwards: not everything that a photo used is returned. */
   readonly memoryBytes: number
 }
 
@@ -21,7 +21,7 @@ const { maxMemoryBytes, maxCpuMs } = JSON.parse(process.argv[2] ?? '{}') as Limi
 
 let usedBefore = process.cpuUsage()
 
-/** At once: to exit would wait for the threads that are at work. */
+/** Ends at once: a normal exit would wait for working threads. */
 const end = () => process.kill(process.pid, 'SIGKILL')
 
 function endAboveLimits(): void {
@@ -41,6 +41,6 @@ async function answer(bytes: Uint8Array): Promise<void> {
 }
 
 process.on('message', answer)
-// Nobody asks any more when the parent is gone.
+// The parent is gone.
 process.on('disconnect', end)
 process.send?.('ready')

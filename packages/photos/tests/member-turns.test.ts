@@ -1,7 +1,7 @@
 // Proves REVIEW-15.
 import { createMemberTurns } from '../src/member-turns'
 
-/** Work that ends when it is told to, by name. */
+/** Work that ends on request, by name. */
 function heldWork() {
   const begun: string[] = []
   const ends = new Map<string, () => void>()
@@ -10,7 +10,7 @@ function heldWork() {
       begun.push(name)
       ends.set(name, () => resolve(name))
     })
-  /** Ends what was begun last, and lets the next begin. */
+  /** Ends the current work and lets the next start. */
   const next = async () => {
     const name = begun.at(-1) ?? ''
     ends.get(name)?.()
@@ -20,7 +20,7 @@ function heldWork() {
   return { begun, work, next }
 }
 
-it('takes members in turn, whoever sent more before', async () => {
+it('serves members in turn, even when one sent more', async () => {
   const turns = createMemberTurns()
   const { begun, work, next } = heldWork()
   const all = ['a1', 'a2', 'a3', 'a4', 'b1', 'c1', 'b2'].map((name) => turns.run(name[0] ?? '', work(name)))
@@ -29,7 +29,7 @@ it('takes members in turn, whoever sent more before', async () => {
   expect(begun).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4'])
 })
 
-it('makes room for a member by refusing the newest of whoever has most waiting', async () => {
+it('refuses the newest task of the member with most waiting tasks when full', async () => {
   const turns = createMemberTurns({ maxWaiting: 3 })
   const { begun, work, next } = heldWork()
   const outcomes = ['a1', 'a2', 'a3', 'a4', 'b1', 'a5'].map((name) =>
@@ -41,7 +41,7 @@ it('makes room for a member by refusing the newest of whoever has most waiting',
   expect(begun).toEqual(['a1', 'a2', 'b1', 'a3'])
 })
 
-it('refuses what waited too long, and goes on with the next when work fails', async () => {
+it('refuses tasks that waited too long, and continues after a failure', async () => {
   const turns = createMemberTurns({ maxWaitMs: 1 })
   const { work, next } = heldWork()
   const first = turns.run('a', work('a1'))

@@ -17,7 +17,7 @@ const picture = (width: number, height: number, channels: 3 | 4 = 3) =>
   sharp({ create: { width, height, channels, background: '#3366cc' } })
 const tooHeavy = { status: 422, code: 'too_heavy_photo' }
 
-/** A PNG whose header says what it is not; the rest is as it was. */
+/** A PNG with a changed header and unchanged content. */
 function withHeader(png: Buffer, change: (header: Buffer) => void): Buffer {
   const changed = Buffer.from(png)
   change(changed.subarray(16, 29))
@@ -25,7 +25,7 @@ function withHeader(png: Buffer, change: (header: Buffer) => void): Buffer {
   return changed
 }
 
-it('makes the sizes that are shown of good pictures, one after another, and answers a broken one by itself', async () => {
+it('converts good photos one after another, and refuses a broken one alone', async () => {
   const photos = open()
   const sizes = await photos.run('anna', await picture(2000, 1000).jpeg().toBuffer())
   expect(await sharp(sizes.gallery).metadata()).toMatchObject({ format: 'webp', width: 1600, height: 800 })
@@ -66,13 +66,13 @@ it.each<[string, () => Promise<Buffer>]>([
       return withHeader(png, (header) => header.writeUInt8(16, 8))
     },
   ],
-])('refuses %s that would take too much memory, before it is read', async (_, make) => {
+])('refuses %s that would need too much memory before decoding it', async (_, make) => {
   const photos = open()
   await expect(photos.run('anna', await make())).rejects.toMatchObject(tooHeavy)
   expect(log.warn).not.toHaveBeenCalled()
 })
 
-it('takes a telephone’s picture as a progressive JPEG', async () => {
+it('accepts a phone’s photo as a progressive JPEG', async () => {
   const photos = open()
   const sizes = await photos.run('anna', await picture(4032, 3024).jpeg({ progressive: true }).toBuffer())
   expect(await sharp(sizes.gallery).metadata()).toMatchObject({ width: 1600, height: 1200 })
@@ -92,7 +92,7 @@ it.each([
   },
 )
 
-it('takes no more pictures once it is closed', async () => {
+it('refuses photos once it is closed', async () => {
   const photos = open()
   const good = await picture(40, 30).jpeg().toBuffer()
   const underWay = photos.run('anna', good)

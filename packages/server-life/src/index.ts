@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 const SWEEP_MS = 50
 
-/** Resolves with the base URL when connections are taken; rejects when the port is not to be had. */
+/** Resolves with the base URL once the server accepts connections; rejects if the port is unavailable. */
 export function listen(server: Server, port: number, host: string): Promise<string> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
@@ -16,11 +16,11 @@ export function listen(server: Server, port: number, host: string): Promise<stri
   })
 }
 
-/** Takes no new connections, lets requests in hand finish for `graceMs`, then cuts off whoever is still busy. */
+/** Stops accepting connections, lets current requests finish for `graceMs`, then closes the remaining connections. */
 export function stopServer(server: Server, graceMs: number): Promise<void> {
   if (!server.listening) return Promise.resolve()
   return new Promise((resolve) => {
-    // A connection falls idle after its answer and would then be kept open for the next request.
+    // A connection becomes idle after its response and would stay open for the next request.
     const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS)
     const cut = setTimeout(() => server.closeAllConnections(), graceMs)
     server.close(() => {

@@ -17,18 +17,18 @@ const ask = async (url: string): Promise<string> => {
   return text
 }
 
-it('says where it listens, and that a port is taken', async () => {
+it('resolves with its address, and rejects for a port in use', async () => {
   const url = await listen(server, 0, '0.0.0.0')
   expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
   expect(await ask(url)).toBe('done')
   await expect(listen(createServer(), Number(new URL(url).port), '0.0.0.0')).rejects.toThrow('EADDRINUSE')
 })
 
-it('names an address of IPv6 as a URL does', async () => {
+it('writes an IPv6 address as in a URL', async () => {
   expect(await listen(server, 0, '::')).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
 })
 
-it('finishes a request in hand and waits for no connection that is kept open after it', async () => {
+it('finishes current requests and closes idle connections', async () => {
   const url = await listen(server, 0, '127.0.0.1')
   const coming = once(server, 'request') as Promise<[IncomingMessage, ServerResponse]>
   answer = () => undefined
@@ -42,7 +42,7 @@ it('finishes a request in hand and waits for no connection that is kept open aft
   await expect(ask(url)).rejects.toThrow('ECONNREFUSED')
 })
 
-it('cuts off who is still busy when the time is over, and may be asked again', async () => {
+it('closes busy connections after the grace period, and may be called again', async () => {
   const url = await listen(server, 0, '127.0.0.1')
   const coming = once(server, 'request')
   answer = () => undefined

@@ -20,6 +20,8 @@ export type ModelBehaviour =
   | { readonly kind: 'silent' }
   /** Begins a response and never ends it. */
   | { readonly kind: 'stuck' }
+  /** Sends an answer as fast as it is read, for ever. */
+  | { readonly kind: 'endless' }
 
 export interface ModelRequest {
   readonly authorization: string | undefined
@@ -111,6 +113,16 @@ function act(behaviour: ModelBehaviour, asked: ModelRequest, response: ServerRes
     case 'stuck':
       response.writeHead(200, json).write('{"choices":[')
       break
+    case 'endless': {
+      response.writeHead(200, json)
+      const piece = ' '.repeat(16_384)
+      const pump = () => {
+        while (!response.destroyed && response.write(piece));
+      }
+      response.on('drain', pump)
+      pump()
+      break
+    }
     case 'silent':
       break
   }

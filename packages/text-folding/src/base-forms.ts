@@ -1,7 +1,7 @@
 /**
- * Dutch inflection read backwards. Each rule gives candidates, of which only those count that a list has, so that a rule
- * may be wide. After the Algemene Nederlandse Spraakkunst: diminutives 12.3.1.4, plurals 3.5.2, adjectives 6.4.1; and the
- * spelling rules of the Woordenlijst for open and closed syllables, f/v and s/z.
+ * Reverses Dutch inflection. The rules are broad and return candidates: only those in a word list count. Sources:
+ * Algemene Nederlandse Spraakkunst (diminutives 12.3.1.4, plurals 3.5.2, adjectives 6.4.1) and the spelling rules of
+ * the Woordenlijst for open and closed syllables, f/v and s/z.
  */
 export function baseForms(word: string): readonly string[] {
   const forms = new Set<string>()
@@ -24,7 +24,7 @@ export function baseForms(word: string): readonly string[] {
 
 const MIN_LETTERS = 3
 
-/** "saunaatje", "hotelletje", "kroegje", "filmpje", "koninkje" without their ending. */
+/** Removes diminutive endings: "saunaatje", "hotelletje", "kroegje", "filmpje", "koninkje". */
 function* diminutiveBases(word: string): Generator<string> {
   if (!word.endsWith('je')) return
   const base = word.slice(0, -2)
@@ -34,14 +34,14 @@ function* diminutiveBases(word: string): Generator<string> {
   if (!base.endsWith('t')) return
   const shorter = base.slice(0, -1)
   yield shorter
-  // A vowel at the end is written double before "-tje": "sauna", "saunaatje".
+  // A final vowel is doubled before "-tje": "sauna", "saunaatje".
   if (/([aeou])\1$/.test(shorter)) yield shorter.slice(0, -1)
   if (!shorter.endsWith('e')) return
-  // A consonant after a short vowel is written double before "-etje": "bar", "barretje".
+  // A consonant after a short vowel is doubled before "-etje": "bar", "barretje".
   yield withoutDouble(shorter.slice(0, -1))
 }
 
-/** What may stand before "-en" or "-e": "tent", "hal(l)", "ba(a)n", "hui(z)s", "drui(v)f". */
+/** Base forms before "-en" or "-e": "tent", "hal(l)", "ba(a)n", "hui(z)s", "drui(v)f". */
 function* singularsOf(root: string): Generator<string> {
   yield root
   yield withoutDouble(root)
@@ -53,7 +53,7 @@ function* singularsOf(root: string): Generator<string> {
 const withoutDouble = (root: string): string => (/([^aeiou])\1$/.test(root) ? root.slice(0, -1) : root)
 const hardened = (root: string): string => root.replace(/z$/, 's').replace(/v$/, 'f')
 
-/** Plurals and comparisons that no rule gives. */
+/** Irregular plurals and comparatives. */
 const IRREGULAR: Readonly<Record<string, string>> = {
   musea: 'museum',
   centra: 'centrum',

@@ -4,38 +4,56 @@ const MARKS: readonly (readonly [encoding: string, ...bytes: number[]])[] = [
   ['utf-16be', 0xfe, 0xff],
 ]
 const SAMPLE_BYTES = 4096
-/** Minimum share of zero bytes at even or odd positions in UTF-16: its plain letters have one. */
+/** Minimum share of zero bytes at even or odd positions in UTF-16, where plain letters have one. */
 const MIN_ZERO_SHARE = 0.4
-const UNREADABLE = /\ufffd/g
-const BEYOND_ASCII = /[^\x20-\x7e\s\ufffd]/gu
+const UNREADABLE = 0xfffd
 
 /**
- * The text of a file as spreadsheets write it: UTF-8 or UTF-16, with or without a mark at its start, else Windows-1252.
- * Some bytes that are none in UTF-8 do not make another encoding of a text that has more letters in it: each becomes `�`.
+ * Decodes a file of a spreadsheet program: UTF-8 or UTF-16, with or without a byte order mark, otherwise Windows-1252.
+ * A few invalid bytes in a longer UTF-8 text do not change the encoding: each becomes `�`.
  */
 export function decodeText(bytes: Uint8Array): string {
   const marked = MARKS.find(([, ...mark]) => mark.every((byte, at) => bytes[at] === byte))
   const encoding = marked?.[0] ?? utf16Of(bytes)
   if (encoding !== undefined) return new TextDecoder(encoding).decode(bytes)
   const text = new TextDecoder('utf-8').decode(bytes)
-  const unreadable = text.match(UNREADABLE)?.length ?? 0
-  const isUtf8 = unreadable === 0 || (text.match(BEYOND_ASCII)?.length ?? 0) >= unreadable
-  return isUtf8 ? text : fromWindows1252(bytes)
+  return hasMoreLettersThanErrors(text) ? text : fromWindows1252(bytes)
 }
+
+/** Counts in place: a list of matches in a large file takes seconds. */
+function hasMoreLettersThanErrors(text: string): boolean {
+  let unreadable = 0
+  let letters = 0
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at)
+    if (unit === UNREADABLE) unreadable += 1
+    else if (unit > 0x7e && !isLowSurrogate(unit)) letters += 1
+  }
+  return letters >= unreadable
+}
+
+const isLowSurrogate = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff
 
 function utf16Of(bytes: Uint8Array): string | undefined {
   const sample = bytes.subarray(0, SAMPLE_BYTES)
   const zeros = [0, 0]
-  for (const [at, byte] of sample.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1
+  for (const [at, byte] of sample.entries()) {
+    if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1
+  }
   const [even = 0, odd = 0] = zeros.map((count) => count / Math.max(1, sample.length / 2))
   if (odd >= MIN_ZERO_SHARE && odd > even) return 'utf-16le'
   return even >= MIN_ZERO_SHARE ? 'utf-16be' : undefined
 }
 
-/** Node reads 80 to 9F as control signs, like Latin-1; browsers as they are meant. */
-const fromWindows1252 = (bytes: Uint8Array): string =>
-  new TextDecoder('windows-1252')
-    .decode(bytes)
-    .replace(/[\x80-\x9f]/g, (sign) => SIGNS[sign.charCodeAt(0) - 0x80] ?? sign)
+/** Decodes Windows-1252 as browsers do: Node maps 80 to 9F to control characters, as in Latin-1. */
+function fromWindows1252(bytes: Uint8Array): string {
+  const units = new Uint16Array(bytes.length)
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at] ?? 0
+    units[at] = SIGNS[byte - 0x80] ?? byte
+  }
+  return new TextDecoder('utf-16le').decode(units)
+}
 
-const SIGNS = [...'€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ']
+/** Code units of the bytes 80 to 9F. */
+const SIGNS = [...'€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ'].map((sign) => sign.charCodeAt(0))

@@ -3,13 +3,15 @@ import { fold } from './fold'
 export { fold } from './fold'
 export { errorsByBeginning, typingErrors } from './typing-errors'
 
-/** Folded, with one space for whatever is neither letter nor digit: "'s-Hertogenbosch" is "s hertogenbosch". */
+/**
+ * Folded text with one space for everything that is neither letter nor digit: "'s-Hertogenbosch" is "s hertogenbosch".
+ */
 export const foldWords = (text: string): string =>
   fold(text)
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim()
 
-/** Folded words in order; an apostrophe within one is left out, so that "sauna's" is "saunas" and "a'dam" is "adam". */
+/** Folded words in order. Apostrophes within a word are removed: "sauna's" is "saunas" and "a'dam" is "adam". */
 export const wordsIn = (text: string): readonly string[] =>
   fold(text)
     .replace(/([\p{L}\p{M}\p{N}])'(?=[\p{L}\p{N}])/gu, '$1')

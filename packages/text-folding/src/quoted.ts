@@ -1,13 +1,13 @@
 const QUOTES = /["“”„‟]/
 const HAS_WORD = /[\p{L}\p{N}]/u
 
-/** A part of a text; in quotes or between them. */
+/** A part of a text, within or outside quotes. */
 export interface TextPart {
   readonly text: string
   readonly isQuoted: boolean
 }
 
-/** The parts of a text in order, those without a word left out. The last quote need not be closed. */
+/** The parts of a text in order, without empty ones. The last quote may be unclosed. */
 export const partsByQuotes = (text: string): readonly TextPart[] =>
   text
     .split(QUOTES)

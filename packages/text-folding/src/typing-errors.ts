@@ -1,10 +1,10 @@
-/** Letters left out, put in, replaced or swapped with their neighbour; more than `limit` is `limit + 1`. */
+/** Number of omitted, inserted, replaced or swapped letters; `limit + 1` if there are more than `limit`. */
 export function typingErrors(one: string, other: string, limit: number): number {
   if (Math.abs(one.length - other.length) > limit) return limit + 1
   return Math.min(errorsByBeginning(one, other, limit)?.at(-1) ?? limit + 1, limit + 1)
 }
 
-/** The same to each beginning of the other word, from the empty one on; undefined when all are further than `limit`. */
+/** The same for each beginning of the other word, starting with the empty one; undefined if all exceed `limit`. */
 export function errorsByBeginning(one: string, other: string, limit: number): readonly number[] | undefined {
   let before: number[] = []
   let row = Array.from({ length: other.length + 1 }, (_, at) => at)

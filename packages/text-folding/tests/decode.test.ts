@@ -20,12 +20,17 @@ describe('a file of a spreadsheet', () => {
     expect(decodeText(bytes)).toBe(text)
   })
 
-  it('stays UTF-8 with one byte that is none, which alone cannot be read', () => {
+  it('stays UTF-8 with one invalid byte', () => {
     const bytes = Buffer.concat([Buffer.from(text), Buffer.from([0xe9]), Buffer.from(' Bar;Leiden')])
     expect(decodeText(bytes)).toBe(`${text}\ufffd Bar;Leiden`)
   })
 
-  it('that is empty is an empty text', () => {
+  it('in Windows-1252 has the signs of the bytes 80 to 9F and letters after them', () => {
+    const bytes = Uint8Array.from({ length: 128 }, (_, at) => at + 0x80)
+    expect(decodeText(bytes)).toMatch(/^€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ\xa0¡.*þÿ$/)
+  })
+
+  it('is an empty text when it is empty', () => {
     expect(decodeText(new Uint8Array())).toBe('')
   })
 })

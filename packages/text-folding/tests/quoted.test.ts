@@ -3,7 +3,7 @@ import { partsByQuotes } from '../src/quoted'
 
 const read = (text: string) => partsByQuotes(text).map(({ text: part, isQuoted }) => (isQuoted ? [part] : part))
 
-describe('what stands in quotes', () => {
+describe('quoted text', () => {
   it.each([
     ['bar "leuk terras" utrecht', ['bar', ['leuk terras'], 'utrecht']],
     ['“leuk terras”', [['leuk terras']]],
@@ -14,7 +14,7 @@ describe('what stands in quotes', () => {
     ['"" "-" bar', ['bar']],
     ["jan's keuken", ["jan's keuken"]],
     ['', []],
-  ])('is told apart in %s', (text, parts) => {
+  ])('is separated in %s', (text, parts) => {
     expect(read(text)).toEqual(parts)
   })
 })

@@ -32,7 +32,7 @@ describe('a folded text', () => {
     expect(fold(text)).toBe(folded)
   })
 
-  it('stays as it is when it is folded again', () => {
+  it('is unchanged when it is folded again', () => {
     const characters = fc.string({ unit: 'binary' })
     fc.assert(
       fc.property(characters, (text) => {

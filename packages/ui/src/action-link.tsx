@@ -1,14 +1,14 @@
 import type { AnchorHTMLAttributes, KeyboardEvent, MouseEvent } from 'react'
 
 export interface ActionLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'onClick' | 'role'> {
-  /** The address of what the page is after the action. */
+  /** Address of the page after the action. */
   href: string
   onAct: () => void
 }
 
 /**
- * A button whose effect has an address of its own: a filter that goes, another view. Before scripts run, without them and
- * in a new tab it is the link there.
+ * A button whose effect has an address of its own, such as removing a filter. It is a link before and without scripts,
+ * and in a new tab.
  */
 export function ActionLink({ href, onAct, children, ...rest }: ActionLinkProps) {
   const act = (event: MouseEvent | KeyboardEvent) => {

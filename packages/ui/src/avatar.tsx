@@ -2,7 +2,7 @@ import styles from './avatar.module.css'
 import { classNames } from './class-names'
 
 interface AvatarProps {
-  /** Whose initial stands in where there is no picture. The name itself is said beside it. */
+  /** Its initial replaces a missing picture. Screen readers need the name elsewhere. */
   name: string
   src?: string | null | undefined
   /** 32, 44 or up to 88 pixels. */
@@ -12,7 +12,7 @@ interface AvatarProps {
 
 const PIXELS = { small: 32, medium: 44, large: 88 }
 
-/** The picture of a person, or the first letter of the name; says nothing to screen readers. */
+/** A person's picture, or the initial of the name. Hidden from screen readers. */
 export function Avatar({ name, src, size = 'medium', className }: AvatarProps) {
   const look = classNames(styles.avatar, styles[size], className)
   if (src) return <img className={look} src={src} alt="" width={PIXELS[size]} height={PIXELS[size]} loading="lazy" />
@@ -23,10 +23,10 @@ export function Avatar({ name, src, size = 'medium', className }: AvatarProps) {
   )
 }
 
-/** The first letter as people count letters, as a capital: an emoji or a letter with its marks is one. */
+/** The first grapheme in upper case: an emoji or a letter with its accents counts as one. */
 export function initialOf(name: string): string {
   const text = name.trim()
-  // Most names are plain, and a segmenter takes longer than all else of a row.
+  // A fast path: most names are plain, and a segmenter takes longer than the rest of rendering a row.
   const isPlain = /^[\u0020-\u02ff](?:[\u0020-\u02ff]|$)/.test(text)
   const first = isPlain ? text.charAt(0) : new Intl.Segmenter('nl').segment(text).containing(0)?.segment
   return (first ?? '').toLocaleUpperCase('nl-NL')

@@ -5,7 +5,7 @@ import styles from './button.module.css'
 import { classNames } from './class-names'
 import { useKitTexts } from './kit-texts'
 
-/** `primary` once per view; `quiet` has no box of its own; `danger` for what cannot be undone. */
+/** `primary` once per view; `quiet` without a box; `danger` for what cannot be undone. */
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
 
 interface Look {
@@ -16,7 +16,7 @@ interface Look {
 }
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Look {
-  /** Work is going on: the button says so and takes no further clicks, but keeps its place and focus. */
+  /** The action is running: the button shows it and ignores clicks, but keeps its place and the focus. */
   isBusy?: boolean | undefined
   ref?: Ref<HTMLButtonElement>
 }
@@ -43,7 +43,7 @@ export function Button({ variant, size, icon, isBusy, className, children, type,
 
 type LinkButtonProps = Look & ComponentProps<typeof Link>
 
-/** Looks like a button, is a link. `reloadDocument` for addresses that the server answers itself. */
+/** A link that looks like a button. Set `reloadDocument` for addresses that the server handles. */
 export function LinkButton({ variant, size, icon, className, children, ...rest }: LinkButtonProps) {
   return (
     <Link {...rest} className={lookOf({ variant, size }, className)}>
@@ -54,7 +54,7 @@ export function LinkButton({ variant, size, icon, className, children, ...rest }
 }
 
 interface ActionButtonProps extends Look, ActionLinkProps {
-  /** As of {@link ButtonProps}. */
+  /** The same as in {@link ButtonProps}. */
   isBusy?: boolean | undefined
 }
 
@@ -80,7 +80,7 @@ interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 
   /** Accessible name. */
   label: string
   icon: ReactNode
-  /** `floating` for buttons that lie over pictures. */
+  /** `floating` for buttons over pictures. */
   look?: 'plain' | 'floating' | 'outlined'
   ref?: Ref<HTMLButtonElement>
 }

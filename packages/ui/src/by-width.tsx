@@ -4,28 +4,28 @@ import styles from './by-width.module.css'
 import { useMediaQuery } from './use-media-query'
 
 interface ByWidthProps {
-  /** Of the window, in CSS pixels. */
+  /** Window width in CSS pixels. */
   width: 768 | 1024
   children: ReactNode
 }
 
 const NAMES = { 768: 'tablet', 1024: 'desktop' } as const
 
-/** Only where the window is at least so wide. A server, which cannot know, leaves it to the styles. */
+/** Renders children in windows of at least this width. Until hydration both variants render, and CSS hides one. */
 export const FromWidth = ({ width, children }: ByWidthProps) => (
-  <Part isThere={useMediaQuery(fromWidth(NAMES[width]))} unknown={styles[`from${width}`]}>
+  <Part matches={useMediaQuery(fromWidth(NAMES[width]))} unknown={styles[`from${width}`]}>
     {children}
   </Part>
 )
 
-/** Only where the window is narrower. */
+/** Renders children in narrower windows. Until hydration both variants render, and CSS hides one. */
 export const BelowWidth = ({ width, children }: ByWidthProps) => (
-  <Part isThere={useMediaQuery(belowWidth(NAMES[width]))} unknown={styles[`below${width}`]}>
+  <Part matches={useMediaQuery(belowWidth(NAMES[width]))} unknown={styles[`below${width}`]}>
     {children}
   </Part>
 )
 
-function Part(props: { isThere: boolean | undefined; unknown: string | undefined; children: ReactNode }) {
-  if (props.isThere === false) return null
-  return <div className={props.isThere ? styles.always : props.unknown}>{props.children}</div>
+function Part(props: { matches: boolean | undefined; unknown: string | undefined; children: ReactNode }) {
+  if (props.matches === false) return null
+  return <div className={props.matches ? styles.always : props.unknown}>{props.children}</div>
 }

@@ -8,16 +8,16 @@ import { wantsLessMotion } from './use-media-query'
 interface CarouselProps {
   /** Accessible name. */
   label: string
-  /** Heading or other content on the line of the buttons. */
+  /** Heading or other content beside the buttons. */
   header?: ReactNode
   children: ReactNode
-  /** How many are seen at once from 1024 px; below it the edge of the next one always shows. */
+  /** Items in view from 1024 px on; narrower windows always show the edge of the next item. */
   visible?: 1 | 2 | 3 | 4
-  /** Reports which child is at the start, counted from 0. */
+  /** Called with the index of the first item in view, from 0. */
   onIndex?: (index: number) => void
 }
 
-/** A row that scrolls sideways by finger, wheel, arrow keys or "Vorige" and "Volgende". No script moves it. */
+/** A row that scrolls sideways by finger, wheel, arrow keys or "Vorige" and "Volgende". It never moves by itself. */
 export function Carousel({ label, header, children, visible = 3, onIndex }: CarouselProps) {
   const texts = useKitTexts()
   const row = useRef<HTMLUListElement>(null)
@@ -46,9 +46,9 @@ export function Carousel({ label, header, children, visible = 3, onIndex }: Caro
     const element = row.current
     if (!element) return
     const step = stepOf(element)
-    const whole = Math.max(1, Math.floor(element.clientWidth / Math.max(1, step)))
+    const itemsInView = Math.max(1, Math.floor(element.clientWidth / Math.max(1, step)))
     const isCalm = wantsLessMotion()
-    element.scrollBy({ left: direction * whole * step, behavior: isCalm ? 'instant' : 'smooth' })
+    element.scrollBy({ left: direction * itemsInView * step, behavior: isCalm ? 'instant' : 'smooth' })
   }
 
   return (
@@ -82,7 +82,7 @@ export function Carousel({ label, header, children, visible = 3, onIndex }: Caro
   )
 }
 
-/** Pixels from the start of one child to the start of the next. */
+/** Pixels from the start of one item to the start of the next. */
 function stepOf(row: HTMLElement): number {
   const [first, second] = row.children
   if (!(first instanceof HTMLElement)) return 0

@@ -8,15 +8,15 @@ import { useKitTexts } from './kit-texts'
 
 interface ChipProps {
   children: ReactNode
-  /** With it the chip is a button that takes itself away. */
+  /** Makes the chip a button that removes the filter. */
   onRemove?: () => void
   /** Accessible name of that button, such as "Verwijder filter Bowlen". */
   removeLabel?: string
-  /** The address of the page without it, for where there are no scripts. */
+  /** Address of the page without the filter, for pages without scripts. */
   removeHref?: string
 }
 
-/** A criterion that is in force. */
+/** An active filter. */
 export function Chip({ children, onRemove, removeLabel, removeHref }: ChipProps) {
   const texts = useKitTexts()
   if (!onRemove) return <span className={styles.chip}>{children}</span>
@@ -46,13 +46,16 @@ interface ChipToggleProps {
   children: ReactNode
   isOn: boolean
   onChange: (isOn: boolean) => void
-  /** Accessible name while it is on, such as "Verwijder filter Nu open"; without one it is a button that is pressed. */
+  /**
+   * Accessible name while the filter is on, such as "Verwijder filter Nu open". Without it, the chip is a toggle
+   * button.
+   */
   removeLabel?: string
-  /** The address of the page after the touch, for where there are no scripts. */
+  /** Address of the page after the change, for pages without scripts. */
   href?: string
 }
 
-/** A criterion that one touch puts in force or takes away. */
+/** A filter that one press switches on or off. */
 export function ChipToggle({ children, isOn, onChange, removeLabel, href }: ChipToggleProps) {
   const look = {
     className: classNames(styles.chip, styles.choosable, isOn && styles.chosen),
@@ -85,16 +88,16 @@ interface ChipSelectProps {
   label: string
   value: string
   options: readonly Option[]
-  /** Whether the value narrows anything down. */
+  /** True when the value filters anything. */
   isChosen: boolean
   onChange: (value: string) => void
-  /** In a form that is sent without scripts. */
+  /** Name of the parameter in a form that is sent without scripts. */
   name?: string
-  /** With it the chip ends in a button that takes the choice back, as long as there is one. */
+  /** Adds a button at the end that resets the choice, while there is one. */
   removal?: { readonly label: string; readonly href: string; readonly onRemove: () => void } | undefined
 }
 
-/** A criterion of several values: the browser's own select in the shape of a chip. */
+/** A filter with several values: a native select that looks like a chip. */
 export const ChipSelect = ({ label, value, options, isChosen, onChange, name, removal }: ChipSelectProps) => (
   <span className={classNames(styles.chip, styles.choosable, styles.selectChip, isChosen && styles.chosen)}>
     <select aria-label={label} name={name} value={value} onChange={(event) => onChange(event.target.value)}>
@@ -117,7 +120,7 @@ export const ChipSelect = ({ label, value, options, isChosen, onChange, name, re
 interface BadgeProps {
   children: ReactNode
   tone?: 'neutral' | 'good' | 'warn' | 'bad' | 'accent'
-  /** A category's own colour; shown as a dot, the text keeps its contrast. */
+  /** The category's colour, shown as a dot, so that the text keeps its contrast. */
   color?: string | undefined
 }
 

@@ -9,24 +9,27 @@ import { enterTopLayer } from './top-layer'
 
 export interface DialogProps {
   isOpen: boolean
-  /** Escape, the backdrop or "Sluiten". */
+  /** Called on Escape, a click on the backdrop, or "Sluiten". */
   onClose: () => void
   title: ReactNode
-  /** A sentence below the title, read with it. */
+  /** A sentence below the title, which screen readers read with it. */
   description?: ReactNode
   children?: ReactNode
-  /** Buttons at the end; they stay in sight while the content scrolls. */
+  /** Buttons at the end, which stay in view while the content scrolls. */
   footer?: ReactNode
-  /** `full` leaves nothing else in sight, for pictures. */
+  /** `full` covers the window, for pictures. */
   size?: 'narrow' | 'wide' | 'full'
   /** `alertdialog` for questions that must be answered. */
   role?: 'dialog' | 'alertdialog'
 }
 
-/** A modal dialog in the middle: the browser's own, which keeps focus inside. What had the focus gets it back. */
+/**
+ * A modal dialog in the middle: the native one, which traps focus. On closing, the previously focused element gets the
+ * focus back.
+ */
 export const Dialog = (props: DialogProps) => <ModalBox {...props} placement="middle" />
 
-/** The same, but from 1023 px down it comes up from the bottom, where the thumb is, and a finger pulls it down again. */
+/** A dialog that comes up from the bottom in windows below 1024 px, and can be dragged down to close. */
 export const Sheet = (props: DialogProps) => <ModalBox {...props} placement="sheet" />
 
 function ModalBox(props: DialogProps & { placement: 'middle' | 'sheet' }) {
@@ -45,7 +48,7 @@ function ModalBox(props: DialogProps & { placement: 'middle' | 'sheet' }) {
     return () => {
       leave()
       dialog.close()
-      // React has taken the dialog out of the page by now, and a browser gives no focus back for one that is gone.
+      // React has removed the dialog, and browsers return the focus only when a dialog is still in the page.
       if (document.activeElement === document.body && opener instanceof HTMLElement)
         opener.focus({ preventScroll: true })
     }

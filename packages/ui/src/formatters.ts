@@ -1,33 +1,39 @@
-const decimal = new Intl.NumberFormat('nl-NL', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
-const whole = new Intl.NumberFormat('nl-NL', { maximumFractionDigits: 0 })
-// The days of the places themselves, wherever the reader's clock stands.
+import { lazily } from '@plekje/contracts/plain'
+
+const decimal = lazily(() => new Intl.NumberFormat('nl-NL', { minimumFractionDigits: 1, maximumFractionDigits: 1 }))
+const wholeNumber = lazily(() => new Intl.NumberFormat('nl-NL', { maximumFractionDigits: 0 }))
+// Dates and times of venues are in Dutch time, wherever the reader is.
 const timeZone = 'Europe/Amsterdam'
-const date = new Intl.DateTimeFormat('nl-NL', { day: 'numeric', month: 'long', year: 'numeric', timeZone })
-const shortDate = new Intl.DateTimeFormat('nl-NL', { day: 'numeric', month: 'short', year: 'numeric', timeZone })
-const time = new Intl.DateTimeFormat('nl-NL', { hour: '2-digit', minute: '2-digit', timeZone })
+const date = lazily(
+  () => new Intl.DateTimeFormat('nl-NL', { day: 'numeric', month: 'long', year: 'numeric', timeZone }),
+)
+const shortDate = lazily(
+  () => new Intl.DateTimeFormat('nl-NL', { day: 'numeric', month: 'short', year: 'numeric', timeZone }),
+)
+const time = lazily(() => new Intl.DateTimeFormat('nl-NL', { hour: '2-digit', minute: '2-digit', timeZone }))
 
 /** 4.46 → "4,5". */
-export const formatRating = (rating: number): string => decimal.format(rating)
+export const formatRating = (rating: number): string => decimal().format(rating)
 
 /** 1029 → "1.029". */
-export const formatCount = (count: number): string => whole.format(count)
+export const formatCount = (count: number): string => wholeNumber().format(count)
 
 /** Kilometres: 0.35 → "350 m", 1.23 → "1,2 km", 42.4 → "42 km". */
 export function formatDistance(km: number): string {
   if (km < 0.95) return `${Math.max(10, Math.round(km * 100) * 10)} m`
-  return `${km < 9.95 ? decimal.format(km) : whole.format(km)} km`
+  return `${km < 9.95 ? decimal().format(km) : wholeNumber().format(km)} km`
 }
 
-/** ISO instant or date → "3 maart 2026", the day in Amsterdam; empty when it is no date. */
-export const formatDate = (instant: string | Date): string => formatted(date, instant)
+/** ISO instant or date → "3 maart 2026", the day in Amsterdam; empty for an invalid date. */
+export const formatDate = (instant: string | Date): string => formatted(date(), instant)
 /** ISO instant or date → "3 mrt 2026". */
-export const formatShortDate = (instant: string | Date): string => formatted(shortDate, instant)
+export const formatShortDate = (instant: string | Date): string => formatted(shortDate(), instant)
 /** Clock time in Amsterdam: "23:00". */
-export const formatTime = (instant: string | Date): string => formatted(time, instant)
+export const formatTime = (instant: string | Date): string => formatted(time(), instant)
 
-/** 12.5 → "12,5%"; decimals as asked. */
+/** 12.5 → "12,5%", with this many decimals. */
 export const formatPercent = (percent: number, decimals: 0 | 1 = 0): string =>
-  `${(decimals === 1 ? decimal : whole).format(percent)}%`
+  `${(decimals === 1 ? decimal() : wholeNumber()).format(percent)}%`
 
 function formatted(format: Intl.DateTimeFormat, instant: string | Date): string {
   const value = new Date(instant)

@@ -1,4 +1,8 @@
-/** What screens read hours with: from here, for this package is shared, and a copy of their own is what pages would send twice. */
+export { shownRating } from '@plekje/contracts/plain'
+/**
+ * Functions that read opening hours. Screens import them from this shared package, so that each remote does not bundle
+ * its own copy.
+ */
 export {
   baseSeason,
   type DayHours,
@@ -16,7 +20,7 @@ export {
 } from '@plekje/opening-hours'
 export * from './action-link'
 export * from './avatar'
-export { BREAKPOINTS, type Breakpoint, belowWidth, fromWidth } from './breakpoints'
+export { BREAKPOINTS, type Breakpoint, belowWidth, fromWidth, upToWidth } from './breakpoints'
 export * from './button'
 export * from './by-width'
 export * from './carousel'
@@ -36,7 +40,6 @@ export { type KitTexts, KitTextsContext, useKitTexts } from './kit-texts'
 export * from './layout'
 export * from './listing-card/listing-card'
 export * from './listing-card/listing-grid'
-export * from './listing-card/shown-rating'
 export * from './menu'
 export * from './more-rows'
 export * from './open-state'

@@ -1,10 +1,10 @@
 import { createContext, useContext } from 'react'
 import { nl } from './copy/nl'
 
-/** What components say by themselves, in the language of the screen that they are on. */
+/** Texts of components, in the language of their screen. */
 export type KitTexts = typeof nl
 
-/** Dutch, unless a screen says otherwise: `EnglishScreen` of `@plekje/ui/admin`. */
+/** Dutch by default; `EnglishScreen` of `@plekje/ui/admin` provides English. */
 export const KitTextsContext = createContext<KitTexts>(nl)
 
 export const useKitTexts = (): KitTexts => useContext(KitTextsContext)

@@ -4,12 +4,12 @@ import styles from './layout.module.css'
 
 interface ContainerProps {
   children: ReactNode
-  /** `text` keeps lines readable, `wide` is the page's full measure. */
+  /** `text` limits the length of lines, `wide` is the full width of the page. */
   width?: 'wide' | 'text' | 'narrow'
   className?: string | undefined
 }
 
-/** Keeps content in the middle of the page with the gutters at its sides. */
+/** Centres content in the page, with gutters at the sides. */
 export const Container = ({ children, width = 'wide', className }: ContainerProps) => (
   <div className={classNames(styles.container, styles[width], className)}>{children}</div>
 )

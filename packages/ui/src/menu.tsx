@@ -8,7 +8,7 @@ interface MenuItemShown {
   readonly label: string
   readonly className?: string | undefined
 }
-/** A page that it leads to, or something that it does. */
+/** An entry that is a link or an action. */
 export type MenuItem = MenuItemShown & ({ readonly to: string } | { readonly onSelect: () => void })
 
 interface MenuProps {
@@ -18,11 +18,11 @@ interface MenuProps {
   onOpenChange: (isOpen: boolean) => void
   button: (props: PopoverButtonProps & { 'aria-haspopup': 'menu' }) => ReactNode
   items: readonly MenuItem[]
-  /** Above the items. */
+  /** Shown above the entries. */
   header?: ReactNode
 }
 
-/** A menu below its button: arrow keys, Home and End go through it, Escape and Tab close it. */
+/** A menu below its button. Arrow keys, Home and End move through it; Escape and Tab close it. */
 export function Menu({ label, isOpen, onOpenChange, button, items, header }: MenuProps) {
   const list = useRef<HTMLDivElement>(null)
   const close = () => onOpenChange(false)

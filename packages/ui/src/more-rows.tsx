@@ -6,17 +6,17 @@ import styles from './more-rows.module.css'
 import { LiveRegion } from './visually-hidden'
 
 interface MoreRowsProps {
-  /** Rows that are shown. */
+  /** Number of rows shown. */
   shown: number
-  /** All that there are. */
+  /** Total number of rows. */
   total: number
-  /** What is counted, after the figures: "reviews". */
+  /** The unit after the numbers: "reviews". */
   what: string
-  /** Of the button. */
+  /** Label of the button. */
   label: string
-  /** The address of the page with the next rows, for where there are no scripts. */
+  /** Address of the page with the next rows, for pages without scripts. */
   href?: string | undefined
-  /** What `useInfiniteQuery` gave. */
+  /** The result of `useInfiniteQuery`. */
   query: {
     readonly hasNextPage: boolean
     readonly isFetchingNextPage: boolean
@@ -26,22 +26,22 @@ interface MoreRowsProps {
 }
 
 /**
- * The end of a list that is fetched in pages: how far it is shown, and a button for the next page. The button keeps the
- * focus while rows come above it, how many came is announced, and after the last page the focus stays at the end of the
- * list. Nothing at all when the list was short enough for one page.
+ * The end of a paged list: the number of rows shown, and a button for the next page. The button keeps the focus while
+ * rows appear above it, their number is announced, and after the last page the focus stays at the end of the list.
+ * Renders nothing for a list of one page.
  */
 export function MoreRows({ shown, total, what, label, href, query }: MoreRowsProps) {
   const texts = useKitTexts()
   const { hasNextPage: hasMore, isFetchingNextPage: isBusy } = query
   const end = useRef<HTMLParagraphElement>(null)
-  /** How many were shown when the button was pressed. */
+  /** Rows that were shown when the button was pressed. */
   const [pressedAt, setPressedAt] = useState<number>()
   const came = pressedAt === undefined || isBusy ? 0 : shown - pressedAt
   const text = `${texts.more.shown(formatCount(shown), formatCount(Math.max(shown, total)))} ${what}`
 
   const isAtEnd = pressedAt !== undefined && !hasMore
   useEffect(() => {
-    // A button that left took the focus with it.
+    // The focused button disappeared.
     if (isAtEnd && document.activeElement === document.body) end.current?.focus({ preventScroll: true })
   }, [isAtEnd])
 

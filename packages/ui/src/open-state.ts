@@ -1,4 +1,5 @@
 import type { ComingDay, SeasonHours } from '@plekje/contracts'
+import { lazily } from '@plekje/contracts/plain'
 import {
   baseSeason,
   isOpenAt,
@@ -15,24 +16,26 @@ import { nlOfVenues as nl } from './copy/nl'
 import { formatTime } from './formatters'
 
 export interface OpenState {
-  /** null when the hours do not say: show no badge then. */
+  /** null for unknown hours: show no badge then. */
   readonly isOpen: boolean | null
-  /** "Nu open · sluit 23:00", "Gesloten · opent morgen 10:00"; empty when nothing at all is known. */
+  /** "Nu open · sluit 23:00", "Gesloten · opent morgen 10:00"; empty when nothing is known. */
   readonly text: string
 }
 
 const UNKNOWN: OpenState = { isOpen: null, text: '' }
-const weekday = new Intl.DateTimeFormat('nl-NL', { weekday: 'long', timeZone: 'Europe/Amsterdam' })
-const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Amsterdam' })
-const date = new Intl.DateTimeFormat('nl-NL', { day: 'numeric', month: 'long', timeZone: 'Europe/Amsterdam' })
+const weekday = lazily(() => new Intl.DateTimeFormat('nl-NL', { weekday: 'long', timeZone: 'Europe/Amsterdam' }))
+const day = lazily(() => new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Amsterdam' }))
+const date = lazily(
+  () => new Intl.DateTimeFormat('nl-NL', { day: 'numeric', month: 'long', timeZone: 'Europe/Amsterdam' }),
+)
 const MS_PER_MINUTE = 60_000
 const MS_PER_DAY = 24 * 60 * 60 * 1000
 const MS_PER_WEEK = 7 * MS_PER_DAY
 
 /**
- * Whether a venue is open at an instant, by its hours as text (VENUE-11), and what changes next.
- * @param comingDays on which they do not hold (VENUE-22)
- * @param seasons the same hours as they were read (VENUE-32): the text is not read then
+ * Computes whether a venue is open at an instant (VENUE-11), and the next change.
+ * @param comingDays special days, which override the hours (VENUE-22)
+ * @param seasons the parsed hours (VENUE-32); with them the text is not parsed
  */
 export function openStateAt(
   openingHours: string | null,
@@ -67,7 +70,7 @@ function weekOfSeasons(seasons: readonly SeasonHours[]): WeeklyHours {
   return week
 }
 
-/** Texts that were read, for cards are looked at again each minute. */
+/** Caches parsed texts, because cards are updated each minute. */
 const readTexts = new Map<string, WeeklyHours | null>()
 const MAX_READ_TEXTS = 500
 
@@ -83,21 +86,21 @@ function readHours(openingHours: string | null): WeeklyHours | null {
 
 function openText(change: Date | null, instant: Date, isAlways: boolean): string {
   if (!change) return isAlways ? nl.open24Hours : nl.openNow
-  // Past midnight is still "tonight"; a closing time further away needs its day.
+  // Closing after midnight still needs no day; closing more than a day ahead does.
   if (change.getTime() - instant.getTime() < MS_PER_DAY) return nl.openUntil(formatTime(change))
-  return nl.openUntilDay(weekday.format(change), formatTime(change))
+  return nl.openUntilDay(weekday().format(change), formatTime(change))
 }
 
 function closedText(change: Date | null, instant: Date): string {
   if (!change) return nl.closed
   const time = formatTime(change)
-  if (day.format(change) === day.format(instant)) return nl.opensAt(time)
-  if (day.format(change) === day.format(new Date(instant.getTime() + MS_PER_DAY))) return nl.opensTomorrow(time)
+  if (day().format(change) === day().format(instant)) return nl.opensAt(time)
+  if (day().format(change) === day().format(new Date(instant.getTime() + MS_PER_DAY))) return nl.opensTomorrow(time)
   const isThisWeek = change.getTime() - instant.getTime() < MS_PER_WEEK
-  return nl.opensOn(isThisWeek ? weekday.format(change) : date.format(change), time)
+  return nl.opensOn(isThisWeek ? weekday().format(change) : date().format(change), time)
 }
 
-/** The same, kept right while the page stays open. */
+/** Like {@link openStateAt}, updated while the page stays open. */
 export function useOpenState(
   openingHours: string | null,
   comingDays?: readonly ComingDay[],
@@ -111,7 +114,7 @@ let current: Date | undefined
 let timer: ReturnType<typeof setInterval> | undefined
 const listeners = new Set<() => void>()
 
-/** Now, renewed each minute by one timer for the whole page; at first as the server took it. */
+/** The current time, updated each minute by one timer for the whole page. During hydration it is the server's time. */
 export const useMinute = (): Date => useSyncExternalStore(subscribe, getCurrent, getRendered)
 
 function subscribe(listener: () => void): () => void {
@@ -129,8 +132,9 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
+/** The server's moment while it is less than a minute old: another would render the page a second time after hydration. */
 function getCurrent(): Date {
-  current ??= new Date()
+  current ??= Math.abs(Date.now() - renderedAt()) < MS_PER_MINUTE ? getRendered() : new Date()
   return current
 }
 

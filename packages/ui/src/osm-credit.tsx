@@ -3,7 +3,7 @@ import { isFromOsm, OSM_COPYRIGHT_URL, OSM_CREDIT } from '@plekje/contracts/plai
 import { nlOfVenues as nl } from './copy/nl'
 import styles from './osm-credit.module.css'
 
-/** The credit that the ODbL asks for, once, where at least one of what is shown comes from OpenStreetMap. */
+/** The attribution that the ODbL requires, when any venue comes from OpenStreetMap. */
 export function OsmCredit({ venues }: { venues: readonly Pick<Listing, 'attribution'>[] }) {
   if (!venues.some(isFromOsm)) return null
   return (

@@ -7,13 +7,13 @@ import styles from './panels.module.css'
 interface EmptyStateProps {
   title: string
   icon?: ReactNode
-  /** What to do about it. */
+  /** Explains how to go on. */
   children?: ReactNode
   action?: ReactNode
   headingLevel?: 1 | 2 | 3
 }
 
-/** Nothing is here, and what to do next. */
+/** An empty list or page, with a next step. */
 export function EmptyState({ title, icon, children, action, headingLevel = 2 }: EmptyStateProps) {
   const Heading = `h${headingLevel}` as const
   return (
@@ -31,7 +31,7 @@ export function EmptyState({ title, icon, children, action, headingLevel = 2 }: 
 }
 
 export interface ErrorPanelProps {
-  /** What happened, in Dutch; see `failureText` of web-kit. */
+  /** A Dutch sentence; see `failureText` of web-kit. */
   message: string
   title?: string
   onRetry?: () => void
@@ -39,7 +39,7 @@ export interface ErrorPanelProps {
   headingLevel?: 1 | 2 | 3
 }
 
-/** A part of the page failed; it says so and offers "Opnieuw proberen". */
+/** Reports that a part of the page failed, with "Opnieuw proberen". */
 export function ErrorPanel({ message, title, onRetry, isRetrying, headingLevel = 2 }: ErrorPanelProps) {
   const texts = useKitTexts()
   const Heading = `h${headingLevel}` as const
@@ -64,7 +64,7 @@ interface NoticeProps {
   children: ReactNode
 }
 
-/** What the rules call an alert: shown in the page and read at once (SITE-22). */
+/** An alert in the sense of the product rules: shown in the page and announced at once (SITE-22). */
 export const Notice = ({ tone = 'neutral', children }: NoticeProps) => (
   <div role="alert" className={`${styles.notice} ${styles[tone]}`}>
     {children}

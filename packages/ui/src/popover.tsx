@@ -11,10 +11,10 @@ import { classNames } from './class-names'
 import styles from './popover.module.css'
 import { usePressOutside } from './use-press-outside'
 
-/** For the button that opens a popover. */
+/** Props for the button that opens a popover. */
 export interface PopoverButtonProps {
   'aria-expanded': boolean
-  /** Of what it opens, while that is there. */
+  /** Id of the box, while it is open. */
   'aria-controls': string | undefined
   onClick: () => void
 }
@@ -22,16 +22,16 @@ export interface PopoverButtonProps {
 interface PopoverProps {
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
-  /** Makes the button: a `Button`, or one of your own. */
+  /** Renders the button: a `Button` or another one. */
   button: (props: PopoverButtonProps) => ReactNode
-  /** What is in the box; made only while it is open. */
+  /** Content of the box, rendered only while it is open. */
   children: ReactNode
   className?: string | undefined
 }
 
 /**
- * A box that hangs below the end of its button. Escape closes it and gives the button the focus; so does a press outside
- * it, or the focus going to another part of the page, without the focus.
+ * A box below the end of its button. Escape closes it and returns the focus to the button. A press outside, or moving
+ * the focus elsewhere, closes it without moving the focus.
  */
 export function Popover({ isOpen, onOpenChange, button, children, className }: PopoverProps) {
   const id = useId()
@@ -44,7 +44,7 @@ export function Popover({ isOpen, onOpenChange, button, children, className }: P
     area.current?.querySelector('button')?.focus()
     close()
   }
-  /** A browser that gives pressed buttons no focus says "to nothing". */
+  /** `relatedTarget` is null in browsers that do not focus a pressed button. */
   const closeWithFocus = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (isOpen && relatedTarget && !currentTarget.contains(relatedTarget)) close()
   }
@@ -65,7 +65,7 @@ export function Popover({ isOpen, onOpenChange, button, children, className }: P
   )
 }
 
-/** Links and buttons below each other in a popover; each is a child. */
+/** A list of links and buttons in a popover; each child is an entry. */
 export const PopoverList = ({ className, ...list }: ComponentProps<'ul'>) => (
   <ul {...list} className={classNames(styles.rows, className)} />
 )

@@ -2,13 +2,13 @@ import { failureText } from '@plekje/web-kit'
 import { ErrorPanel, type ErrorPanelProps } from './panels'
 
 interface QueryErrorPanelProps extends Pick<ErrorPanelProps, 'title' | 'headingLevel'> {
-  /** What `useQuery` or `useInfiniteQuery` gave, with an `error`. */
+  /** The result of `useQuery` or `useInfiniteQuery`, with an `error`. */
   query: { readonly error: unknown; readonly isFetching: boolean; readonly refetch: () => Promise<unknown> }
-  /** What is said, in Dutch, when the server sent no sentence of its own. */
+  /** Dutch sentence for when the server sent no message. */
   fallback: string
 }
 
-/** A query failed: says what the server said, and offers to ask again. */
+/** Shows a failed query: the server's message, and a button to retry. */
 export const QueryErrorPanel = ({ query, fallback, ...shown }: QueryErrorPanelProps) => (
   <ErrorPanel
     {...shown}

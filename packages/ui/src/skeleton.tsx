@@ -7,7 +7,7 @@ interface SkeletonProps {
   radius?: string
 }
 
-/** A grey shape where something will come; invisible to screen readers, so say elsewhere that it loads. */
+/** A grey placeholder. It is hidden from screen readers, so announce the loading elsewhere. */
 export const Skeleton = ({ width = '100%', height = '1em', radius }: SkeletonProps) => (
   <span
     className={styles.skeleton}
@@ -16,7 +16,7 @@ export const Skeleton = ({ width = '100%', height = '1em', radius }: SkeletonPro
   />
 )
 
-/** Lines of text to come; the last is shorter. */
+/** Placeholder for lines of text; the last one is shorter. */
 export const SkeletonText = ({ lines = 3 }: { lines?: number }) => (
   <span className={styles.lines} aria-hidden="true">
     {skeletonKeys(lines).map((key, line) => (
@@ -25,5 +25,5 @@ export const SkeletonText = ({ lines = 3 }: { lines?: number }) => (
   </span>
 )
 
-/** Keys of that many alike shapes. */
+/** React keys for this many equal placeholders. */
 export const skeletonKeys = (count: number): string[] => Array.from({ length: count }, (_, index) => `bone-${index}`)

@@ -4,15 +4,15 @@ import { useKitTexts } from './kit-texts'
 import styles from './stars.module.css'
 
 interface StarsProps {
-  /** 0–5; null when nobody rated yet. */
+  /** 0–5; null without ratings. */
   rating: number | null
-  /** Number of reviews behind it, shown in brackets. */
+  /** Number of reviews, shown in brackets. */
   count?: number | undefined
-  /** The five stars only, without figures beside them. */
+  /** Shows only the stars, without numbers. */
   areFiguresHidden?: boolean
 }
 
-/** Five stars filled to the tenth, read as "4,5 van 5 sterren". */
+/** Five stars filled to a tenth, read as "4,5 van 5 sterren". */
 export function Stars({ rating, count, areFiguresHidden = false }: StarsProps) {
   const texts = useKitTexts()
   if (rating === null) return <span className={styles.none}>{texts.noRating}</span>

@@ -19,8 +19,8 @@ interface TabsProps<Id extends string> {
 const NEIGHBOUR_PX = 32
 
 /**
- * Tabs that follow the arrow keys, Home and End; only the selected panel is rendered. In a row that is wider than the
- * screen the selected tab is in sight, however it came to be selected.
+ * Tabs with arrow keys, Home and End; only the selected panel is rendered. When the row is wider than the screen, the
+ * selected tab scrolls into view.
  */
 export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: TabsProps<Id>) {
   const base = useId()
@@ -31,10 +31,10 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: Tab
   useLayoutEffect(() => {
     const show = () => {
       const tab = row.current?.querySelector<HTMLElement>(`[data-tab="${currentId}"]`)
-      if (row.current && tab) bringIntoSight(row.current, tab)
+      if (row.current && tab) scrollIntoRow(row.current, tab)
     }
     show()
-    // Labels change their width when their font comes. Not every browser tells.
+    // Labels change width when their font loads. Some browsers lack `document.fonts`.
     void document.fonts?.ready.then(show)
   }, [currentId])
 
@@ -83,10 +83,10 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: Tab
   )
 }
 
-/** Scrolls a row that is wider than the screen, and only that: the page stays where it is. */
-function bringIntoSight(row: HTMLElement, tab: HTMLElement): void {
-  const [seen, wanted] = [row.getBoundingClientRect(), tab.getBoundingClientRect()]
-  // Part of the neighbour is left in sight, to show that there is more.
-  if (wanted.left < seen.left) row.scrollLeft -= seen.left - wanted.left + NEIGHBOUR_PX
-  else if (wanted.right > seen.right) row.scrollLeft += wanted.right - seen.right + NEIGHBOUR_PX
+/** Scrolls the row of tabs, but not the page. */
+function scrollIntoRow(row: HTMLElement, tab: HTMLElement): void {
+  const [rowBox, tabBox] = [row.getBoundingClientRect(), tab.getBoundingClientRect()]
+  // Keeps part of the neighbouring tab in view, which shows that there are more.
+  if (tabBox.left < rowBox.left) row.scrollLeft -= rowBox.left - tabBox.left + NEIGHBOUR_PX
+  else if (tabBox.right > rowBox.right) row.scrollLeft += tabBox.right - rowBox.right + NEIGHBOUR_PX
 }

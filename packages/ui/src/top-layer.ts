@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 const open: HTMLElement[] = []
 const listeners = new Set<() => void>()
 
-/** Tells that a modal dialog is now on top; returns what takes it away again. */
+/** Registers the topmost modal dialog; returns a function that removes it. */
 export function enterTopLayer(dialog: HTMLElement): () => void {
   open.push(dialog)
   notify()
@@ -14,8 +14,8 @@ export function enterTopLayer(dialog: HTMLElement): () => void {
 }
 
 /**
- * Where something must be to be seen and reached above everything: the uppermost modal dialog, for the browser makes
- * all outside it inert; the body when none is open.
+ * The element that must contain anything shown above the page: the topmost modal dialog, because browsers make
+ * everything outside it inert, or else the body.
  */
 export const useTopLayer = (): HTMLElement => useSyncExternalStore(subscribe, () => open.at(-1) ?? document.body)
 

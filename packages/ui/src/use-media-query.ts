@@ -1,8 +1,8 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
 /**
- * Whether a media query holds, also after the window changes. Undefined in HTML of a server, and until the browser took
- * that over: what differs is there for both then, and styles with the same query hide one.
+ * Reports whether a media query matches, and follows changes. Undefined on the server and until hydration: both
+ * variants are rendered then, and CSS with the same query hides one.
  */
 export function useMediaQuery(query: string): boolean | undefined {
   const subscribe = useCallback(
@@ -20,5 +20,5 @@ export function useMediaQuery(query: string): boolean | undefined {
   )
 }
 
-/** Whether nothing that is done by a script may slide, at this moment; styles have `--quick` and `--calm` for it. */
+/** True when the user prefers less motion, for animations by script. Styles use `--quick` and `--calm`. */
 export const wantsLessMotion = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react'
 
 /**
- * Calls back when a press begins outside an area, while `isOpen`. Losing the focus does not tell: Safari gives a button
- * that is pressed none.
+ * Calls `onPress` when a press starts outside an area, while `isOpen`. A blur event is not enough, because Safari does
+ * not focus a pressed button.
  */
 export function usePressOutside(area: RefObject<HTMLElement | null>, isOpen: boolean, onPress: () => void): void {
   useEffect(() => {

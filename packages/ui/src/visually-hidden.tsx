@@ -6,7 +6,7 @@ export const VisuallyHidden = ({ children }: { children: ReactNode }) => (
   <span className={styles.hidden}>{children}</span>
 )
 
-/** Announces its text whenever it changes; `children` is empty while there is nothing to say. */
+/** Announces its text whenever it changes; keep `children` empty while there is nothing to announce. */
 export const LiveRegion = ({ children }: { children: ReactNode }) => (
   <div className={styles.hidden} role="status" aria-live="polite" aria-atomic="true">
     {children}

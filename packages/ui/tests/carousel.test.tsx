@@ -32,7 +32,7 @@ function renderCarousel() {
   return { row, onIndex }
 }
 
-it('a carousel turns by as many as are seen, and not beyond its ends', async () => {
+it('a carousel scrolls by as many items as are in view, and stops at its ends', async () => {
   const { row, onIndex } = renderCarousel()
   const previous = screen.getByRole('button', { name: 'Vorige' })
   const next = screen.getByRole('button', { name: 'Volgende' })
@@ -46,7 +46,7 @@ it('a carousel turns by as many as are seen, and not beyond its ends', async () 
   expect(onIndex).toHaveBeenLastCalledWith(0)
 })
 
-it('a carousel moves without animation for those who asked for less motion', async () => {
+it('a carousel scrolls without animation under reduced motion', async () => {
   const { row } = renderCarousel()
   const scrollBy = jest.fn()
   row.scrollBy = scrollBy
@@ -60,9 +60,9 @@ it('a carousel moves without animation for those who asked for less motion', asy
   media.mockRestore()
 })
 
-it('a carousel shows whole items and the edge of one more: three from 1024 pixels on, unless told otherwise', () => {
+it('a carousel shows whole items and the edge of one more: three from 1024 pixels on by default', () => {
   const css = readFileSync(join(__dirname, '../src/carousel.module.css'), 'utf8')
-  const wide = css.slice(css.indexOf('@media (min-width: 1024px)'))
+  const wide = css.slice(css.indexOf('@media (min-width: 64em)'))
   const shown = (selector: string) => Number(new RegExp(`${selector} \\{\\s*--shown: ([\\d.]+)`).exec(wide)?.[1])
   expect(Math.floor(shown('\\.row'))).toBe(3)
   for (const visible of [1, 2, 4]) expect(Math.floor(shown(`\\[data-visible="${visible}"\\]`))).toBe(visible)

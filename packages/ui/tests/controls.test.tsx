@@ -20,7 +20,7 @@ function SearchExample({ onSubmit }: { onSubmit: (text: string) => void }) {
 }
 
 describe('controls', () => {
-  it('a busy button keeps its place and takes no further click', async () => {
+  it('a busy button keeps its place and ignores clicks', async () => {
     const onClick = jest.fn()
     render(
       <Button isBusy onClick={onClick}>
@@ -33,7 +33,7 @@ describe('controls', () => {
     expect(button).toHaveAttribute('aria-busy', 'true')
   })
 
-  it('a field ties hint and error to its control', () => {
+  it('a field links hint and error to its control', () => {
     render(<TextField label="E-mail" hint="Nooit spam." error="Vul een geldig e-mailadres in." />)
     const field = screen.getByLabelText('E-mail')
     expect(field).toHaveAccessibleDescription('Nooit spam. Vul een geldig e-mailadres in.')
@@ -50,7 +50,7 @@ describe('controls', () => {
     expect(screen.getByRole('tab', { name: 'Inloggen' })).toHaveAttribute('aria-selected', 'true')
   })
 
-  it('a tab that is selected by other means than a click is scrolled into sight, with part of its neighbour', () => {
+  it('a tab that is not selected by a click is scrolled into view, with part of its neighbour', () => {
     const place = (left: number, right: number) => ({ left, right }) as DOMRect
     jest.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
       if (this.getAttribute('role') === 'tablist') return place(16, 344)
@@ -73,7 +73,7 @@ describe('controls', () => {
     expect(onChange).toHaveBeenCalledWith(4)
   })
 
-  it('a search box submits with Enter and with its cross, then empty', async () => {
+  it('a search box submits on Enter, and an empty text on its clear button', async () => {
     const onSubmit = jest.fn()
     render(<SearchExample onSubmit={onSubmit} />)
     await userEvent.type(screen.getByRole('searchbox', { name: 'Zoek…' }), 'minigolf{Enter}')
@@ -83,7 +83,7 @@ describe('controls', () => {
     expect(screen.getByRole('searchbox')).toHaveFocus()
   })
 
-  it('a dialog is named by its title and closes by its button and by Escape', async () => {
+  it('a dialog is labelled by its title, and closes on its button and on Escape', async () => {
     const onClose = jest.fn()
     render(
       <Dialog isOpen onClose={onClose} title="Filters" description="Kies wat je zoekt.">
@@ -100,7 +100,7 @@ describe('controls', () => {
     expect(cancel.defaultPrevented).toBe(true)
   })
 
-  it('an error panel is read at once and offers a retry', async () => {
+  it('an error panel is announced at once and offers a retry', async () => {
     const onRetry = jest.fn()
     render(<ErrorPanel message="We krijgen even geen antwoord." onRetry={onRetry} />)
     expect(screen.getByRole('alert')).toHaveTextContent('We krijgen even geen antwoord.')

@@ -19,8 +19,8 @@ function Page({ onClosed }: { onClosed?: () => void }) {
   )
 }
 
-describe('a dialog that closes', () => {
-  it('gives the focus back to what opened it', async () => {
+describe('closing a dialog', () => {
+  it('returns the focus to the element that opened it', async () => {
     const user = userEvent.setup()
     render(<Page />)
     await user.click(screen.getByRole('button', { name: 'Verwijderen' }))
@@ -29,7 +29,7 @@ describe('a dialog that closes', () => {
     expect(screen.getByRole('button', { name: 'Verwijderen' })).toHaveFocus()
   })
 
-  it('leaves the focus where the page has put it meanwhile', async () => {
+  it('leaves the focus where the page has moved it', async () => {
     const user = userEvent.setup()
     render(<Page onClosed={() => screen.getByRole('heading', { name: 'Plannen' }).focus()} />)
     await user.click(screen.getByRole('button', { name: 'Verwijderen' }))

@@ -7,11 +7,10 @@ import {
   formatRating,
   formatShortDate,
   formatTime,
-  shownRating,
 } from '../src'
 
 describe('formatters', () => {
-  it('write figures as Dutch does', () => {
+  it('write numbers in Dutch', () => {
     expect(formatRating(4.46)).toBe('4,5')
     expect(formatRating(4)).toBe('4,0')
     expect(formatCount(1029)).toBe('1.029')
@@ -34,20 +33,5 @@ describe('formatters', () => {
     expect(formatShortDate('2026-07-01T22:01:00Z')).toBe('2 jul 2026')
     expect(formatTime('2026-07-01T20:00:00Z')).toBe('22:00')
     expect(formatDate('geen datum')).toBe('')
-  })
-})
-
-describe('the rating that is shown', () => {
-  const none = { rating: null, reviewCount: 0, googleRating: null, googleReviewCount: 0 }
-
-  it("is members' before Google's", () => {
-    const both = { rating: 3.5, reviewCount: 2, googleRating: 4.8, googleReviewCount: 900 }
-    expect(shownRating(both)).toEqual({ rating: 3.5, count: 2 })
-    expect(shownRating({ ...both, rating: null, reviewCount: 0 })).toEqual({ rating: 4.8, count: 900 })
-  })
-
-  it('is none, or the default of featured cards, where nobody rated', () => {
-    expect(shownRating(none).rating).toBeNull()
-    expect(shownRating(none, 4.5)).toEqual({ rating: 4.5, count: undefined })
   })
 })

@@ -13,7 +13,7 @@ const renderCard = (props: Partial<ListingCardProps> = {}) =>
   )
 
 describe('a listing card', () => {
-  it('has one link, to its page, and the facts that help choosing', () => {
+  it("has one link, to the venue's page, and the main facts", () => {
     renderCard({ listing: aCard({ distance: 1.23 }) })
     expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/listing/de-hoge-duinen'])
     expect(screen.getByText('Utrecht · 1,2 km')).toBeInTheDocument()
@@ -22,7 +22,7 @@ describe('a listing card', () => {
     expect(screen.getByRole('img', { name: 'Prijsklasse €€' })).toBeInTheDocument()
   })
 
-  it('has a heart only where favourites can be kept, apart from the link', async () => {
+  it('has a heart only with a toggle, apart from the link', async () => {
     const onToggleFavorite = jest.fn()
     const { rerender } = renderCard()
     expect(screen.queryByRole('button')).not.toBeInTheDocument()
@@ -37,18 +37,18 @@ describe('a listing card', () => {
     expect(onToggleFavorite).toHaveBeenCalledWith(expect.objectContaining({ slug: 'de-hoge-duinen' }))
   })
 
-  it('lets the browser fetch a photo in the width that is shown, and a drawn picture as it is', () => {
+  it('lets the browser load a photo at the shown width, and a drawing unchanged', () => {
     const picture = () => document.querySelector('img')
     const photo = '/media/photos/0b9c2c7e-8f53-4b6a-9a38-0d1c5a1f7c11'
     const { unmount } = renderCard({ listing: aCard({ images: [`${photo}/gallery`] }) })
     expect(picture()).toHaveAttribute('src', `${photo}/card`)
     expect(picture()).toHaveAttribute('srcset', `${photo}/card-400 400w, ${photo}/card 800w`)
-    expect(picture()).toHaveAttribute('sizes', 'auto, (min-width: 600px) 320px, 100vw')
+    expect(picture()).toHaveAttribute('sizes', 'auto, (min-width: 37.5em) 320px, 100vw')
     expect(picture()).toHaveAttribute('loading', 'lazy')
     expect(picture()).not.toHaveAttribute('fetchpriority')
     unmount()
     const urgent = renderCard({ listing: aCard({ images: [`${photo}/gallery`] }), isUrgent: true })
-    expect(picture()).toHaveAttribute('sizes', '(min-width: 600px) 320px, 100vw')
+    expect(picture()).toHaveAttribute('sizes', '(min-width: 37.5em) 320px, 100vw')
     expect(picture()).toHaveAttribute('loading', 'eager')
     expect(picture()).toHaveAttribute('fetchpriority', 'high')
     fireEvent.error(picture() as HTMLImageElement)
@@ -59,12 +59,12 @@ describe('a listing card', () => {
     expect(picture()).not.toHaveAttribute('sizes')
   })
 
-  it('says nothing about opening when the hours say nothing', () => {
+  it('shows no opening state for unknown hours', () => {
     renderCard({ listing: aCard({ openingHours: 'op afspraak misschien' }) })
     expect(screen.queryByText(/open|gesloten/i)).not.toBeInTheDocument()
   })
 
-  it('shows 4.5 on a featured card that nobody rated, and says so elsewhere', () => {
+  it('shows 4.5 for a featured venue without reviews, and "no reviews" on other cards', () => {
     const unrated = aCard({ rating: null, reviewCount: 0 })
     const { unmount } = renderCard({ listing: unrated, defaultRating: 4.5 })
     expect(screen.getByRole('img', { name: '4,5 van 5 sterren' })).toBeInTheDocument()
@@ -73,7 +73,7 @@ describe('a listing card', () => {
     expect(screen.getByText('Nog geen beoordeling')).toBeInTheDocument()
   })
 
-  it('shows a scene of ours in place of a picture that cannot be had', () => {
+  it('shows a drawing in place of a picture that fails to load', () => {
     const { container } = renderCard()
     const picture = container.querySelector('img')
     expect(picture).toHaveAttribute('src', '/pictures/1.svg')

@@ -16,7 +16,7 @@ const fonts = read('packages/ui/src/styles/fonts.css')
 const everywhere = (pattern: RegExp) =>
   sheets.flatMap((path) => (read(path).match(pattern) ?? []).map((found) => `${path}: ${found}`))
 
-it('is warm paper, ink and one loud orange, which no text is written in', () => {
+it('the palette is warm paper, ink and one bright orange, which no text uses', () => {
   expect(['paper', 'ink', 'loud'].map(token)).toEqual([
     'light-dark(#fffbf4, #15141a)',
     'light-dark(#1b1a21, #f5f1ea)',
@@ -26,8 +26,8 @@ it('is warm paper, ink and one loud orange, which no text is written in', () => 
   expect(everywhere(/(?<![-\w])color: *var\(--loud\)/g)).toEqual([])
 })
 
-describe('type', () => {
-  it('is set in two families of our own files, which swap with fallbacks of the same size', () => {
+describe('typography', () => {
+  it('uses two families from our own files, which swap with fallbacks of the same metrics', () => {
     const faces = fonts.split('@font-face').slice(1)
     const ours = faces.filter((face) => face.includes('.woff2'))
     expect(new Set(ours.map((face) => /font-family: "([^"]+)"/.exec(face)?.[1]))).toEqual(
@@ -37,12 +37,12 @@ describe('type', () => {
     const fallbacks = faces.filter((face) => /"(Bricolage|Figtree) Fallback"/.test(face))
     expect(fallbacks.length).toBeGreaterThanOrEqual(2)
     expect(fallbacks.filter((face) => !face.includes('size-adjust'))).toEqual([])
-    // Codes that are typed over are in the letters of a typewriter.
+    // Codes to copy by hand use a monospaced font.
     const others = everywhere(/font-family:\s*(?!var\(--font-|inherit|ui-monospace)[\w"][^;]*;/g)
     expect(others.filter((at) => !at.includes('fonts.css'))).toEqual([])
   })
 
-  it('has one scale, a line of 1.55, and at most 70 characters in it', () => {
+  it('has one scale, a line height of 1.55, and at most 70 characters per line', () => {
     const px = (rem: string | undefined) => Number(/([\d.]+)rem\)?$/.exec(rem ?? '')?.[1]) * 16
     expect(['xs', 'sm', 'md', 'lg', 'xl', '2xl', '3xl'].map((size) => px(token(`text-${size}`)))).toEqual([
       13, 15, 17, 20, 26, 34, 46,
@@ -53,14 +53,14 @@ describe('type', () => {
 })
 
 describe('space and shape', () => {
-  it('are a grid of 4 px and three radii', () => {
+  it('use a grid of 4 px and three radii', () => {
     const steps = [...tokens.matchAll(/--space-(\d+): (\d+)px/g)].map(([, step, px]) => [Number(step) * 4, Number(px)])
     expect(steps.length).toBeGreaterThan(8)
     for (const [wanted, px] of steps) expect(px).toBe(wanted)
     expect(['card', 'chip', 'input'].map((shape) => token(`radius-${shape}`))).toEqual(['14px', '999px', '10px'])
   })
 
-  it('have one shadow that lifts, on hover or focus only', () => {
+  it('have one elevation shadow, on hover or focus only', () => {
     const lifted = sheets.flatMap((path) =>
       [...read(path).matchAll(/([^{}]+)\{[^{}]*box-shadow: var\(--lift\)/g)].map(([, selector = '']) =>
         selector.trim(),
@@ -71,15 +71,15 @@ describe('space and shape', () => {
   })
 })
 
-describe('administration', () => {
+describe("administrators' screens", () => {
   const table = read('packages/ui/src/admin/data-table.module.css')
-  it('has rows of 36 px, a header that stays, and figures at the right', () => {
+  it('have rows of 36 px, a sticky header, and right-aligned figures', () => {
     expect(table).toMatch(/\.table td:not\(\.empty\) \{\s*height: 36px/)
-    expect(table).toMatch(/\.table th \{\s*position: sticky/)
+    expect(table).toMatch(/\.table th \{\s*position: var\(--sticky\)/)
     expect(table).toMatch(/\.table \.figure \{\s*text-align: right/)
   })
 
-  it('draws charts in accent and ink on the colours of the page', () => {
+  it('draw charts in accent and ink on the colours of the page', () => {
     const charts = read('packages/ui/src/admin/chart.module.css') + read('packages/ui/src/admin/chart-plot.module.css')
     const drawn = [...charts.matchAll(/\.(?:ground|front|area|line|dot|at)(?:::before)? \{[^}]*\}/g)].join('')
     expect(new Set(drawn.match(/--[a-z-]+/g))).toEqual(new Set(['--ink', '--card', '--accent', '--accent-wash']))
@@ -87,7 +87,7 @@ describe('administration', () => {
   })
 })
 
-it('a picture keeps its place and has a colour before it comes', () => {
+it('every picture has dimensions and a background colour before it loads', () => {
   expect(read('packages/ui/src/picture.module.css')).toMatch(/background: var\(--sunk\)/)
   const bare = units.flatMap((unit) =>
     readdirSync(join(root, unit, 'src'), { recursive: true, encoding: 'utf8' })

@@ -55,7 +55,7 @@ function ShareExample() {
 }
 
 describe('a menu', () => {
-  it('gives its first item the focus, follows the arrow keys around, Home and End', async () => {
+  it('focuses its first item, and moves with the arrow keys, Home and End', async () => {
     const user = userEvent.setup()
     render(<Example />, { wrapper: MemoryRouter })
     await user.click(screen.getByRole('button', { name: 'Sanne' }))
@@ -70,7 +70,7 @@ describe('a menu', () => {
     expect(screen.getByRole('menuitem', { name: 'Profiel' })).toHaveFocus()
   })
 
-  it('closes with what was chosen, and does it', async () => {
+  it('closes on a choice, and runs it', async () => {
     const user = userEvent.setup()
     render(<Example />, { wrapper: MemoryRouter })
     await user.click(screen.getByRole('button', { name: 'Sanne' }))
@@ -90,7 +90,7 @@ describe('a popover', () => {
   }
   const isOpen = () => screen.queryByRole('list', { name: 'Manieren' }) !== null
 
-  it('closes on Escape and gives its button the focus', async () => {
+  it('closes on Escape and returns the focus to its button', async () => {
     const user = await open()
     screen.getByRole('button', { name: 'Kopieer link' }).focus()
     await user.keyboard('{Escape}')

@@ -5,10 +5,10 @@ const daily = (hours: string) =>
   ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
     .map((day) => `${day}: ${hours}`)
     .join('\n')
-/** A Wednesday in winter: 15:00 in Amsterdam. */
+/** A Wednesday in winter, 15:00 in Amsterdam. */
 const wednesday = new Date('2026-01-14T14:00:00Z')
 
-describe('the state of opening', () => {
+describe('the opening state', () => {
   it.each([
     ['closes tonight', daily('10:00-23:00'), true, 'Nu open · sluit 23:00'],
     ['closes after midnight', daily('14:00-02:00'), true, 'Nu open · sluit 02:00'],
@@ -31,7 +31,7 @@ describe('the state of opening', () => {
     expect(openStateAt(daily(hours), wednesday)).toEqual({ isOpen, text })
   })
 
-  it('of a venue in a season without hours tells when the next season begins', () => {
+  it('of a venue in a closed season names the start of the next season', () => {
     const closed = Array.from({ length: 7 }, () => ({ open: [] }))
     const open = Array.from({ length: 7 }, () => ({ open: [[600, 1320] as [number, number]] }))
     const seasons = [

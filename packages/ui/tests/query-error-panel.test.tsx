@@ -5,8 +5,8 @@ import { QueryErrorPanel } from '../src'
 
 const failedQuery = (error: unknown, isFetching = false) => ({ error, isFetching, refetch: jest.fn(async () => {}) })
 
-describe('the panel of a query that failed', () => {
-  it('says what the server said, and asks again', async () => {
+describe('the panel of a failed query', () => {
+  it("shows the server's message, and retries", async () => {
     const query = failedQuery(new ApiFailure(503, 'search_away', 'Zoeken lukt even niet.'))
     render(<QueryErrorPanel query={query} fallback="Dit lukt niet." />)
     expect(screen.getByRole('alert')).toHaveTextContent('Zoeken lukt even niet.')
@@ -14,7 +14,7 @@ describe('the panel of a query that failed', () => {
     expect(query.refetch).toHaveBeenCalledTimes(1)
   })
 
-  it('has a sentence of its own where the server sent none, and is busy while it asks', () => {
+  it('shows its own sentence without a message, and is busy during the retry', () => {
     render(<QueryErrorPanel headingLevel={1} query={failedQuery(new Error('boom'), true)} fallback="Dit lukt niet." />)
     expect(screen.getByRole('alert')).toHaveTextContent('Dit lukt niet.')
     expect(screen.getByRole('heading', { level: 1 })).toBeInTheDocument()

@@ -12,8 +12,8 @@ const sheets = units.flatMap((unit) =>
 const BASE = 'packages/ui/src/styles/base.css'
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
-describe('for those who asked for less motion', () => {
-  it('every animation, transition and smooth scroll is over at once', () => {
+describe('reduced motion', () => {
+  it('ends every animation, transition and smooth scroll at once', () => {
     const [, rule = ''] = /@media \(prefers-reduced-motion: reduce\) \{\s*([^}]*\})/.exec(read(BASE)) ?? []
     expect(rule).toMatch(/^\*,\s*\*::before,\s*\*::after \{/)
     for (const declaration of [
@@ -26,7 +26,7 @@ describe('for those who asked for less motion', () => {
     }
   })
 
-  it('no style sheet overrules that', () => {
+  it('is not overridden by any style sheet', () => {
     expect(sheets.length).toBeGreaterThan(40)
     const stubborn = sheets.filter(
       (path) => path !== BASE && /(?:animation|transition|scroll-behavior)[\w-]*:[^;}]*!important/.test(read(path)),
@@ -36,7 +36,7 @@ describe('for those who asked for less motion', () => {
 })
 
 describe('a page at rest', () => {
-  it('moves nothing: only what says that something is under way goes on without end', () => {
+  it('has no endless animation except indicators of pending work', () => {
     const endless = sheets.filter((path) => /animation[\w-]*:[^;}]*\binfinite\b/.test(read(path)))
     expect(endless.sort()).toEqual([
       'mfe-account/src/features/planner/planning-progress.module.css',

@@ -8,7 +8,7 @@ const photo = (size: number) => {
   return file
 }
 
-/** Gives the browser what jsdom lacks: pictures of a size, and a canvas whose files have a size per quality. */
+/** Adds to jsdom: pictures with a size, and a canvas whose files have a size per quality. */
 function browserWith({
   width,
   height,
@@ -44,8 +44,8 @@ afterEach(() => {
   Reflect.deleteProperty(globalThis, 'createImageBitmap')
 })
 
-describe('a photo that is chosen', () => {
-  it('is sent as it is when the server takes it', async () => {
+describe('a chosen photo', () => {
+  it('is sent unchanged when the server accepts its size', async () => {
     browserWith({ width: 8000, height: 6000, bytesAt: () => 1 })
     const file = photo(MAX_PHOTO_BYTES)
     await expect(fitPhoto(file)).resolves.toBe(file)
@@ -55,7 +55,7 @@ describe('a photo that is chosen', () => {
     ['too many bytes', MAX_PHOTO_BYTES + 1, 4000, 3000, [3200, 2400]],
     ['too many pixels', 1000, 5000, 10_001, [1600, 3200]],
     ['too many bytes, though it is small', MAX_PHOTO_BYTES + 1, 1000, 500, [1000, 500]],
-  ])('is scaled to a JPEG of the same name with %s, once', async (_, bytes, width, height, scaledTo) => {
+  ])('is scaled once to a JPEG of the same name with %s', async (_, bytes, width, height, scaledTo) => {
     const drawImage = browserWith({ width, height, bytesAt: () => MAX_PHOTO_BYTES })
     const file = photo(bytes)
     const sent = await fitPhoto(file)
@@ -65,14 +65,14 @@ describe('a photo that is chosen', () => {
     expect(drawImage).toHaveBeenCalledTimes(1)
   })
 
-  it('is scaled with less quality when it is still too large, and given up with the least', async () => {
+  it('is compressed more when it is still too large, and rejected at the lowest quality', async () => {
     browserWith({ width: 4000, height: 3000, bytesAt: (quality) => (quality > 0.6 ? MAX_PHOTO_BYTES + 1 : 5) })
     await expect(fitPhoto(photo(MAX_PHOTO_BYTES + 1))).resolves.toMatchObject({ type: 'image/jpeg' })
     browserWith({ width: 4000, height: 3000, bytesAt: () => MAX_PHOTO_BYTES + 1 })
     await expect(fitPhoto(photo(MAX_PHOTO_BYTES + 1))).resolves.toBeUndefined()
   })
 
-  it('is left to the server when the browser cannot read it, unless it has too many bytes', async () => {
+  it('is sent when the browser cannot read it, unless it has too many bytes', async () => {
     browserWith({ width: 0, height: 0, bytesAt: () => 1 })
     const file = photo(1000)
     await expect(fitPhoto(file)).resolves.toBe(file)

@@ -20,11 +20,11 @@ interface Finger {
   readonly y: number
   readonly atMs: number
   readonly on?: Element
-  /** Another one beside it. */
+  /** Adds a second finger. */
   readonly second?: boolean
 }
 
-/** Whether the browser was kept from scrolling by it. */
+/** Returns true when the event prevented the browser's scrolling. */
 function finger(type: 'Start' | 'Move' | 'End' | 'Cancel', { x = 0, y, atMs, on, second = false }: Finger): boolean {
   const target = on ?? screen.getByRole('heading', { name: 'Filters' })
   const touch = { identifier: 1, target, clientX: x, clientY: y }
@@ -39,10 +39,10 @@ function pull(pixels: number, inMs: number, on?: Element): boolean {
   finger('Move', { y: 100 + pixels / 2, atMs: inMs / 2, ...where })
   return finger('Move', { y: 100 + pixels, atMs: inMs, ...where })
 }
-const low = (isLow: boolean) => {
+const low = (isSheet: boolean) => {
   window.matchMedia = ((media: string) => ({
     media,
-    matches: isLow && media.includes('1023'),
+    matches: isSheet && media.includes('63.99em'),
   })) as unknown as typeof window.matchMedia
 }
 const sheet = () => screen.queryByRole('dialog')
@@ -57,7 +57,7 @@ afterEach(() => {
   window.getSelection()?.removeAllRanges()
 })
 
-describe('a sheet that is pulled', () => {
+describe('dragging a sheet', () => {
   it('follows the finger down, never up', () => {
     render(<Page />)
     expect(pull(90, 300)).toBe(true)
@@ -66,7 +66,7 @@ describe('a sheet that is pulled', () => {
     expect(sheet()?.style.translate).toBe('')
   })
 
-  it('closes when it is let go a third down, or fast enough', async () => {
+  it('closes it when released a third down, or fast enough', async () => {
     const { unmount } = render(<Page />)
     pull(HEIGHT * 0.34, 2000)
     finger('End', { y: 0, atMs: 2000 })
@@ -78,7 +78,7 @@ describe('a sheet that is pulled', () => {
     await waitFor(() => expect(sheet()).not.toBeInTheDocument())
   })
 
-  it('comes back from a short pull, a slip, a rest before the finger lifts, and one that is broken off', () => {
+  it('brings it back after a short drag, a tap, a rest before release, and a cancelled touch', () => {
     render(<Page />)
     pull(HEIGHT * 0.3, 2000)
     finger('End', { y: 0, atMs: 2000 })
@@ -97,7 +97,7 @@ describe('a sheet that is pulled', () => {
     expect(sheet()).toBeInTheDocument()
   })
 
-  it('comes back when the page does not let it close', async () => {
+  it('brings it back when the page keeps it open', async () => {
     render(<Page mayClose={false} />)
     pull(HEIGHT * 0.5, 100)
     finger('End', { y: 0, atMs: 100 })
@@ -105,7 +105,7 @@ describe('a sheet that is pulled', () => {
     expect(sheet()).toBeInTheDocument()
   })
 
-  it('follows by its content where that is scrolled to its beginning, else the content scrolls', () => {
+  it('works by its content when that is scrolled to the top, and otherwise scrolls the content', () => {
     render(<Page />)
     expect(pull(90, 300, content())).toBe(true)
     expect(sheet()?.style.translate).toBe('0 90px')
@@ -116,7 +116,7 @@ describe('a sheet that is pulled', () => {
     expect(sheet()?.style.translate).toBe('')
   })
 
-  it('leaves what goes up or sideways, sliders and the selecting of text to the browser', () => {
+  it('leaves movements up or sideways, sliders and text selection to the browser', () => {
     render(<Page />)
     expect(pull(-60, 300, content())).toBe(false)
     finger('Start', { y: 100, atMs: 0, on: content() })
@@ -128,7 +128,7 @@ describe('a sheet that is pulled', () => {
     expect(sheet()?.style.translate).toBe('')
   })
 
-  it('stays in the middle of a wide screen', () => {
+  it('is off on a wide screen, where it is a dialog in the middle', () => {
     low(false)
     render(<Page />)
     expect(pull(500, 100)).toBe(false)

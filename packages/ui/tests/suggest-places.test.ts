@@ -12,12 +12,12 @@ describe('suggesting places', () => {
     expect(names(suggestPlaces([place('Utrecht')], 'ut'))).toEqual(['Utrecht'])
   })
 
-  it('offers cities first, then more venues, then the shorter name', () => {
+  it('offers cities first, then more venues, then shorter names', () => {
     const places = [place('Haarlem 2031', 99), place('Haarlemmermeer', 4), place('Haarlem', 30), place('Haarle', 4)]
     expect(names(suggestPlaces(places, 'haarle'))).toEqual(['Haarlem', 'Haarle', 'Haarlemmermeer', 'Haarlem 2031'])
   })
 
-  it('offers names that begin with what was typed before fuller places', () => {
+  it('offers names that start with the text before places with more venues', () => {
     expect(names(suggestPlaces([place('Rotterdam', 45), place('Damwoude')], 'dam'))).toEqual(['Damwoude', 'Rotterdam'])
   })
 
@@ -25,12 +25,12 @@ describe('suggesting places', () => {
     expect(suggestPlaces([place('Almelo', 0)], 'alm')).toEqual([])
   })
 
-  it('sees through accents, case and hyphens', () => {
+  it('ignores accents, case and hyphens', () => {
     expect(names(suggestPlaces([place("'s-Hertogenbosch")], 'S HERTO'))).toEqual(["'s-Hertogenbosch"])
     expect(names(suggestPlaces([place('Hoogeveen'), place('Zoëtermeer')], 'zoet'))).toEqual(['Zoëtermeer'])
   })
 
-  it('never offers more than eight, and only matches', () => {
+  it('offers at most eight places, and only matches', () => {
     const towns = fc.array(fc.record({ name: fc.stringMatching(/^[a-c]{1,6}[0-9]?$/), count: fc.nat(3) }))
     fc.assert(
       fc.property(towns, fc.stringMatching(/^[a-c]{2,3}$/), (places, typed) => {

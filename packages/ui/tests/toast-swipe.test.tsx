@@ -20,7 +20,7 @@ async function swipe(pixels: number) {
     if (!found) throw new Error('there is no toast')
     return found
   })
-  // jsdom has no pointer events of its own: mouse events under their names carry the same coordinates.
+  // jsdom lacks pointer events: mouse events under their names carry the same coordinates.
   const point = (type: string, clientX: number) =>
     fireEvent(shown, new MouseEvent(type, { bubbles: true, button: 0, clientX, clientY: 0 }))
   point('pointerdown', 100)
@@ -28,7 +28,7 @@ async function swipe(pixels: number) {
   point('pointerup', 100 + pixels)
 }
 
-it('a toast goes by a swipe to the right of more than 50 pixels', async () => {
+it('a swipe to the right of more than 50 pixels removes a toast', async () => {
   await swipe(60)
   await waitFor(() => expect(screen.queryByText('Review geplaatst')).not.toBeInTheDocument())
 })

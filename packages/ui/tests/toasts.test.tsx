@@ -28,7 +28,7 @@ describe('toasts', () => {
     expect(await region()).not.toHaveTextContent('Toegevoegd aan favorieten')
   })
 
-  it('go by themselves after 5 seconds', async () => {
+  it('disappear after 5 seconds', async () => {
     renderToasts()
     act(() => toast({ title: 'Eerst' }))
     await region()
@@ -41,13 +41,13 @@ describe('toasts', () => {
     expect(shown()).toBeNull()
   })
 
-  it('get focus with F8, also before the first of them', async () => {
+  it('get focus on F8, also before the first of them', async () => {
     renderToasts()
     fireEvent.keyDown(document.body, { key: 'F8', code: 'F8' })
     await waitFor(async () => expect((await region()).querySelector('ol')).toHaveFocus())
   })
 
-  it('outlive a reload that was announced, once', async () => {
+  it('survive an announced reload, once', async () => {
     toastAfterReload({ title: 'Succesvol ingelogd', description: 'Welkom terug, Sanne!' })
     const page = renderToasts()
     await waitFor(async () => expect(await region()).toHaveTextContent('Welkom terug, Sanne!'))
@@ -58,14 +58,14 @@ describe('toasts', () => {
     expect(await region()).not.toHaveTextContent('Welkom terug')
   })
 
-  it.each(['{', 'null', '[]', '{"titel":1}'])('ignore what someone else left in the tab: %s', (left) => {
+  it.each(['{', 'null', '[]', '{"titel":1}'])('ignore invalid stored values: %s', (left) => {
     sessionStorage.setItem('toastAfterReload', left)
     renderToasts()
     expect(screen.queryByRole('region')).not.toBeInTheDocument()
     expect(sessionStorage.getItem('toastAfterReload')).toBeNull()
   })
 
-  it('lie inside an open dialog, for all outside it is inert', async () => {
+  it('are inside an open dialog, because everything outside it is inert', async () => {
     renderToasts(true)
     act(() => toast({ title: 'Feedback vereist' }))
     await waitFor(() => expect(screen.getByRole('dialog')).toHaveTextContent('Feedback vereist'))

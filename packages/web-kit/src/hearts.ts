@@ -1,4 +1,4 @@
-import { MOST_HEARTS } from '@plekje/contracts/plain'
+import { MAX_HEARTS } from '@plekje/contracts/plain'
 import { socialClient } from './clients'
 
 interface Asked {
@@ -22,7 +22,7 @@ export const askHeart = (id: number): Promise<boolean> =>
 function askAll(): void {
   const asked = waiting
   waiting = []
-  for (let start = 0; start < asked.length; start += MOST_HEARTS) void askSome(asked.slice(start, start + MOST_HEARTS))
+  for (let start = 0; start < asked.length; start += MAX_HEARTS) void askSome(asked.slice(start, start + MAX_HEARTS))
 }
 
 async function askSome(asked: readonly Asked[]): Promise<void> {

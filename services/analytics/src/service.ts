@@ -176,6 +176,14 @@ export async function createAnalyticsService(
       projectVenues: createProjectVenues({ venues, counters }),
       auditLog,
     }),
+    figures: [
+      {
+        name: 'dead_letters_waiting',
+        help: 'Events that consumers gave up on and that nobody has decided about',
+        labels: ['topic'],
+        read: async () => (await letters.counts()).map(({ topic, count }) => ({ labels: { topic }, value: count })),
+      },
+    ],
     spools: [spool],
     outboxes: [refusedRelay],
     observe: (metrics) => {

@@ -83,6 +83,8 @@ describe('what consumers gave up on', () => {
     })
     expect(letters[1]).toMatchObject({ occurredAt: null })
     expect((await list('?topic=page.views')).letters).toEqual([letters[1]])
+    const figures = await (await fetch(`${analytics.url()}/metrics`)).text()
+    expect(figures).toMatch(/^dead_letters_waiting\{.*topic="venue\.activity".*\} 2$/m)
     expect(await list('?limit=1')).toEqual({ letters: [letters[0]], total: 3, counts })
   })
 

@@ -4,8 +4,8 @@ import type { z } from 'zod'
 
 const ListingsSettings = ServiceSettings.extend(EngineSettings.shape).extend({
   /**
-   * Whether Good Friday, Liberation Day and other days that a trade keeps count as public holidays. Listings and search
-   * say when a venue is open, and all others go by what they answer: both must be given the same.
+   * Counts Good Friday, Liberation Day and other days that a trade observes as public holidays. Set the same value for
+   * listings and search: both compute opening hours, and other services use their replies.
    */
   HOLIDAYS_WITH_HABITS: SwitchSetting,
 })

@@ -23,7 +23,7 @@ export const listingsMigrations: ServiceMigrations = {
       run: (connection) =>
         removeNamesWithoutIds({ venues: venueModel(connection), imports: importModels(connection).imports }),
     },
-    // `fold` changed, and with it what is kept of names.
+    // `fold` has changed, so the derived names must be recomputed.
     { id: '0004-names-folded-anew', run: countVenues },
   ],
   models: (connection) => [
@@ -38,10 +38,10 @@ export const listingsMigrations: ServiceMigrations = {
   ],
 }
 
-/** Gives venues what is kept beside them for indexes, and counts each of them once. */
+/** Writes the derived fields of all venues and counts each venue once. */
 async function countVenues(connection: Connection): Promise<void> {
   const venues = venueModel(connection)
-  // By this index counting finds what waits.
+  // Counting finds pending entries by this index.
   await venues.collection.createIndex({ 'uncounted.id': 1 }, { sparse: true, socketTimeoutMS: 0 } as object)
   const counting = createVenueCounting({ counts: countsModel(connection), venues })
   await repairVenues({ venues, counting }, await readCatalog(catalogModels(connection)))

@@ -40,7 +40,7 @@ export interface ListingsUseCases {
   readonly readForAdministration: ReturnType<typeof createReadForAdministration>
 }
 
-/** Views are built field by field (domain/venue-views.ts), so that long lists need no second check. */
+/** `domain/venue-views.ts` builds replies field by field, so long lists are not validated again. */
 export const listingRoutes = (useCases: ListingsUseCases) => {
   const { showCatalog, findListing, listListings, exportVenues } = useCases
   const { listByCategory, listFeatured } = listingsApi
@@ -79,7 +79,7 @@ const pageOfVenues = (
     headers: { ...pageHeaders(endpoint, asked, { ...page, count: listings.length }), ...versionsHeader(versions) },
   })
 
-/** The gateway keeps the answer no longer than it is as new as the events that it received of these venues. */
+/** Versions of the venues in a reply: the gateway stops serving it from its cache once an event has a newer version. */
 function versionsHeader(venues: Parameters<typeof answerVersions>[0]): Record<string, string> {
   const versions = answerVersions(venues)
   return versions === undefined ? {} : { [ANSWER_VERSIONS_HEADER]: versions }

@@ -64,10 +64,10 @@ import { venueAddressesRoutes, venueContentsRoutes } from './venue-contents-rout
 export const listingsEngineRoles = ['documents', 'events', 'blobs'] as const
 export type ListingsEngines = Pick<Engines, (typeof listingsEngineRoles)[number]>
 
-/** The listings service: categories, places and venues. Rejects when the documents engine does not answer. */
+/** The listings service: categories, places and venues. Rejects if the documents engine does not respond. */
 export async function createListingsService(settings: ListingsConfig, engines: ListingsEngines): Promise<Service> {
   const log = createLogger({ name: 'listings', level: settings.LOG_LEVEL })
-  const hoursOf = createHoursView({ withHabits: settings.HOLIDAYS_WITH_HABITS })
+  const computeHours = createHoursView({ withHabits: settings.HOLIDAYS_WITH_HABITS })
   const connection = await engines.documents.connection(DATABASE)
   const idempotency = createIdempotency(idempotencyKeys(connection), log)
   const venueDocuments = venueModel(connection)
@@ -112,8 +112,8 @@ export async function createListingsService(settings: ListingsConfig, engines: L
   const jobs = createImportJobs({ imports, venues, intake, ids, catalog, photos, log })
   const useCases: ListingsUseCases = {
     showCatalog: createShowCatalog(catalog, counting),
-    findListing: createFindListing(venues, catalog, hoursOf),
-    listListings: createListListings({ venues, lists, counting, catalog, hoursOf }),
+    findListing: createFindListing(venues, catalog, computeHours),
+    listListings: createListListings({ venues, lists, counting, catalog, computeHours }),
     exportVenues: createExportVenues(venues, catalog),
     manageVenues: createManageVenues({ lists, counting, catalog }),
     editing: createVenueEditing(venues, catalog, photos, relay),
@@ -150,7 +150,8 @@ export async function createListingsService(settings: ListingsConfig, engines: L
     ],
     subscriptions: listingSubscriptions(createApplyReviewTotals(venues, catalog), erasing),
     outboxes: [relay, importRelay, erasureRelay],
-    ...{ idempotency, migrations: listingsMigrations },
+    idempotency,
+    migrations: listingsMigrations,
     start: async () => {
       await ids.catchUp()
       await catalog.current()
@@ -164,7 +165,7 @@ export async function createListingsService(settings: ListingsConfig, engines: L
       await Promise.all([jobs.close(), photos.close(), erasing.close()])
       await Promise.all([counting.close(), summing.close()])
     },
-    // Photos fail by themselves while their store is away.
+    // Without the blob store only photos fail.
     requiredEngines: ['documents'],
     details: async () => {
       const { visible, versions } = await counting.current()

@@ -1,7 +1,6 @@
 import { type EraseMembers, subscribeTo } from '@plekje/service-kit'
 import type { createApplyReviewTotals } from './use-cases/apply-review-totals'
 
-/** Event → use case. */
 export const listingSubscriptions = (
   applyReviewTotals: ReturnType<typeof createApplyReviewTotals>,
   erasing: EraseMembers,

@@ -6,7 +6,7 @@ import type { VenueContents } from './storage/venue-contents'
 
 const MAX_ID = 2 ** 31 - 1
 
-/** Views are built field by field (domain/venue-views.ts), so that long lists need no second check. */
+/** `domain/venue-views.ts` builds replies field by field, so long lists are not validated again. */
 export const venueContentsRoutes = (contents: VenueContents, catalog: CatalogKeeper) =>
   implement(venueContentsApi, {
     venueVersions: async ({ query: { afterId, limit } }) => {

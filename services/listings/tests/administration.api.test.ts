@@ -14,7 +14,7 @@ const asAdmin = (path: string, options: Call) => listings.call(path, { as: admin
 const figures = async () => (await listings.call('/api/internal/venue-figures', { as: 'analytics' })).body
 const managed = (id: unknown) => listings.call(`/api/internal/managed-venues/${id}`, { as: 'analytics' })
 
-it('tells how many venues there are and are visible, and how many categories and places are listed', async () => {
+it('returns the numbers of venues, visible venues, categories and places', async () => {
   const [{ body: page }, { body: categories }, { body: locations }] = await Promise.all([
     asAdmin('/api/admin/venues/manage', {}),
     listings.call('/api/categories'),
@@ -35,7 +35,7 @@ it('tells how many venues there are and are visible, and how many categories and
   expect(await figures()).toEqual({ ...before, venues: before.venues - 1, visible: before.visible - 2 })
 })
 
-it('tells of a venue all that an administrator may change, also when it is hidden, until it is deleted', async () => {
+it('returns all editable fields of a venue, visible or hidden, until it is deleted', async () => {
   const { body: edited } = await asAdmin('/api/admin/venues/1', { method: 'PUT', body: { phone: '030 123 45 67' } })
   expect((await managed(1)).body).toEqual(edited)
   expect(ManagedVenue.strict().parse(edited).phone).toBe('030 123 45 67')
@@ -49,15 +49,15 @@ it('tells of a venue all that an administrator may change, also when it is hidde
   expect((await managed('x')).status).toBe(400)
 })
 
-it('tells by hour when the venues there are were added, from an instant on', async () => {
+it('returns the number of existing venues added per hour since an instant', async () => {
   const added = async (since: string) =>
     (await listings.call(`/api/internal/venue-figures?since=${since}`, { as: 'analytics' })).body
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
-  // Those of the seed were added earlier than anyone asks.
+  // The seed's venues were added before any time that can be requested.
   expect((await added(daysAgo(399))).addedPerHour).toEqual({})
   const venues = (await listings.engines.documents.connection('listings')).collection<{ _id: number }>('venues')
   await venues.updateMany({ _id: { $in: [1, 2] } }, { $set: { createdAt: new Date(daysAgo(3)) } })
-  // What is written past the service is in the sums once they are counted anew.
+  // A venue that was not written by the service is in the sums after a recount.
   expect(await recount(listings.engines)).toMatchObject({ wereRight: false })
   expect(Object.values((await added(daysAgo(4))).addedPerHour)).toEqual([2])
   await asAdmin('/api/admin/venues/1', { method: 'DELETE' })
@@ -68,7 +68,7 @@ it('tells by hour when the venues there are were added, from an instant on', asy
   expect((await added('2199-01-01T00:00:00.000Z')).addedPerHour).toEqual({})
 })
 
-it('tells services only', async () => {
+it('answers services only', async () => {
   for (const path of ['/api/internal/venue-figures', '/api/internal/managed-venues/1']) {
     for (const as of [undefined, anna, admin]) {
       expect((await listings.call(path, as ? { as } : {})).status).toBe(401)

@@ -2,7 +2,7 @@ import { randomCases } from '@plekje/testing'
 import fc from '@plekje/testing/fast-check'
 import { cellOf } from '../src/domain/cells'
 import { duplicateKeyOf } from '../src/domain/duplicate-key'
-import { type Candidate, createDuplicateFinder, joined, placesOf } from '../src/imports/duplicate-finder'
+import { type Candidate, createDuplicateFinder, mergeMatches, placesOf } from '../src/imports/duplicate-finder'
 import { createQuadraticDuplicateFinder } from './quadratic-duplicate-finder'
 
 const WORDS = ['Café', 'De', 'Gouden', 'Leeuw', 'Leeuwen', 'Bar', 'Ster', 'Sterren', 'Zon', 'zonnetje', 'Utrecht', "'t"]
@@ -14,7 +14,8 @@ const name = fc.oneof(
   { arbitrary: fc.array(word, { minLength: 1, maxLength: 4 }).map((words) => words.join(' ')), weight: 4 },
   { arbitrary: fc.nat(400).map((number) => `Speelhal ${number}`), weight: 1 },
 )
-/** Within some hundred metres, over the borders of several cells. */
+
+/** Within some hundred metres, across the borders of several cells. */
 const near = (middle: number) => fc.integer({ min: -60, max: 60 }).map((steps) => middle + steps * 0.0001)
 const venue = fc.record({
   name,
@@ -33,7 +34,7 @@ const candidateOf = (given: Omit<Candidate, 'id' | 'line' | 'placeName'>, line: 
   placeName: given.locationId === 1 ? 'Utrecht' : 'De Bilt',
 })
 
-it('finds exactly what comparing with everything finds, in whatever order venues come', () => {
+it('finds the same duplicates as comparing all pairs, in any order of venues', () => {
   fc.assert(
     fc.property(fc.array(venue, { minLength: 2, maxLength: 120 }), (venues) => {
       const [fast, quadratic] = [createDuplicateFinder(), createQuadraticDuplicateFinder()]
@@ -41,7 +42,7 @@ it('finds exactly what comparing with everything finds, in whatever order venues
         const candidate = candidateOf(given, at)
         const found = fast.find(candidate)
         expect(found?.line).toBe(quadratic.find(candidate)?.line)
-        // Duplicates too, now and then: the store holds some.
+        // Now and then duplicates too, because the store holds some.
         if (!found || at % 3 === 0) for (const finder of [fast, quadratic]) finder.add(candidate)
       }
     }),
@@ -49,7 +50,7 @@ it('finds exactly what comparing with everything finds, in whatever order venues
   )
 })
 
-it('finds them in a street full of names that are nearly the same', () => {
+it('finds duplicates among many similar names in one street', () => {
   const [fast, quadratic] = [createDuplicateFinder(), createQuadraticDuplicateFinder()]
   const answers = Array.from({ length: 300 }, (_, at) => {
     const candidate = candidateOf(
@@ -67,7 +68,7 @@ it('finds them in a street full of names that are nearly the same', () => {
   expect(answers.some(([found]) => found !== undefined)).toBe(true)
 })
 
-it('finds the same in pieces of those that may be it as among all venues', () => {
+it('finds the same duplicates in batches as among all venues', () => {
   const pieceOf = fc.integer({ min: 0, max: 3 })
   fc.assert(
     fc.property(fc.array(fc.tuple(venue, pieceOf), { minLength: 1, maxLength: 60 }), venue, (stored, given) => {
@@ -84,9 +85,9 @@ it('finds the same in pieces of those that may be it as among all venues', () =>
           places.osmIds.includes(known.osmId ?? '')
         if (isRead) pieces[piece]?.add(known)
       }
-      const [expected, found] = [all.matches(asked), pieces.map((piece) => piece.matches(asked)).reduce(joined)]
+      const [expected, found] = [all.matches(asked), pieces.map((piece) => piece.matches(asked)).reduce(mergeMatches)]
       expect(found.byOsmId?.id).toBe(expected.byOsmId?.id)
-      expect(found.near?.alike).toBe(expected.near?.alike)
+      expect(found.near?.similarity).toBe(expected.near?.similarity)
       expect(found.ofSameName?.id).toBe(expected.ofSameName?.id)
     }),
     { numRuns: randomCases(400) },
@@ -98,7 +99,7 @@ it.each([
   ['d’Arc', "d'Arc"],
   ['Grand\u2011Palais', 'Grand-Palais'],
   ['Sømand', 'Somand'],
-])('takes %j and %j for one name', (one, other) => {
+])('reads %j and %j as one name', (one, other) => {
   const [first, second] = [one, other].map((written) => duplicateKeyOf({ name: written, locationId: 1 }, 'Utrecht'))
   expect(first).toBe(second)
 })

@@ -31,7 +31,7 @@ const confirmations = ({ id }: Member) =>
 
 const database = () => listings.engines.documents.connection('listings')
 
-/** Every document, of any collection but that of erased members, in which the administrator's id or name occurs. */
+/** Documents in which the administrator's id or name occurs, except for the collection of erased members. */
 async function tracesOf({ id, username }: Member): Promise<string[]> {
   const connection = await database()
   const found: string[] = []
@@ -46,7 +46,7 @@ async function tracesOf({ id, username }: Member): Promise<string[]> {
   return found
 }
 
-/** An event of the audit log names who acted by id, and goes once it is out. */
+/** Waits until the outbox is empty: an event of the audit log names the actor by id. */
 const untilPublished = () =>
   waitUntil(async () => {
     const connection = await database()
@@ -61,7 +61,7 @@ const untilPublished = () =>
   })
 
 describe('an administrator who erases the account', () => {
-  it('is named nowhere any more: not beside hours, nor files, nor answers kept for repeats', async () => {
+  it('is removed from hours, imports and stored replies', async () => {
     await confirmHours(1, vera)
     await confirmHours(2, admin)
     const { id } = (await bringFile(vera, 'Bar Vera')).body
@@ -85,7 +85,7 @@ describe('an administrator who erases the account', () => {
     expect((await tracesOf(vera)).filter((text) => !text.includes(`"actor":{"id":"${vera.id}"}`))).toEqual([])
   })
 
-  it('is not named by what was still under way either', async () => {
+  it('is not named by writes that were in flight', async () => {
     await listings.publish({ userId: vera.id, change: 'erased' })
     await waitUntil(() => confirmations(vera).length > 0)
     expect((await confirmHours(1, vera)).status).toBe(200)
@@ -94,7 +94,7 @@ describe('an administrator who erases the account', () => {
     expect((await importsOf()).map(({ createdBy }) => createdBy)).toEqual(['Verwijderde beheerder'])
   })
 
-  it('keeps what was written when nobody can say whether the account is still there', async () => {
+  it('keeps a write when the check for an erased account fails', async () => {
     const connection = await database()
     const names = createAdministratorNames(
       { venues: venueModel(connection), imports: importModels(connection).imports },

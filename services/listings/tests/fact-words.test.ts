@@ -1,7 +1,7 @@
 // Proves VENUE-26.
 import { readFact, readNumber } from '../src/imports/fact-words'
 
-describe('what a file says of a fact', () => {
+describe('a fact in a file', () => {
   it.each([
     ['ja', 'yes'],
     ['Deels', 'partly'],
@@ -12,16 +12,16 @@ describe('what a file says of a fact', () => {
     ['garden', 'yes'],
     ['3', 'yes'],
     ['0', 'no'],
-  ])('of "%s" is %s', (text, value) => {
+  ])('"%s" means %s', (text, value) => {
     expect(readFact(text)).toBe(value)
   })
 
-  it.each(['', 'onbekend', 'unknown', '?'])('of "%s" is that it is not known', (text) => {
+  it.each(['', 'onbekend', 'unknown', '?'])('"%s" means unknown', (text) => {
     expect(readFact(text)).toBeNull()
     expect(readNumber(text)).toBeNull()
   })
 
-  it('is nothing where the word is another one', () => {
+  it('is undefined for other words', () => {
     expect(readFact('misschien')).toBeUndefined()
     expect(readNumber('vanaf 18')).toBeNaN()
     expect(readNumber('18')).toBe(18)

@@ -23,10 +23,10 @@ async function eventsOf(listingId: number) {
   return found
 }
 
-describe('when visitors could first see a venue', () => {
+describe('the moment a venue became visible', () => {
   const firstVisibleAt = async (id: number) => (await eventsOf(id)).at(-1)?.data.listing?.firstVisibleAt
 
-  it('is when it was added, for one of before that was noted, whatever becomes of it', async () => {
+  it('is the moment it was added for a venue from before this field, and stays fixed', async () => {
     await show(1, false)
     await show(1, true)
     await waitUntil(async () => (await eventsOf(1)).length > 2)
@@ -35,7 +35,7 @@ describe('when visitors could first see a venue', () => {
     expect([hidden, shown].map((change) => change?.data.listing?.firstVisibleAt)).toEqual([createdAt, createdAt])
   })
 
-  it('is when one that was added hidden is shown', async () => {
+  it('is the moment a hidden venue is first shown', async () => {
     await waitUntil(async () => (await eventsOf(1)).length > 0)
     const { categoryId, locationId } = (await eventsOf(1))[0]?.data.listing ?? {}
     const body = { name: 'Nog dicht', categoryId, locationId, latitude: 52.07, longitude: 4.3, visible: false }

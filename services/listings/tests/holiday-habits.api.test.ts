@@ -8,7 +8,7 @@ import { admin, type RunningListings, startListings } from './start-listings'
 const today = wallClockAt(Date.now()).day
 const [habits, usual] = [createHolidayCalendar({ withHabits: true }), createHolidayCalendar()]
 const ahead = Array.from({ length: 360 }, (_, days) => today + 1 + days)
-/** A day of the coming year that a trade keeps, and the country does not. */
+/** A day of the coming year that only the trade observes as a public holiday. */
 const day = ahead.find((one) => habits.nameOf(one) !== null && usual.nameOf(one) === null) ?? 0
 
 let listings: RunningListings
@@ -25,14 +25,14 @@ const pageOn = async (env: Record<string, string>) => {
   return (await listings.call('/api/listings/venue-1')).body
 }
 
-describe('days that a trade keeps', () => {
-  it('hold on a page of a venue where the operator counts them', async () => {
+describe('holidays that only a trade observes', () => {
+  it('count on the page of a venue if the operator enables them', async () => {
     const { isOpen, comingDays } = await pageOn({ HOLIDAYS_WITH_HABITS: 'true' })
     expect(isOpen).toBe(false)
     expect(comingDays?.[0]).toEqual({ date: dateOf(day), open: [], holiday: habits.nameOf(day) })
   })
 
-  it('are days as others otherwise', async () => {
+  it('are ordinary days by default', async () => {
     expect((await pageOn({})).isOpen).toBe(true)
   })
 })

@@ -32,7 +32,7 @@ async function killedAfter(ms: number) {
   await ended
 }
 
-it('goes on where it was killed, again and again, without doubles; and so does taking it back', async () => {
+it('resumes after each kill without duplicates, when applying and when undoing', async () => {
   const first = await startListings(sampleSeed, dataDir)
   const call = (listings: typeof first, path: string, method = 'GET', body?: unknown) =>
     listings.call(`/api/admin/imports${path}`, { as: admin, method, ...(body ? { body } : {}) })

@@ -2,7 +2,7 @@ import { EngineSettings, openEngines } from '@plekje/engines'
 import { IDENTITY_PUBLIC_KEYS } from '@plekje/testing/service-caller'
 import { createListingsService, listingsEngineRoles, readListingsConfig } from '../src'
 
-/** A listings service in a process of its own, for tests that kill it: goes on with the imports that it finds. */
+/** Runs a listings service in a process that tests can kill. It resumes the imports that it finds. */
 async function serve(dataDir: string) {
   const engines = await openEngines(EngineSettings.parse({ DATA_DIR: dataDir }), listingsEngineRoles)
   const settings = readListingsConfig({ PORT: '0', LOG_LEVEL: 'silent', IDENTITY_PUBLIC_KEYS, DATA_DIR: dataDir })

@@ -29,7 +29,7 @@ async function undo(id: string) {
 }
 const venueTotal = async () => (await listings.call('/api/admin/venues/manage', { as: admin })).body.total
 
-it('is for administrators, every route of it', async () => {
+it('is for administrators on every route', async () => {
   const routes = [
     ['POST', '', { fileName: 'x.csv', content: 'naam' }],
     ['GET', '', undefined],
@@ -61,7 +61,7 @@ const file = [
   'W;bars;Utrecht;;;;;duur;;;;',
 ].join('\r\n')
 
-it('says of each row what would become of it, and adds nothing', async () => {
+it('previews each row and adds nothing', async () => {
   const { status, body } = await preview(`\ufeff${file}`)
   expect(status).toBe(201)
   expect(VenueImport.strict().parse(body)).toEqual(body)
@@ -94,7 +94,7 @@ it('says of each row what would become of it, and adds nothing', async () => {
   expect(await venueTotal()).toBe(9)
 })
 
-it('adds what was new, and takes exactly that back', async () => {
+it('adds the new rows, and undoes exactly those', async () => {
   const { id } = (await preview(file)).body
   expect((await apply(id)).counts).toMatchObject({ new: 0, added: 1, skipped: 2, invalid: 8, duplicate: 0 })
   const [row] = await rowsOf(id, '?state=added')
@@ -138,19 +138,19 @@ it('adds what was new, and takes exactly that back', async () => {
   expect(audited[0]?.subject).toEqual({ kind: 'import', id, name: 'venues.csv' })
 })
 
-it('adds duplicates when asked, each with an address of its own', async () => {
+it('adds duplicates on request, each with its own slug', async () => {
   const { id } = (await preview(file)).body
   expect((await apply(id, true)).counts).toMatchObject({ added: 3, skipped: 0, duplicate: 0 })
   expect((await listings.call('/api/listings/cafe-zon-den-haag')).status).toBe(200)
   expect(await venueTotal()).toBe(12)
 })
 
-it('finds everything of an applied file again as duplicate', async () => {
+it('marks every row of an applied file as duplicate the second time', async () => {
   await apply((await preview(file)).body.id)
   expect((await preview(file)).body.counts).toMatchObject({ new: 0, duplicate: 3 })
 })
 
-it('refuses what makes no sense at that moment', async () => {
+it('refuses to apply or undo in the wrong state', async () => {
   const { id } = (await preview(file)).body
   expect((await call(`/${id}/undo`, 'POST')).body.code).toBe('import_not_applied')
   await apply(id)
@@ -168,7 +168,7 @@ it.each([
   ['naam,categorie\n"open,bars', /aanhalingstekens/],
   ['{"type":', 'Dit bestand is geen geldige JSON.'],
   ['{"type":"Feature"}', 'Dit bestand is geen GeoJSON met een FeatureCollection.'],
-])('says what is wrong with the file %p', async (content, problem) => {
+])('refuses the file %p with a reason', async (content, problem) => {
   const { status, body } = await preview(content)
   expect(status).toBe(422)
   expect(body.error).toEqual(typeof problem === 'string' ? problem : expect.stringMatching(problem))
@@ -196,14 +196,14 @@ it.each([
   expect(body.error).toBe('Dit bestand heeft meer dan 64 niveaus in elkaar. Is het wel GeoJSON met plekken?')
 })
 
-it('takes brackets in texts for texts', async () => {
+it('ignores brackets within strings', async () => {
   const properties = { name: `Het ${'['.repeat(80)} "Terras" \\`, amenity: 'pub', 'addr:city': 'Utrecht' }
   const features = [feature(point(5.1, 52.08), properties)]
   const { status } = await preview(JSON.stringify({ type: 'FeatureCollection', features }), 'plekken.geojson')
   expect(status).toBe(201)
 })
 
-it('reads places of OpenStreetMap, with the credit that they ask for', async () => {
+it('reads places of OpenStreetMap with their attribution', async () => {
   const area = [
     [4.3, 52.07],
     [4.302, 52.07],
@@ -249,7 +249,7 @@ it.each([
   ['Mo-Fr 10:00-18:00; Sa even bellen', 'Zaterdag', { open: [], maybe: [[0, 1440, 'unsaid']], note: 'even bellen' }],
   ['Mo-Fr 10:00-18:00 || "op afspraak"', 'Maandag', { open: [[600, 1080]] }],
   ['SH 10:00-18:00', 'Maandag', { open: [], maybe: [[600, 1080, 'school_holidays']] }],
-])('keeps what is known of the tag opening_hours=%s on %s', async (tag, day, hours) => {
+])('reads the known hours of opening_hours=%s on %s', async (tag, day, hours) => {
   const tags = { name: 'Het Terras', amenity: 'pub', 'addr:city': 'Utrecht', opening_hours: tag }
   const content = JSON.stringify({ type: 'FeatureCollection', features: [feature(point(5.1, 52.08), tags)] })
   await apply((await preview(content, 'export.geojson')).body.id)
@@ -257,7 +257,7 @@ it.each([
   expect(seasons[0].days[day === 'Maandag' ? 0 : 5]).toMatchObject(hours)
 })
 
-it('takes a name that several places have for the one that lies near the point of the venue', async () => {
+it('resolves an ambiguous place name to the one near the point of the venue', async () => {
   await listings.close()
   const rijswijk = { id: 9, name: 'Rijswijk', slug: 'rijswijk', latitude: '52.03634', longitude: '4.32501' }
   const locations = [...sampleSeed.locations, { ...rijswijk, province: 'Zuid-Holland' }]
@@ -273,7 +273,7 @@ it('takes a name that several places have for the one that lies near the point o
   expect(body.counts).toMatchObject({ new: 2, invalid: 0 })
   await apply(body.id)
   expect((await listings.call('/api/listings/bar-1-rijswijk')).body.locationSlug).toBe('rijswijk')
-  // Rijswijk in Gelderland is not listed, and Utrecht is what is listed nearest to it.
+  // Rijswijk in Gelderland is not listed; Utrecht is the nearest listed place.
   expect((await listings.call('/api/listings/bar-2-utrecht')).body.locationSlug).toBe('utrecht')
 })
 
@@ -300,7 +300,7 @@ describe('a point of a file', () => {
     expect(await rowsOf(body.id)).toMatchObject([{ state: 'invalid', problem }])
   })
 
-  it('of GeoJSON is held against the place that its address names', async () => {
+  it('of GeoJSON must lie near the place in its address', async () => {
     const properties = { name: 'Bar Ver', amenity: 'bar', 'addr:city': 'Utrecht' }
     const features = [feature(point(4.8952, 52.3702), properties), feature(point(52.09, 5.12), properties, 'node/2')]
     const { body } = await preview(JSON.stringify({ type: 'FeatureCollection', features }), 'ver.geojson')
@@ -327,7 +327,7 @@ it.each([
     { phone: '030\ufffd1', email: 'een@bar.example' },
     { phone: null, email: 'een@bar.example' },
   ],
-])('a tag of OpenStreetMap with %s costs that tag at most, not the venue', async (_, tags, expected) => {
+])('a tag of OpenStreetMap with %s drops that tag at most, not the venue', async (_, tags, expected) => {
   const properties = { name: 'Bar Tag', amenity: 'bar', 'addr:city': 'Utrecht', ...tags }
   const content = JSON.stringify({ type: 'FeatureCollection', features: [feature(point(5.1, 52.08), properties)] })
   const { body } = await preview(content, 'tags.geojson')
@@ -338,7 +338,7 @@ it.each([
   expect(managed.body).toMatchObject(expected)
 })
 
-it('reads a file as Excel writes it: its own line for the separator, headings of the help, one sign that cannot be read', async () => {
+it('reads a file of Excel with a separator line, template headings and an unreadable character', async () => {
   const content =
     'sep=;\r\nnaam (verplicht);categorie (verplicht);plaats\r\nBar Een;bars;Utrecht\r\nCaf\ufffd Twee;bars;Utrecht\r\nBar Drie;bars;Utrecht'
   const { body } = await preview(content)
@@ -360,7 +360,7 @@ describe('the facts of a file', () => {
     return (await listings.call(`/api/listings/${body.venues[0].id}`)).body.facts
   }
 
-  it('come from the tags of OpenStreetMap, and a word that is not understood says nothing', async () => {
+  it('come from tags of OpenStreetMap, ignoring unknown words', async () => {
     const properties = { name: 'Hondenhoek', amenity: 'bar', wheelchair: 'limited', dog: 'leashed', min_age: '18' }
     const more = { outdoor_seating: 'seasonal', 'diet:vegan': 'only', 'payment:cash': 'no' }
     const feature = {
@@ -382,7 +382,7 @@ describe('the facts of a file', () => {
     })
   })
 
-  it('come from columns, and what is no answer is refused', async () => {
+  it('come from columns, refusing unknown words', async () => {
     const content =
       'naam;categorie;plaats;honden;terras;groepsgrootte\nDe Vacht;Bars;Utrecht;ja;;40\nDe Kap;Bars;Utrecht;soms;;'
     const { body } = await preview(content)
@@ -399,7 +399,7 @@ describe('the links of a file', () => {
     return { menuUrl, bookingUrl }
   }
 
-  it('come from the tags of OpenStreetMap, and one that is no safe address says nothing', async () => {
+  it('come from tags of OpenStreetMap, ignoring unsafe addresses', async () => {
     const feature = (id: number, name: string, tags: object) => ({
       type: 'Feature',
       id: `node/${id}`,
@@ -423,7 +423,7 @@ describe('the links of a file', () => {
     expect(await linksOf('Menudeur')).toEqual({ menuUrl: undefined, bookingUrl: undefined })
   })
 
-  it('come from columns, and what is no safe address is refused', async () => {
+  it('come from columns, refusing unsafe addresses', async () => {
     const content =
       'naam;categorie;plaats;menukaart;reserveren\nDe Kaart;Bars;Utrecht;dekaart.example/menu;\nDe Klep;Bars;Utrecht;;http://deklep.example'
     const { body } = await preview(content)

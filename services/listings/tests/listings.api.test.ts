@@ -37,7 +37,7 @@ describe('categories and places', () => {
     expect(body.every(({ image }: Category) => image.startsWith('/media/scenes/'))).toBe(true)
   })
 
-  it('gives average ratings per category id, by the figure that cards show', async () => {
+  it('returns average ratings per category id, from the ratings on cards', async () => {
     const { body } = await get('/api/categories/stats')
     expect(body).toEqual({
       1: { visible_count: 2, avg_rating: 4 },
@@ -77,18 +77,18 @@ describe('categories and places', () => {
 })
 
 describe('lists', () => {
-  it('holds visible venues of a category or a group, by name', async () => {
+  it('hold visible venues of a category or a group, by name', async () => {
     expect(idsOf((await get('/api/listings/category/2')).body)).toEqual([1, 4, 7])
     expect(idsOf((await get('/api/listings/category/10')).body)).toEqual([5, 2, 3, 8, 9])
   })
 
-  it('holds featured venues that are visible', async () => {
+  it('hold visible featured venues', async () => {
     const { body } = await get('/api/listings/featured')
     expect(idsOf(body)).toEqual([1, 2])
     expect(Listing.strict().array().parse(body)).toEqual(body)
   })
 
-  it('never carries contact data, also not for members and administrators', async () => {
+  it('never contain contact data, even for members and administrators', async () => {
     for (const as of [undefined, anna, admin]) {
       for (const path of ['/api/listings/featured', '/api/listings/category/2', '/api/listings/category/10']) {
         const { text } = await get(path, as ? { as } : {})
@@ -98,8 +98,8 @@ describe('lists', () => {
   })
 })
 
-describe('some venues', () => {
-  it('are given in the order in which they are asked for, each once, without hidden and unknown ones', async () => {
+describe('venues by id', () => {
+  it('are returned in the requested order, once each, without hidden and unknown ones', async () => {
     const { status, body, text } = await get('/api/listings/some?ids=4,6,1,999,4,2')
     expect(status).toBe(200)
     expect(idsOf(body)).toEqual([4, 1, 2])
@@ -133,14 +133,14 @@ describe('one venue', () => {
     })
   })
 
-  it('leaves contact data out for visitors and says that there is some', async () => {
+  it('omits contact data for visitors and says that it exists', async () => {
     const { body, text, response } = await get('/api/listings/venue-1')
     expect(body).toMatchObject({ hasPhone: true, hasEmail: true, hasWebsite: true })
     expect(text).not.toMatch(/030-|@venue|https:\/\/venue|"(phone|email|website)"/)
     expect(response.headers.get('cache-control')).toBe('no-cache')
   })
 
-  it('gives contact data to members, in a reply that nobody else may keep', async () => {
+  it('returns contact data to members in a private reply', async () => {
     const { body, response } = await get('/api/listings/venue-1', { as: anna })
     expect(body).toMatchObject({
       phone: '030-0123456',
@@ -154,14 +154,14 @@ describe('one venue', () => {
     expect(without).not.toHaveProperty('phone')
   })
 
-  it('answers nothing to whom the gateway does not vouch for', async () => {
+  it('refuses a member whom the gateway does not vouch for', async () => {
     const headers = { 'x-plekje-identity': '{"id":"1","isAdmin":true}' }
     const { status, text } = await get('/api/listings/venue-1', { headers })
     expect([status, text.includes('030-')]).toEqual([401, false])
     expect((await get('/api/listings/venue-1', { as: null })).status).toBe(401)
   })
 
-  it('says whether it is open, and nothing when the hours are unknown', async () => {
+  it('says if it is open, and null when the hours are unknown', async () => {
     expect(typeof (await get('/api/listings/venue-1')).body.isOpen).toBe('boolean')
     expect((await get('/api/listings/venue-3')).body.isOpen).toBeNull()
   })
@@ -187,7 +187,7 @@ describe('one venue', () => {
     expect([status, body.error, body.code]).toEqual([404, 'Deze locatie bestaat niet (meer).', 'listing_not_found'])
   })
 
-  it('refuses an address that is too long or broken', async () => {
+  it('refuses a slug that is too long or malformed', async () => {
     expect((await get(`/api/listings/${'x'.repeat(201)}`)).status).toBe(400)
     expect((await get('/api/listings/%E0%A4%A')).status).toBe(400)
   })
@@ -201,7 +201,7 @@ describe('the export for other services', () => {
     }
   })
 
-  it('pages through all venues in order of id, hidden ones too, without contact data', async () => {
+  it('returns all venues in order of id, hidden ones included, without contact data', async () => {
     const first = await get('/api/internal/venues?limit=5', { as: 'search' })
     expect(idsOf(first.body.venues)).toEqual([1, 2, 3, 4, 5])
     expect(first.body.done).toBe(false)
@@ -213,7 +213,7 @@ describe('the export for other services', () => {
     expect((await get('/api/internal/venues?limit=9', { as: 'search' })).body.done).toBe(true)
   })
 
-  it('gives the asked venues that are visible, without contact data', async () => {
+  it('returns the requested venues that are visible, without contact data', async () => {
     const { status, body, text } = await get('/api/internal/listings?ids=9,6,1,77,1', { as: 'social' })
     expect([status, idsOf(body).sort()]).toEqual([200, [1, 9]])
     expect(Listing.strict().array().parse(body)).toEqual(body)
@@ -223,7 +223,7 @@ describe('the export for other services', () => {
     }
   })
 
-  it('refuses a page that makes no sense', async () => {
+  it('refuses an invalid page', async () => {
     for (const query of ['limit=0', 'limit=1001', 'afterId=-1', 'afterId=x']) {
       expect((await get(`/api/internal/venues?${query}`, { as: 'search' })).status).toBe(400)
     }
@@ -251,7 +251,7 @@ describe('pages of lists', () => {
     expect([status, body.code]).toEqual([400, 'invalid_input'])
   })
 
-  it('say of which version their venues are', async () => {
+  it('return the versions of their venues', async () => {
     const versions = async (path: string) => (await get(path)).response.headers.get('x-venue-versions')
     expect(await versions('/api/listings/category/2')).toBe('1:1,4:1,7:1')
     expect(await versions('/api/listings/featured')).toBe('1:1,2:1')
@@ -260,10 +260,10 @@ describe('pages of lists', () => {
 })
 
 describe('readiness', () => {
-  it('asks for nothing but what every answer needs', async () => {
+  it('checks only what every request needs', async () => {
     const { status, body } = await get('/readyz')
     expect([status, body.details.engines]).toEqual([200, { documents: 'up', events: 'up', blobs: 'up' }])
-    // What operators are told beside costs a read of one document; who only probes is not told.
+    // Operators get more details, which cost a read of one document; probes do not.
     expect(Object.keys(body.details).sort()).toEqual(['engines', 'events', 'outbox', 'versions', 'visible'])
     expect(await (await fetch(`${listings.url}/readyz`)).json()).toEqual({ status: 'ready' })
   })

@@ -16,7 +16,7 @@ const SEED_BATCH = 500
 
 const NAMES = ['Café', 'Restaurant', 'Minigolf', 'Speeltuin', 'Museum', 'Zwembad', 'Bowlingbaan', 'Theater']
 
-/** The same share of each kind, place, rating and name, however many there are. */
+/** A seed with the same shares of categories, places, ratings and names for every size. */
 const seedOf = (count: number) => ({
   ...sampleSeed,
   venues: Array.from({ length: count }, (_, at) =>
@@ -77,7 +77,7 @@ afterEach(async () => {
   for (const folder of folders) await rm(folder, { recursive: true, force: true })
 })
 
-/** Without events: publishing what the seed left to publish would be measured along. */
+/** Seeds without events, because publishing them would distort the measurement. */
 async function seedQuietly(count: number, dataDir: string) {
   const engines = await openEngines(EngineSettings.parse({ DATA_DIR: dataDir }), ['documents'])
   await seedListings(engines, async () => seedOf(count))
@@ -91,7 +91,7 @@ async function seedQuietly(count: number, dataDir: string) {
   await engines.close()
 }
 
-it('nothing costs more with eight times as many venues', async () => {
+it('costs the same per request with eight times as many venues', async () => {
   const [few, many] = [await questionsTo(FEW), await questionsTo(MANY)]
   expect(await findGrowingCosts({ few, many }, { rounds: ROUNDS, times: 3 })).toEqual([])
 })

@@ -30,7 +30,7 @@ const answersOf = async ({ call }: RunningListings) => {
   ]
 }
 
-it('venues of the version before are found, ordered and counted as new ones are', async () => {
+it('finds, orders and counts venues of the previous version', async () => {
   const first = await startListings(sampleSeed, dataDir)
   const expected = await answersOf(first)
   const database = await first.engines.documents.connection('listings')
@@ -47,7 +47,7 @@ it('venues of the version before are found, ordered and counted as new ones are'
   await second.close()
 })
 
-it('names that the version before kept without an id, which no erasure would find, are kept no longer', async () => {
+it('removes names that the previous version stored without an id', async () => {
   const first = await startListings(sampleSeed, dataDir)
   const hours = '/api/admin/venues/1/hours'
   await first.call(hours, { as: admin, method: 'PUT', body: { checked: true } })

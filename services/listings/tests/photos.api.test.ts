@@ -50,7 +50,7 @@ it('is for administrators', async () => {
   expect(await blobs()).toEqual([])
 })
 
-it('takes a photo in the place of the drawn pictures, in its sizes, to be kept for ever', async () => {
+it('replaces the drawings by a photo in all sizes, which browsers may cache forever', async () => {
   const { status, body } = await upload(await picture(3000, 1500).jpeg().toBuffer())
   expect(status).toBe(201)
   expect(ManagedVenue.strict().parse(body)).toEqual(body)
@@ -76,7 +76,7 @@ it('takes a photo in the place of the drawn pictures, in its sizes, to be kept f
   expect(again.status).toBe(304)
 })
 
-it('is 404 to all but administrators while its venue is hidden, as one that never was', async () => {
+it('answers 404 to all but administrators while the venue is hidden', async () => {
   const [image = ''] = (await upload(await jpeg())).body.images
   const show = (visible: boolean) =>
     listings.call('/api/admin/venues/1/visibility', { method: 'PATCH', as: admin, body: { visible } })
@@ -95,7 +95,7 @@ it('is 404 to all but administrators while its venue is hidden, as one that neve
   expect(shown.response.headers.get('cache-control')).toMatch(/^public/)
 })
 
-it('sends the larger size of a photo that was uploaded before there were smaller ones', async () => {
+it('sends the next larger size of an older photo without smaller ones', async () => {
   const { body } = await upload(await picture(1000, 500).jpeg().toBuffer())
   const [image = ''] = body.images
   const [, , , photo = ''] = image.split('/')
@@ -107,7 +107,7 @@ it('sends the larger size of a photo that was uploaded before there were smaller
   expect(await Promise.all(['card-400', 'gallery-400', 'gallery-800'].map(widthOf))).toEqual([800, 1000, 1000])
 })
 
-it('turns it upright and strips what it says of whoever took it', async () => {
+it('rotates a photo upright and strips its metadata', async () => {
   const tall = await picture(40, 20)
     .withExif({ IFD0: { Artist: 'Anna' }, IFD3: { GPSLatitudeRef: 'N' } })
     .withMetadata({ orientation: 6 })
@@ -121,13 +121,13 @@ it('turns it upright and strips what it says of whoever took it', async () => {
   expect(bytes.includes('Anna')).toBe(false)
 })
 
-it.each(['png', 'webp', 'avif'] as const)('takes %s, whatever is said of it', async (format) => {
+it.each(['png', 'webp', 'avif'] as const)('accepts %s, whatever the content type says', async (format) => {
   const bytes = await picture().toFormat(format).toBuffer()
   expect((await upload(bytes, { type: 'application/octet-stream' })).status).toBe(201)
   expect((await upload(bytes, { type: 'image/gif' })).status).toBe(201)
 })
 
-it('refuses what is no photo', async () => {
+it('refuses a file that is no photo', async () => {
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
   const good = await picture(400, 300).jpeg().toBuffer()
   const cases = [
@@ -143,7 +143,7 @@ it('refuses what is no photo', async () => {
   expect((await listings.call('/api/listings/venue-1')).body.images[0]).toMatch(/scenes/)
 })
 
-it('refuses more bytes or more pixels than it takes', async () => {
+it('refuses too many bytes or pixels', async () => {
   const large = Buffer.concat([await jpeg(), Buffer.alloc(MAX_PHOTO_BYTES)])
   expect(await upload(large)).toMatchObject({ status: 413, body: { code: 'too_large' } })
   const bomb = await picture(10_000, 6000).png().toBuffer()
@@ -152,7 +152,7 @@ it('refuses more bytes or more pixels than it takes', async () => {
   expect(await blobs()).toEqual([])
 })
 
-it('keeps nothing of an upload that breaks off', async () => {
+it('stores nothing of an interrupted upload', async () => {
   const token = await signIdentity(privateKeyOf('gateway'), admin, 'listings')
   const { port } = new URL(listings.url)
   const socket = connect(Number(port), '127.0.0.1')
@@ -167,7 +167,7 @@ it('keeps nothing of an upload that breaks off', async () => {
   expect(await blobs()).toHaveLength(PHOTO_SIZES.length)
 })
 
-it('orders photos, removes those left out, and draws again when none is left', async () => {
+it('orders photos, removes those left out, and shows drawings when none is left', async () => {
   for (let n = 0; n < 3; n += 1) await upload(await jpeg())
   const [first, second, third] = (await listings.call('/api/listings/venue-1')).body.images
   expect((await arrange([third, first, second])).body.images).toEqual([third, first, second])
@@ -188,14 +188,14 @@ it('orders photos, removes those left out, and draws again when none is left', a
     }
     return events
   }
-  // Published after the answer.
+  // Published after the response.
   await waitUntil(async () => (await readEvents()).length >= 6)
   const events = await readEvents()
   expect(events.map(({ action }) => action)).toEqual(Array(6).fill('venue.photos-changed'))
   expect(events[3]?.changes).toEqual([{ field: 'photos', from: '3 foto’s', to: '3 foto’s, andere volgorde' }])
 })
 
-describe('two administrators who order the photos of one venue', () => {
+describe('two administrators who reorder the photos of one venue', () => {
   let photos: [string, string, string]
   const shown = async () => (await listings.call('/api/listings/venue-1')).body.images
   const arrangeSeen = (images: unknown, seen: unknown = photos) => arrange(images, admin, { seen })
@@ -204,7 +204,7 @@ describe('two administrators who order the photos of one venue', () => {
     photos = await shown()
   })
 
-  it('do not undo each other: the second is told in Dutch, and the first order stands', async () => {
+  it('do not undo each other: the second gets a Dutch message, and the first order remains', async () => {
     const [a, b, c] = photos
     expect((await arrangeSeen([c, a, b])).status).toBe(200)
     const second = await arrangeSeen([b, a, c])
@@ -214,7 +214,7 @@ describe('two administrators who order the photos of one venue', () => {
     expect((await arrangeSeen([b, a, c], [c, a, b])).status).toBe(200)
   })
 
-  it('never lose a photo that was added in between', async () => {
+  it('never lose a photo that was added meanwhile', async () => {
     const [a, b, c] = photos
     const { body } = await upload(await jpeg())
     expect(await arrangeSeen([b, a, c])).toMatchObject({ status: 409 })
@@ -222,7 +222,7 @@ describe('two administrators who order the photos of one venue', () => {
     expect(await shown()).toEqual(body.images)
   })
 
-  it('are not in the way of each other when they want the same, or edit the texts', async () => {
+  it('do not conflict when they choose the same order or edit texts', async () => {
     const [a, b, c] = photos
     expect((await arrangeSeen([b, a, c])).status).toBe(200)
     expect((await arrangeSeen([b, a, c])).status).toBe(200)
@@ -230,7 +230,7 @@ describe('two administrators who order the photos of one venue', () => {
     expect((await arrangeSeen([a, b, c], [b, a, c])).status).toBe(200)
   })
 
-  it('may ask for the version that they saw: 409 in the body, 412 as the tag of an answer, and nothing is changed', async () => {
+  it('may require the version that they saw: 409 by field, 412 by If-Match, without a change', async () => {
     const [a, b, c] = photos
     const under = (headers: Record<string, string>, images: unknown, more: object = {}) =>
       listings.call('/api/admin/venues/1/photos', { as: admin, method: 'PUT', headers, body: { images, ...more } })
@@ -247,7 +247,7 @@ describe('two administrators who order the photos of one venue', () => {
     expect((await under({}, [a, b, c], { version: body.version, seen: [c, a, b] })).status).toBe(200)
   })
 
-  it('get one order of many that are sent at once', async () => {
+  it('get one of several concurrent orders', async () => {
     const [a, b, c] = photos
     const orders = [
       [a, c, b],
@@ -262,7 +262,7 @@ describe('two administrators who order the photos of one venue', () => {
   })
 })
 
-it('takes thirty and no more, also at once', async () => {
+it('accepts thirty photos and no more, also concurrently', async () => {
   const bytes = await jpeg()
   for (let n = 0; n < 28; n += 1) await upload(bytes)
   const answers = await Promise.all(Array.from({ length: 4 }, () => upload(bytes)))
@@ -271,7 +271,7 @@ it('takes thirty and no more, also at once', async () => {
   await waitUntil(async () => (await blobs()).length === 30 * PHOTO_SIZES.length)
 })
 
-it('removes the photos of a venue with it', async () => {
+it('deletes the photos of a deleted venue', async () => {
   const { body } = await upload(await jpeg())
   await listings.call('/api/admin/venues/1', { as: admin, method: 'DELETE' })
   await waitUntil(async () => (await fetchPhoto(body.images[0] ?? '')).response.status === 404)

@@ -9,10 +9,10 @@ interface Known extends Candidate {
 
 const MAX_KM = 0.3
 const MIN_ALIKE = 0.8
-/** Some 340 m east to west in the Netherlands: who is near is in a cell beside. */
+/** About 340 m from west to east in the Netherlands: venues within the search distance are in a neighbouring cell. */
 const CELL_DEGREES = 0.005
 
-/** The same rules, by comparing with everything around: what the finder that looks things up is compared with. */
+/** A slow reference for the indexed finder: the same rules, but compares all venues nearby. */
 export function createQuadraticDuplicateFinder() {
   const cells = new Map<string, Known[]>()
   const byName = new Map<string, Known[]>()
@@ -39,14 +39,14 @@ export function createQuadraticDuplicateFinder() {
   function near(asked: Known): Known | undefined {
     if (!asked.hasOwnPoint) return undefined
     const [row, column] = [cellOf(asked.latitude), cellOf(asked.longitude)]
-    let best: { known: Known; alike: number } | undefined
+    let best: { known: Known; similarity: number } | undefined
     for (let up = -1; up <= 1; up += 1) {
       for (let right = -1; right <= 1; right += 1) {
         for (const known of cells.get(cellKey(row + up, column + right)) ?? []) {
           const km = haversineKm(asked.latitude, asked.longitude, known.latitude, known.longitude)
           if (km > MAX_KM) continue
-          const alike = likeness(asked, known)
-          if (alike >= MIN_ALIKE && alike > (best?.alike ?? 0)) best = { known, alike }
+          const similarity = likeness(asked, known)
+          if (similarity >= MIN_ALIKE && similarity > (best?.similarity ?? 0)) best = { known, similarity }
         }
       }
     }
@@ -69,7 +69,7 @@ const general = new Set(
   ),
 )
 
-/** What sets a name apart; the whole of it when nothing does. */
+/** The distinctive words of a name; all words if none is. */
 function coreOf(name: string, placeName: string): string {
   const place = new Set(plainWords(placeName).split(' '))
   const all = plainWords(name).split(' ')
@@ -93,7 +93,7 @@ function pairsOf(core: string): ReadonlyMap<string, number> {
   return pairs
 }
 
-/** Dice's measure: 1 for the same pairs of letters, 0 for none in common. */
+/** Dice coefficient: 1 for the same letter pairs, 0 for none in common. */
 function likeness({ pairs: one, core }: Known, { pairs: other, core: otherCore }: Known): number {
   if (core === otherCore) return 1
   const total = (pairs: ReadonlyMap<string, number>) => [...pairs.values()].reduce((sum, count) => sum + count, 0)

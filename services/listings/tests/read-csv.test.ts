@@ -6,7 +6,7 @@ async function rowsOf(content: string): Promise<number> {
   return count
 }
 
-/** How often others had their turn while work was done. */
+/** Number of turns of the event loop during the work. */
 async function turnsDuring(work: Promise<unknown>): Promise<number> {
   let turns = 0
   let isOver = false
@@ -21,7 +21,7 @@ async function turnsDuring(work: Promise<unknown>): Promise<number> {
 }
 
 describe('a CSV file', () => {
-  it('that is large lets others be served while it is read', async () => {
+  it('lets other requests run while a large file is read', async () => {
     const rows = rowsOf(`naam,categorie\n${'De Kroeg aan de gracht,Restaurants\n'.repeat(10_000)}`)
     expect(await turnsDuring(rows)).toBeGreaterThan(50)
     expect(await rows).toBe(10_000)
@@ -31,7 +31,7 @@ describe('a CSV file', () => {
     ['letters', 'ж'.repeat(300_000)],
     ['columns', 'a,'.repeat(300_000)],
     ['a quotation that never ends', `naam,categorie\n"${'a\n'.repeat(300_000)}`],
-  ])('of one endless row of %s is refused before it is read to its end', async (_, content) => {
+  ])('with one endless row of %s is refused before its end', async (_, content) => {
     await expect(rowsOf(content)).rejects.toMatchObject({
       message: expect.stringMatching(/een rij is te lang bij regel \d+\. Heeft elke plek een eigen regel\?/),
     })

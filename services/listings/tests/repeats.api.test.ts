@@ -14,7 +14,7 @@ afterAll(() => listings.close())
 
 const connection = () => listings.engines.documents.connection('listings')
 
-/** The same under one key: once, again, and again after its process died before it could answer. */
+/** Sends one request three times with one key: twice normally, and once after the process died before it responded. */
 async function threeTimes(
   send: (key: string) => Promise<{ readonly status: number; readonly body: { id?: unknown } }>,
 ) {
@@ -33,21 +33,21 @@ const post = (path: string, body: unknown) => async (key: string) => {
   return { status: reply.status, body: reply.body }
 }
 
-it('a venue is added once', async () => {
+it('adds a venue once when the request is repeated', async () => {
   const { id } = await threeTimes(post('/api/admin/venues', { name: 'Zaal Zeven', categoryId: 1, locationId: 2 }))
   const venues = (await connection()).collection('venues')
   expect(await venues.countDocuments({ slug: { $gte: 'zaal-zeven', $lt: 'zaal-zeven~' } })).toBe(1)
   expect(await venues.countDocuments({ _id: id as never })).toBe(1)
 })
 
-it('an import is read once', async () => {
+it('reads an import once when the request is repeated', async () => {
   const before = (await listings.call('/api/admin/imports', { as: admin })).body.length
   const content = 'naam;categorie;plaats\nZaal Acht;Bars;Utrecht\n'
   await threeTimes(post('/api/admin/imports', { fileName: 'venues.csv', content }))
   expect((await listings.call('/api/admin/imports', { as: admin })).body).toHaveLength(before + 1)
 })
 
-it('a photo is added once, and another one under its key is refused', async () => {
+it('adds a photo once when the request is repeated, and refuses another photo with its key', async () => {
   const photo = (background: string) =>
     sharp({ create: { width: 40, height: 30, channels: 3, background } })
       .jpeg()

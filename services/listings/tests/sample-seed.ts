@@ -20,7 +20,7 @@ const location = (id: number, name: string, latitude: string, longitude: string)
   province: 'Utrecht',
 })
 
-/** Closed on Mondays, else open all day: both states can be met. */
+/** Closed on Mondays, open all day otherwise, so that both states occur. */
 const hours = 'Maandag: Gesloten\nDinsdag: 24 uur geopend'
 
 export const sampleVenue = (id: number, changes: Partial<SeedVenue> = {}): SeedVenue => ({
@@ -48,7 +48,7 @@ export const sampleVenue = (id: number, changes: Partial<SeedVenue> = {}): SeedV
   ...changes,
 })
 
-/** Three kinds of which two in a group, two places and one without venues, nine venues of which one hidden. */
+/** Three categories, two of them in a group; two places and one without venues; nine venues, one of them hidden. */
 export const sampleSeed: ListingsSeed = {
   categories: [
     category(1, 'bars', 10),

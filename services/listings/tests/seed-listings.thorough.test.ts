@@ -27,7 +27,7 @@ async function publishedIds({ engines }: RunningListings) {
   return ids
 }
 
-it('fills an empty store once, with events for services that run already', async () => {
+it('fills an empty store once, with events for running services', async () => {
   const load = jest.fn(async () => manyVenues(1065))
   const engines = await open()
   expect(await seedListings(engines, load)).toEqual({ seeded: true })
@@ -44,7 +44,7 @@ it('fills an empty store once, with events for services that run already', async
   await listings.close()
 })
 
-it('costs as much per venue when there are many', async () => {
+it('costs the same per venue for many venues', async () => {
   const spent = async (count: number) => {
     const folder = await mkdtemp(join(dataDir, `${count}-`))
     const engines = await openEngines(EngineSettings.parse({ DATA_DIR: folder }), ['documents', 'events'])
@@ -56,11 +56,11 @@ it('costs as much per venue when there are many', async () => {
   }
   await spent(200) // what is compiled and loaded once
   const [few, many] = [await spent(400), await spent(3200)]
-  // Of the processor, and in one run: what else runs on the machine, and how fast it is, does not count.
+  // CPU time within one run: other programs and the speed of the machine do not matter.
   expect(many / few).toBeLessThan(3)
 })
 
-it('is heard of by a service that runs already', async () => {
+it('reaches a running service', async () => {
   const listings = await startListings(undefined, dataDir)
   expect((await listings.call('/api/locations')).body).toEqual([])
   await seedListings(listings.engines, async () => sampleSeed)
@@ -69,7 +69,7 @@ it('is heard of by a service that runs already', async () => {
   await listings.close()
 })
 
-it('leaves later changes alone when it is called again', async () => {
+it('keeps later changes when it is called again', async () => {
   const first = await startListings(sampleSeed, dataDir)
   await first.call('/api/admin/venues/1', { as: admin, method: 'PUT', body: { name: 'Anders' } })
   await first.call('/api/admin/venues/2', { as: admin, method: 'DELETE' })
@@ -80,7 +80,7 @@ it('leaves later changes alone when it is called again', async () => {
   await again.close()
 })
 
-it('leaves venues alone that were changed before a cut-off seed was completed', async () => {
+it('keeps venues that were changed before an interrupted seed completes', async () => {
   const first = await startListings({ ...sampleSeed, venues: sampleSeed.venues.slice(0, 7) }, dataDir)
   await first.call('/api/admin/venues/1', { as: admin, method: 'PUT', body: { name: 'Anders' } })
   const database = await first.engines.documents.connection('listings')
@@ -92,7 +92,7 @@ it('leaves venues alone that were changed before a cut-off seed was completed', 
   await again.close()
 })
 
-it('completes after being killed at any moment, without doubles', async () => {
+it('completes without duplicates after being killed at any moment', async () => {
   const count = 3000
   for (const afterMs of moments([60, 0, 200])) {
     await killedSeed(count, afterMs)
@@ -109,7 +109,7 @@ it('completes after being killed at any moment, without doubles', async () => {
   await listings.close()
 })
 
-/** Kills a seeding process so long after its store appeared. */
+/** Kills a seeding process `afterMs` after its store appeared. */
 async function killedSeed(count: number, afterMs: number) {
   const worker = spawn(
     process.execPath,
@@ -123,7 +123,7 @@ async function killedSeed(count: number, afterMs: number) {
   await ended
 }
 
-/** How many venues are visible, and the sum of their versions. */
+/** Number of visible venues and the sum of their versions. */
 async function shownBy(listings: RunningListings): Promise<{ visible: number; versions: number }> {
   const sums = { visible: 0, versions: 0 }
   for (let afterId = 0, done = false; !done; ) {

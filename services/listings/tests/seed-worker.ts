@@ -2,7 +2,7 @@ import { EngineSettings, openEngines } from '@plekje/engines'
 import { seedListings } from '../src'
 import { sampleSeed, sampleVenue } from './sample-seed'
 
-/** Seeds many venues in a process of its own, for tests that kill it. */
+/** Seeds many venues in a process that tests can kill. */
 async function seedInProcess(dataDir: string) {
   const engines = await openEngines(EngineSettings.parse({ DATA_DIR: dataDir }), ['documents'])
   const venues = Array.from({ length: Number(process.argv[3]) }, (_, index) => sampleVenue(index + 1))

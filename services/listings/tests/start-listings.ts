@@ -10,7 +10,7 @@ export interface Call extends ServiceCall {
   readonly method?: string
 }
 
-/** A listings service, with the venues of a seed where one is given. */
+/** Starts a listings service, with the venues of the seed if given. */
 export async function startListings(seed?: ListingsSeed, directory?: string, env: Record<string, string> = {}) {
   const listings = await openServiceUnderTest({
     ...{ name: 'listings', roles: listingsEngineRoles, directory, env, topics: ['account.changed'] },
@@ -24,7 +24,7 @@ export async function startListings(seed?: ListingsSeed, directory?: string, env
     callService(method, url + path, 'listings', options)
   return {
     ...{ url, call, engines, close: listings.close, dataDir: listings.dataDir },
-    /** Every `account.changed` so far. */
+    /** All `account.changed` events so far. */
     accountChanges: listings.published('account.changed'),
     publish: (data: EventData<'account.changed'>) => listings.publish('account.changed', data.userId, data),
   }

@@ -19,7 +19,7 @@ afterEach(async () => {
   await one.close()
 })
 
-/** Another process of the service on the same engines. */
+/** A second process of the service on the same engines. */
 async function beside({ engines, dataDir }: RunningListings) {
   const env = { PORT: '0', LOG_LEVEL: 'silent', IDENTITY_PUBLIC_KEYS, DATA_DIR: dataDir }
   const service = await createListingsService(readListingsConfig(env), engines)
@@ -32,7 +32,7 @@ async function beside({ engines, dataDir }: RunningListings) {
 const show = ({ call }: Pick<RunningListings, 'call'>, id: number, visible: boolean) =>
   call(`/api/admin/venues/${id}/visibility`, { as: admin, method: 'PATCH', body: { visible } })
 
-it('what one process changed is in every answer of the other at once', async () => {
+it('shows a change of one process in the other at once', async () => {
   for (let id = 1; id <= 10; id += 1) {
     const before = (await other.call('/api/categories')).body
     expect((await show(one, id, false)).status).toBe(200)
@@ -49,7 +49,7 @@ it('what one process changed is in every answer of the other at once', async () 
   }
 })
 
-it('counts are right after both changed the same venues, also while all are counted anew', async () => {
+it('keeps counts right when both processes change the same venues, even during a recount', async () => {
   const seed = testSeed()
   const random = createRandomness(seed)
   const changes = Array.from({ length: 60 }, () => {
@@ -63,7 +63,7 @@ it('counts are right after both changed the same venues, also while all are coun
   const answers = await Promise.all(changes.map((change) => change()))
   await recounting
   const statuses = answers.map(({ status }) => status).filter((status) => ![200, 204, 404].includes(status))
-  // So many at once on one venue may be too many for one of them.
+  // Under this load one of them may give up on a venue.
   expect(statuses.every((status) => status === 500 || status === 503)).toBe(true)
   const { wereRight } = await recount(one.engines)
   expect(`TEST_SEED=${seed}: ${wereRight}`).toBe(`TEST_SEED=${seed}: true`)

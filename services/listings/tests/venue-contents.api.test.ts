@@ -12,7 +12,7 @@ afterAll(() => listings.close())
 
 const get = (path: string) => listings.call(`/api/internal/venues/${path}`, { as: 'search' })
 
-describe('what a read model compares itself with', () => {
+describe('the versions for read models', () => {
   it('is for search only', async () => {
     for (const path of ['versions', 'some?ids=1']) {
       const call = (as?: typeof admin | 'social') => listings.call(`/api/internal/venues/${path}`, { as })
@@ -22,7 +22,7 @@ describe('what a read model compares itself with', () => {
     }
   })
 
-  it('is the version of each venue in order of id, hidden ones too', async () => {
+  it('come in order of id, hidden venues included', async () => {
     const first = venueContentsApi.venueVersions.reply.parse((await get('versions?limit=5')).body)
     expect(first.venues.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5])
     expect(first).toMatchObject({
@@ -35,7 +35,7 @@ describe('what a read model compares itself with', () => {
     expect([...first.venues, ...rest.venues].filter(({ isVisible }) => !isVisible)).toHaveLength(1)
   })
 
-  it('tells of a change at once, and no more of what was removed', async () => {
+  it('include a change at once, and exclude deleted venues', async () => {
     await listings.call('/api/admin/venues/4/visibility', { method: 'PATCH', as: admin, body: { visible: false } })
     await listings.call('/api/admin/venues/5', { method: 'DELETE', as: admin })
     const { venues } = venueContentsApi.venueVersions.reply.parse((await get('versions')).body)
@@ -68,7 +68,7 @@ describe('what a read model compares itself with', () => {
   })
 })
 
-describe('what the map for crawlers is made of', () => {
+describe('the addresses for the sitemap', () => {
   const addresses = async (query: string) =>
     venueAddressesApi.venueAddresses.reply.parse(
       (await listings.call(`/api/internal/venues/addresses${query}`, { as: 'gateway' })).body,
@@ -79,7 +79,7 @@ describe('what the map for crawlers is made of', () => {
     expect([(await call()).status, (await call(admin)).status, (await call('search')).status]).toEqual([401, 401, 403])
   })
 
-  it('is the address of each visible venue of a range of ids, and the highest id', async () => {
+  it('cover the visible venues in a range of ids, with the highest id', async () => {
     await listings.call('/api/admin/venues/4/visibility', { method: 'PATCH', as: admin, body: { visible: false } })
     const { venues, done, highestId } = await addresses('?afterId=2&upToId=8')
     expect(venues.map(({ id }) => id)).not.toEqual(expect.arrayContaining([4]))

@@ -45,7 +45,7 @@ afterEach(async () => {
   await rm(directory, { recursive: true, force: true })
 })
 
-/** A recount that was killed holds others up for so long. */
+/** A killed recount blocks counting for this long. */
 const HOLD_MS = 100
 
 const CALM: Connection = { random: createRandomness(1), failures: 0, isKilled: false }
@@ -63,7 +63,7 @@ async function open(connection: Connection = CALM) {
   return { venues, counts, counting, repository, names }
 }
 
-/** Of the venues that are there, by looking at all of them. */
+/** Counts of the existing venues, computed from all of them. */
 async function counted(): Promise<VenueCounts> {
   const { venues } = await open()
   const counts = structuredClone(noVenues)
@@ -76,7 +76,7 @@ async function counted(): Promise<VenueCounts> {
   return counts
 }
 
-/** What a process does to venues until it has enough, or is killed. */
+/** Changes venues as a process does, until it has done enough or is killed. */
 async function actAtRandom(process: Awaited<ReturnType<typeof open>>, random: Randomness, times: number) {
   for (let at = 0; at < times; at += 1) {
     const id = random.int(1, 9)
@@ -87,7 +87,7 @@ async function actAtRandom(process: Awaited<ReturnType<typeof open>>, random: Ra
       () => ({ rating: random.pick([null, 3.4, 5]), reviewCount: random.int(0, 2) }),
       () => 'remove' as const,
     ])
-    // Removing is rare, so that something is left.
+    // Removals are rare, so that some venues remain.
     const decided = change()
     const decision = decided === 'remove' && random.chance(0.8) ? { name: `Venue ${at}` } : decided
     await process.repository.change(id, () => decision).catch(() => undefined)
@@ -106,7 +106,7 @@ it('counts the seed', async () => {
   expect(areSameCounts(counts, await counted())).toBe(true)
 })
 
-it('a reader finds every change that was written before in the counts, whoever was to count it', async () => {
+it('includes every earlier change in the counts that it reads', async () => {
   const killed: Connection = { random: createRandomness(3), failures: 0, isKilled: false }
   const [one, other] = [await open(killed), await open()]
   const change = one.repository.change(1, () => ({ isVisible: false }))
@@ -118,7 +118,7 @@ it('a reader finds every change that was written before in the counts, whoever w
   await one.counting.close()
 })
 
-it('counts each change once, whatever fails, is lost, late or killed, with several processes at once', async () => {
+it('counts each change once with several processes, despite failures, lost replies, delays and kills', async () => {
   const runs = randomCases(24)
   const seed = testSeed()
   for (let run = 0; run < runs; run += 1) {
@@ -131,7 +131,7 @@ it('counts each change once, whatever fails, is lost, late or killed, with sever
     const acting = processes.map((each, at) => actAtRandom(each, connections[at]?.random ?? random, 12))
     const first = connections[0]
     await Promise.race(acting)
-    // In the midst of whatever it does in the background.
+    // Kills the first process during its background work.
     if (first) first.isKilled = true
     await Promise.all(acting)
     await Promise.all(processes.map(({ counting }) => counting.close()))
@@ -150,13 +150,13 @@ it('counts each change once, whatever fails, is lost, late or killed, with sever
   }
 })
 
-it('tombstones go when they are counted and summed and their events are out, in any order', async () => {
+it('deletes tombstones once they are counted, summed and published, in any order', async () => {
   const { repository, counting, venues } = await open()
   const added = createVenuesAdded(await engines.documents.connection('listings'))
   const summing = createSumSweep(added.addWaiting, { warn: () => undefined })
   await repository.change(1, () => 'remove')
   await repository.change(2, () => 'remove')
-  // The relay was faster with one of them.
+  // The relay was faster for this venue.
   await venues.updateOne({ _id: 1 }, { $set: { outbox: [] } })
   counting.start()
   await waitUntil(async () => (await venues.countDocuments({ _id: 1, removedAt: { $type: 'date' } })) === 1)
@@ -172,9 +172,9 @@ it('tombstones go when they are counted and summed and their events are out, in 
   await Promise.all([counting.close(), summing.close()])
 })
 
-it('a version of before that changed venues is made up for by counting anew', async () => {
+it('repairs by a recount what an older version wrote', async () => {
   const { venues, counts, counting } = await open()
-  // As it writes: nothing beside the venue.
+  // An older version writes no derived fields.
   await venues.updateOne({ _id: 1 }, { $set: { isVisible: false, version: 2 } })
   await counts.updateOne({ _id: COUNTS_ID }, { $inc: { venues: 5 } })
   expect(areSameCounts(await counting.current(), await counted())).toBe(false)
@@ -183,7 +183,7 @@ it('a version of before that changed venues is made up for by counting anew', as
   expect(await recount(engines)).toMatchObject({ repaired: 0, wereRight: true })
 })
 
-it('what changes while all are counted anew is counted afterwards', async () => {
+it('counts changes during a recount afterwards', async () => {
   const process = await open()
   const recounting = recountVenues(process)
   await Promise.all([

@@ -29,7 +29,7 @@ it('is for administrators', async () => {
   expect((await listings.call('/api/admin/venues/999/hours', { as: admin })).status).toBe(404)
 })
 
-it('changes hours and what deviates from them, and shows both on the page', async () => {
+it('changes regular and special hours, and shows both on the page', async () => {
   const specialHours = [{ from: tomorrow, to: tomorrow, hours: 'gesloten', note: 'bruiloft' }]
   const { status, body } = await set({ openingHours: 'Maandag t/m zondag: 10:00-18:00', specialHours, checked: true })
   expect(status).toBe(200)
@@ -41,19 +41,19 @@ it('changes hours and what deviates from them, and shows both on the page', asyn
   expect(listing).not.toHaveProperty('specialHours')
 })
 
-it('confirms without changing anything else', async () => {
+it('confirms hours without changing anything else', async () => {
   const before = await read()
   const { body } = await set({ checked: true })
   expect(body).toMatchObject({ openingHours: before.openingHours, checkedBy: admin.username })
 })
 
-it('keeps the notation of OpenStreetMap and shows it as lines', async () => {
+it('stores hours in the notation of OpenStreetMap and shows them as lines', async () => {
   await set({ openingHours: 'Mo-Su 10:00-18:00; We off' })
   expect((await read()).openingHours).toBe('Mo-Su 10:00-18:00; We off')
   expect((await page()).openingHours?.split('\n')[2]).toBe('Woensdag: Gesloten')
 })
 
-it('tells the page the weeks of each season with its dates', async () => {
+it('returns the weeks of each season with its dates on the page', async () => {
   await set({ openingHours: 'Mo-Su 10:00-18:00; Feb-Mar Mo-Su 12:00-14:00,17:30+' })
   const { seasons = [] } = await page()
   const months = seasons.map(({ from = '', until = '' }) => `${from.slice(5)} ${until.slice(5)}`)
@@ -62,7 +62,7 @@ it('tells the page the weeks of each season with its dates', async () => {
   expect(spring?.days[0]).toEqual({ open: [[720, 840]], maybe: [[1050, 1650, 'open_end']] })
 })
 
-it('refuses a version that is outdated, as a field and as a condition', async () => {
+it('refuses an outdated version, by field and by If-Match', async () => {
   const { version } = await read()
   await set({ checked: true, version })
   expect((await set({ checked: true, version })).status).toBe(409)
@@ -93,7 +93,7 @@ it.each([
   expect((await read()).version).toBe(1)
 })
 
-it('tells other services and the audit log', async () => {
+it('publishes and audits the change', async () => {
   const specialHours = [{ from: '12-25', hours: 'gesloten' }]
   await set({ specialHours })
   const snapshot = await waitUntil(async () => {

@@ -12,7 +12,7 @@ afterAll(() => listings.close())
 
 const edit = (id: number, body: unknown) => listings.call(`/api/admin/venues/${id}`, { as: admin, method: 'PUT', body })
 
-/** The snapshots of a venue that were published. */
+/** Published snapshots of a venue. */
 async function snapshotsOf(id: number): Promise<VenueSnapshot[]> {
   const found: VenueSnapshot[] = []
   for await (const { value } of listings.engines.events.read('listing.changed')) {
@@ -23,7 +23,7 @@ async function snapshotsOf(id: number): Promise<VenueSnapshot[]> {
 }
 
 describe('the links of a venue', () => {
-  it('keeps where the menu stands and where one books, for everyone, and is no change without them', async () => {
+  it('are public, and leaving them out changes nothing', async () => {
     expect((await edit(1, { menuUrl: '', bookingUrl: ' ' })).status).toBe(400)
     expect((await edit(1, { menuUrl: '', bookingUrl: '' })).body.version).toBe(1)
     expect((await listings.call('/api/listings/1')).body).not.toHaveProperty('menuUrl')

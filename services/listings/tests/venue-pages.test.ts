@@ -12,11 +12,11 @@ import { admin, type RunningListings, startListings } from './start-listings'
 
 const COUNT = 61
 const LIMIT = 5
-/** Rows that may be passed over: pages in the middle lie further from both ends. */
+/** Number of rows that may be skipped, so that pages in the middle are too far from both ends. */
 const NEAR = 10
 const NAMES = ['Café', 'cafe', 'Zwembad', 'Éclair', 'Bar', 'bar']
 
-/** Some have the same name, place, rating or number of pictures, some no rating, some are hidden. */
+/** Venues of which some share a name, place, rating or number of images, some are unrated and some hidden. */
 const venues = Array.from({ length: COUNT }, (_, at) =>
   sampleVenue(at + 1, {
     name: `${NAMES[at % NAMES.length]} ${at % 9}`,
@@ -48,7 +48,7 @@ type Query = Record<string, string>
 const page = (query: Query) => manage(venuesAdminApi.manageVenues.query.parse({ limit: String(LIMIT), ...query }))
 const idsOf = ({ venues: rows }: Awaited<ReturnType<typeof page>>) => rows.map(({ id }) => id)
 
-/** The whole list from row to row, either way. */
+/** Reads the whole list page by page, in either direction. */
 async function walk(query: Query, way: 'next' | 'previous', from: Query = {}): Promise<number[]> {
   const ids: number[] = []
   for (let asked: Query = from; ids.length <= COUNT; ) {
@@ -66,7 +66,7 @@ const orders = VENUE_SORTS.flatMap((sort) => (['asc', 'desc'] as const).map((ord
 const filters: Query[] = [{}, { visibility: 'true' }, { visibility: 'false' }, { category: 'bars' }, { search: 'caf' }]
 
 describe('pages of administrators’ venues', () => {
-  it.each(orders)('go on from row to row in the order %j, forwards and backwards', async (order) => {
+  it.each(orders)('continue from a row in the order %j, forwards and backwards', async (order) => {
     for (const filter of filters) {
       const query = { ...filter, ...order }
       const whole = idsOf(await page({ ...query, limit: '100' }))
@@ -78,7 +78,7 @@ describe('pages of administrators’ venues', () => {
     }
   })
 
-  it('are gone to by their number near the beginning and the end, and refused between', async () => {
+  it('can be opened by number near both ends only', async () => {
     const whole = idsOf(await page({ limit: '100' }))
     for (const near of [1, 2, 3, 11, 12, 13]) {
       expect(idsOf(await page({ page: String(near) }))).toEqual(whole.slice((near - 1) * LIMIT, near * LIMIT))
@@ -87,7 +87,7 @@ describe('pages of administrators’ venues', () => {
     expect(await page({ page: '14' })).toMatchObject({ venues: [], total: COUNT, totalPages: 13 })
   })
 
-  it('pass over some rows from the one they go on from', async () => {
+  it('can skip some rows after the given one', async () => {
     const whole = idsOf(await page({ limit: '100' }))
     const third = await page({ page: '3' })
     const { next: after = '', previous: before = '' } = third
@@ -97,7 +97,7 @@ describe('pages of administrators’ venues', () => {
     expect(idsOf(await page({ page: '1', before, offset: String(LIMIT) }))).toEqual(whole.slice(0, LIMIT))
   })
 
-  it('go on where the row they go on from is no more', async () => {
+  it('continue after a row that was deleted', async () => {
     const second = await page({ page: '2' })
     const last = second.venues.at(-1)
     const rest = await walk({}, 'next', { after: second.next ?? '' })
@@ -105,7 +105,7 @@ describe('pages of administrators’ venues', () => {
     expect(await walk({}, 'next', { after: second.next ?? '' })).toEqual(rest)
   })
 
-  it('are refused for a place of another order, or none', async () => {
+  it('refuse a position of another order, or an invalid one', async () => {
     const { next = '' } = await page({})
     await expect(page({ sort: 'photos', after: next })).rejects.toMatchObject({ code: 'no_such_place' })
     await expect(page({ after: 'bm9uc2Vucw' })).rejects.toMatchObject({ code: 'no_such_place' })

@@ -11,7 +11,7 @@ const start = async () => {
 }
 const stop = () => listings.close()
 
-/** Tests that change nothing share a service, the others get one of their own. */
+/** Read-only tests share a service; each of the others has its own. */
 const withOne = () => {
   beforeAll(start)
   afterAll(stop)
@@ -36,7 +36,8 @@ async function eventsOf(listingId: number) {
   }
   return found
 }
-/** The seed's own event is the first of each venue. */
+
+/** Changes of a venue after the event of the seed. */
 async function changesOf(listingId: number, count: number) {
   const enough = await waitUntil(async () => {
     const events = await eventsOf(listingId)
@@ -64,7 +65,7 @@ describe('rights', () => {
 
 describe('the list', () => {
   withOne()
-  it('holds all venues by name, hidden ones too', async () => {
+  it('contains all venues by name, hidden ones included', async () => {
     const body = await manage()
     expect(VenueList.strict().parse(body)).toEqual(body)
     expect(body).toMatchObject({ total: 9, totalVisible: 8, totalHidden: 1, page: 1, limit: 50, totalPages: 1 })
@@ -106,7 +107,7 @@ describe('the list', () => {
     ['?sort=rating', [5, 1, 3, 6, 7, 8, 9, 2, 4]],
     ['?sort=rating&order=desc', [2, 5, 1, 3, 6, 7, 8, 9, 4]],
     ['?sort=rating&order=desc&limit=3&page=3', [8, 9, 4]],
-  ])('has the order of %s, among equals by name', async (query, ids) => {
+  ])('is ordered by %s, then by name', async (query, ids) => {
     const body = await manage(query)
     expect(body.venues.map(({ id }: { id: number }) => id)).toEqual(ids)
     expect(body.total).toBe(9)
@@ -126,7 +127,7 @@ describe('the list', () => {
     '?category=uitgaan',
     '?location=utrecht&order=desc',
     '?search=venue',
-  ])('is the same page by page as %s in one, from whichever end the store reads it', async (query) => {
+  ])('has the same rows in pages as %s in one page, read from either end', async (query) => {
     const ids = (body: { venues: { id: number }[] }) => body.venues.map(({ id }) => id)
     const paged: number[] = []
     for (let page = 1; page <= 5; page += 1) paged.push(...ids(await manage(`${query}&limit=2&page=${page}`)))
@@ -173,7 +174,7 @@ describe('the list', () => {
 
 describe('editing', () => {
   withOneEach()
-  it('changes what is given, keeps the slug and tells of it', async () => {
+  it('changes the given fields, keeps the slug and publishes the change', async () => {
     const { status, body } = await edit(1, {
       name: 'Café Maan',
       phone: '',
@@ -207,7 +208,7 @@ describe('editing', () => {
     expect(JSON.stringify(event)).not.toMatch(/030-|@venue|https:\/\/venue/)
   })
 
-  it('keeps facts, tells what is known of them, and takes nothing for no', async () => {
+  it('stores facts, returns the known ones, and does not read unknown as no', async () => {
     expect((await edit(1, { dogs: null, groupSize: null })).body.version).toBe(1)
     expect((await listings.call('/api/listings/1')).body).not.toHaveProperty('facts')
     const facts = { dogs: 'no', terrace: 'partly', vegan: 'yes', minimumAge: 0 }
@@ -225,13 +226,13 @@ describe('editing', () => {
     expect((await edit(1, { groupSize: 0 })).status).toBe(400)
   })
 
-  it('keeps text as it is typed', async () => {
+  it('stores text as typed', async () => {
     const description = ' <script>alert("x")</script> \n 🎳 $set '
     expect((await edit(1, { description })).body.description).toBe(description)
     expect((await listings.call('/api/listings/1')).body.description).toBe(description)
   })
 
-  it('refuses an outdated version and takes one that is left out', async () => {
+  it('refuses an outdated version and accepts a missing one', async () => {
     expect((await edit(1, { name: 'Eerste', version: 1 })).status).toBe(200)
     const late = await edit(1, { name: 'Tweede', version: 1 })
     expect([late.status, late.body.code]).toEqual([409, 'outdated_version'])
@@ -240,7 +241,7 @@ describe('editing', () => {
     expect((await edit(1, { name: 'Vierde', version: 3 })).body.version).toBe(4)
   })
 
-  it('takes the version as the tag of an answer too, to edit, hide and delete', async () => {
+  it('accepts the version as If-Match to edit, hide and delete', async () => {
     const under = (ifMatch: string, method: string, path: string, body?: unknown) =>
       asAdmin(`/api/admin/venues/${path}`, { method, headers: { 'if-match': ifMatch }, ...(body ? { body } : {}) })
     const edited = await under('"1"', 'PUT', '1', { name: 'Eerste' })
@@ -253,27 +254,27 @@ describe('editing', () => {
     expect((await under('"3"', 'DELETE', '1')).status).toBe(204)
   })
 
-  it('lets one of many editors of the same version win', async () => {
+  it('lets one of several editors of one version win', async () => {
     const replies = await Promise.all(
       Array.from({ length: 8 }, (_, index) => edit(2, { name: `Naam ${index}`, version: 1 })),
     )
     expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
   })
 
-  it('loses no change of editors who give no version', async () => {
+  it('loses no change of editors without a version', async () => {
     await Promise.all([edit(2, { name: 'Nieuw' }), edit(2, { address: 'Elders 1' }), show(2, false)])
     const { body } = await edit(2, { shortDescription: 'Kort' })
     expect(body).toMatchObject({ name: 'Nieuw', address: 'Elders 1', visible: false, version: 4 })
     expect((await changesOf(2, 3)).map(({ data }) => data.version)).toEqual([2, 3, 4])
   })
 
-  it('leaves a venue alone when nothing changes', async () => {
+  it('writes nothing when nothing changes', async () => {
     expect((await edit(1, { name: 'Café Zon' })).body.version).toBe(1)
     expect((await edit(1, {})).body.version).toBe(1)
     expect((await show(1, true)).body.version).toBe(1)
   })
 
-  it('puts a venue where it is, and says so in the log', async () => {
+  it('moves a venue and audits the move', async () => {
     const { body } = await edit(1, { latitude: 52.0799, longitude: 4.3113 })
     expect(body).toMatchObject({ latitude: '52.0799', longitude: '4.3113' })
     expect((await edit(1, { latitude: 52.0799 })).body.version).toBe(body.version)
@@ -285,7 +286,7 @@ describe('editing', () => {
     expect((await edit(1, { longitude: '4.9' })).status).toBe(400)
   })
 
-  it('does not let an edit reach what it is not for', async () => {
+  it('ignores fields that are not editable', async () => {
     await edit(1, {
       name: 'Nieuw',
       slug: 'x',
@@ -356,7 +357,7 @@ describe('visibility', () => {
 
 describe('deleting', () => {
   withOneEach()
-  it('removes a venue for good and tells of it', async () => {
+  it('deletes a venue and publishes it', async () => {
     const { status, text } = await remove(1)
     expect([status, text]).toEqual([204, ''])
     expect((await listings.call('/api/listings/venue-1')).status).toBe(404)
@@ -385,7 +386,7 @@ describe('totals of reviews', () => {
     return [rating, reviewCount]
   }
 
-  it('are taken over and told of, the newest winning', async () => {
+  it('are stored and published, the newest version winning', async () => {
     await publish({ listingId: 1, rating: 4.5, reviewCount: 2, version: 2 })
     await waitUntil(async () => (await rating())[1] === 2)
     expect(await rating()).toEqual([4.5, 2])

@@ -10,7 +10,7 @@ import { adviceToLoosen, describePlan } from './use-cases/describe-plan'
 import { createFindCandidates, type FindCandidatesParts } from './use-cases/find-candidates'
 import { createUnderstandWish, type UnderstandWishParts } from './use-cases/understand-wish'
 
-/** How wishes become plans, whoever chooses. */
+/** The steps from a wish to a plan that the model and the rules share. */
 export interface PlanningRules {
   readonly understandWish: (request: PlanRequest, now: Date) => Promise<Wish>
   readonly findCandidates: (wish: Wish, log: Logger) => Promise<readonly Candidate[]>
@@ -35,7 +35,7 @@ export const planningRules = (parts: UnderstandWishParts & FindCandidatesParts):
   redescribe,
 })
 
-/** Title, description and tips that hold for these stops, whatever was written for others before. */
+/** Title, description and tips for exactly these stops. */
 function redescribe(
   wish: Wish,
   candidates: readonly Candidate[],

@@ -1,25 +1,25 @@
 import { NotFoundError, OutdatedVersionError, UnavailableError } from '@plekje/service-kit'
 
-/** Also for plans of others: whoever guesses an id learns nothing. */
+/** Same for plans of other members: guessing an id reveals nothing. */
 export const planNotFound = () =>
   new NotFoundError('plan_not_found', 'Dit plan bestaat niet meer. Plannen die je niet bewaart, verdwijnen na een dag.')
 
-/** Of a plan as nobody sees it any more: another tab or device changed it. */
+/** For an outdated version: another tab or device has changed the plan. */
 export const planChanged = () =>
   new OutdatedVersionError(
     'plan_changed',
     'Dit plan is intussen ergens anders aangepast. Bekijk hoe het nu is en probeer het dan opnieuw.',
   )
 
-/** Throws {@link planChanged} when `seen` is given and not the version of the plan. */
+/** Throws {@link planChanged} if `seen` is given and is not the version of the plan. */
 export function refuseOutdated(plan: { readonly version?: number | undefined }, seen: number | undefined): void {
   if (seen !== undefined && seen !== versionOf(plan)) throw planChanged()
 }
 
-/** Plans from before they had a version are of the first one. */
+/** Older plans without a version count as version 1. */
 export const versionOf = ({ version = 1 }: { readonly version?: number | undefined }): number => version
 
-/** Without search nothing can be planned; whatever else failed stays what it was. */
+/** Maps unavailability of search to a message for the member; other errors pass through. */
 export async function whileSearching<T>(search: Promise<T>): Promise<T> {
   try {
     return await search

@@ -1,4 +1,4 @@
-import { MOST_PLANS, memberDataApi, pageHeaders, pageOf, plannerApi } from '@plekje/contracts'
+import { MAX_PLANS, memberDataApi, pageHeaders, pageOf, plannerApi } from '@plekje/contracts'
 import { answer, type Implementation, implement } from '@plekje/service-kit'
 import type { createExportMemberData } from './use-cases/export-member-data'
 import type { createMakePlan } from './use-cases/make-plan'
@@ -14,7 +14,6 @@ export interface PlannerUseCases {
   readonly exportMemberData: ReturnType<typeof createExportMemberData>
 }
 
-/** Endpoint → use case. */
 export const plannerRoutes = ({ makePlan, replaceStop, read, keeping }: PlannerUseCases): Implementation =>
   implement(plannerApi, {
     smartPlan: ({ member, body, ...request }) => makePlan(member, body, request),
@@ -25,7 +24,7 @@ export const plannerRoutes = ({ makePlan, replaceStop, read, keeping }: PlannerU
       return answer(plan, { status: isNew ? 201 : 200 })
     },
     listPlans: async ({ member, query }) => {
-      const { offset, limit } = pageOf(query, MOST_PLANS)
+      const { offset, limit } = pageOf(query, MAX_PLANS)
       const plans = await read.list(member)
       const page = plans.slice(offset, offset + limit)
       const of = { total: plans.length, offset, count: page.length }

@@ -40,14 +40,14 @@ export const plannerEngineRoles = ['documents', 'cache', 'events', 'model'] as c
 export type PlannerEngines = Pick<Engines, (typeof plannerEngineRoles)[number]>
 
 /** After this time in the queue the rules plan at once. */
-const QUEUE_PATIENCE_MS = 15_000
-/** The queue and the model share this: the gateway waits a minute, and search and the rules need some of it. */
+const MAX_QUEUE_MS = 15_000
+/** Maximum time of queue and model together: the gateway waits a minute, and search and the rules need the rest. */
 const QUEUE_AND_MODEL_MS = 55_000
-/** A model that fails so often in a row is left alone for a while. */
+/** After this many failures in a row the model is not asked for a while. */
 const MODEL_FAILURES = 3
-const MODEL_REST_MS = 30_000
+const MODEL_PAUSE_MS = 30_000
 
-/** The planner service. Rejects when the documents engine does not answer. */
+/** The planner service. Rejects if the documents engine does not respond. */
 export async function createPlannerService(
   settings: PlannerConfig,
   { documents, cache, events, model }: PlannerEngines,
@@ -60,7 +60,8 @@ export async function createPlannerService(
   const relay = createOutboxRelay({ model: members, events })
   const saved = createSavedPlans(members)
   const erasures = createErasures(members, {
-    ...{ service: 'planner', personal: PERSONAL_FIELDS },
+    service: 'planner',
+    personal: PERSONAL_FIELDS,
     onEventWritten: () => relay.nudge(),
   })
   const recent = createRecentPlans(cache)
@@ -77,22 +78,28 @@ export async function createPlannerService(
   const search = createServiceClient(searchApi, { key, timeoutMs, service: 'search', url: settings.SEARCH_URL })
   const listings = createServiceClient(listingsApi, { key, timeoutMs, service: 'listings', url: settings.LISTINGS_URL })
   const rules = planningRules({ ...createKnownCatalog(listings), geocode: geocodeBy(search), search })
-  const modelBreaker = new CircuitBreaker(MODEL_FAILURES, MODEL_REST_MS)
+  const modelBreaker = new CircuitBreaker(MODEL_FAILURES, MODEL_PAUSE_MS)
   const read = createReadPlans({ recent, saved })
   const erasing = createEraseMembers({
-    ...{ erasures, idempotency },
+    erasures,
+    idempotency,
     removeAllOf: (memberIds) => Promise.all(memberIds.map((memberId) => recent.removeAllOf(memberId))),
     forget: (memberId) => Promise.all([budget, limit, replacementLimit].map((kept) => kept.forget(memberId))),
   })
   const useCases = {
     read,
     makePlan: createMakePlan({
-      ...{ rules, limit, progress, recent, saved, now },
+      rules,
+      limit,
+      progress,
+      recent,
+      saved,
+      now,
       chooseByModel: createChooseByModel({ model, budget, breaker: modelBreaker }),
       queue: createPlanQueue(cache, {
         atOnce: settings.PLANS_AT_ONCE,
         maxWaiting: settings.PLANS_WAITING,
-        patienceMs: Math.min(QUEUE_PATIENCE_MS, QUEUE_AND_MODEL_MS - settings.MODEL_TIMEOUT_SECONDS * 1000),
+        maxWaitMs: Math.min(MAX_QUEUE_MS, QUEUE_AND_MODEL_MS - settings.MODEL_TIMEOUT_SECONDS * 1000),
       }),
     }),
     replaceStop: createReplaceStop({ rules, read, recent, saved, lock, limit: replacementLimit, now }),
@@ -102,7 +109,7 @@ export async function createPlannerService(
   return assembleService({
     name: 'planner',
     settings,
-    // The model is not required: the rules plan without it.
+    // The model is not required: without it the rules plan.
     engines: { documents, cache, events },
     implementations: [plannerRoutes(useCases), memberDataRoutes(useCases)],
     routers: plannerRouters({
@@ -116,14 +123,15 @@ export async function createPlannerService(
       ready: true,
       details: { model: modelBreaker.isOpen ? 'resting' : model.kind, modelServer: model.status() },
     }),
-    ...{ idempotency, migrations: plannerMigrations },
+    idempotency,
+    migrations: plannerMigrations,
     start: () => erasing.start(log),
     close: erasing.close,
     log,
   })
 }
 
-/** The point of a place; undefined when there is no such place. */
+/** Coordinates of a place; undefined if it is unknown. */
 const geocodeBy = (search: Pick<Client<typeof searchApi>, 'geocode'>) => async (text: string) => {
   try {
     return await search.geocode({ query: { query: text } })

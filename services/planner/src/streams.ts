@@ -5,13 +5,13 @@ import type { FollowedStep, FollowProgress } from './use-cases/follow-progress'
 import type { createCalendar } from './use-cases/write-calendar'
 
 export interface StreamParts {
-  /** What the stops of a calendar link to. */
+  /** Links of calendar stops start with this address. */
   readonly siteUrl: string
   readonly followProgress: FollowProgress
   readonly calendar: ReturnType<typeof createCalendar>
 }
 
-/** What is answered in another form than JSON. */
+/** Routes with replies that are not JSON. */
 export const plannerRouters = ({ siteUrl, followProgress, calendar }: StreamParts): MountedRouter[] => [
   {
     path: `/api${PLAN_PROGRESS_PATH}`,
@@ -31,7 +31,7 @@ export const plannerRouters = ({ siteUrl, followProgress, calendar }: StreamPart
   },
 ]
 
-/** Reads only, of this very address. */
+/** Handles GET of exactly this address. */
 const readOnly =
   (serve: (member: Member, request: Request, response: Response) => Promise<void>): MemberRouter =>
   async (member, request, response, next) => {
@@ -47,7 +47,7 @@ async function streamProgress(
 ): Promise<void> {
   const progressId = idOf(request.params.progressId)
   const after = Math.max(0, Math.trunc(Number(request.headers['last-event-id'])) || 0)
-  // A browser opens a stream that ended anew, unless it is told that there is no more.
+  // A browser reopens an ended stream unless the status is 204.
   if (await progress.isOver(member.id, progressId, after)) {
     response.status(204).end()
     return
@@ -57,7 +57,7 @@ async function streamProgress(
   response.once('close', () => left.abort())
   response.writeHead(200, {
     'Content-Type': 'text/event-stream; charset=utf-8',
-    // `no-transform`: what compresses would hold back what has come.
+    // Compression would delay the events.
     'Cache-Control': 'no-store, no-transform',
     'X-Accel-Buffering': 'no',
   })

@@ -21,8 +21,8 @@ const nothing = { savedPlans: [], plansOfLastDay: [] }
 const documentOf = async ({ id }: Member) =>
   (await planner.engines().documents.connection('planner')).collection('members').findOne({ _id: id as never })
 
-describe('what is kept of a member', () => {
-  it('can be downloaded: kept plans and those of the last day, with what was asked', async () => {
+describe('the stored data of a member', () => {
+  it('can be downloaded: saved and recent plans with their wishes', async () => {
     const anna = member('anna')
     const [kept, recent] = [await planner.plan(anna, utrecht), await planner.plan(anna, utrecht)]
     const { body: saved } = await save(anna, kept.id)
@@ -30,7 +30,7 @@ describe('what is kept of a member', () => {
     expect(await exported(member('nobody'))).toEqual(nothing)
   })
 
-  it('is told to services only, also not to the member by this way', async () => {
+  it('is returned to services only, not to the member', async () => {
     for (const as of [undefined, member('anna'), { ...member('anna'), isAdmin: true }]) {
       expect((await planner.call('GET', '/internal/member-data/u-anna', { as })).status).toBe(401)
     }
@@ -38,7 +38,7 @@ describe('what is kept of a member', () => {
 })
 
 describe('an erased account', () => {
-  it('leaves no plans, kept or not, and that is told', async () => {
+  it('leaves no plans, saved or recent, and confirms it', async () => {
     const [bas, carla] = [member('bas'), member('carla')]
     const plans = [await planner.plan(bas, utrecht), await planner.plan(bas, utrecht)]
     await save(bas, plans[0]?.id ?? '')
@@ -53,7 +53,7 @@ describe('an erased account', () => {
     expect((await exported(carla)).savedPlans).toHaveLength(1)
   })
 
-  it('is confirmed once per event, also of someone of whom nothing was kept', async () => {
+  it('is confirmed once per event, even without stored data', async () => {
     const dirk = member('dirk')
     const data = { userId: dirk.id, change: 'erased' } as const
     const message = eventMessage('account.changed', dirk.id, data)
@@ -65,7 +65,7 @@ describe('an erased account', () => {
     expect(confirmations(dirk)).toHaveLength(1)
   })
 
-  it('takes nothing from a session that has only just ended', async () => {
+  it('keeps plans when only the session has ended', async () => {
     const els = member('els')
     const plan = await planner.plan(els, utrecht)
     await erase(els)
@@ -75,7 +75,7 @@ describe('an erased account', () => {
     expect(await exported(els)).toEqual(nothing)
   })
 
-  it('leaves nothing when it is erased in the middle of everything', async () => {
+  it('leaves nothing when it is erased during requests', async () => {
     for (let round = 0; round < 3; round += 1) {
       const leaving = member(`leaving-${round}`)
       const plan = await planner.plan(leaving, utrecht)
@@ -93,7 +93,7 @@ describe('an erased account', () => {
     }
   })
 
-  it('loses at a start what a crash left behind', async () => {
+  it('loses leftovers of a crash at the next start', async () => {
     const fred = member('fred')
     const plan = await planner.plan(fred, utrecht)
     await erase(fred)

@@ -1,13 +1,13 @@
 import type { Lease, LeaseOptions } from '@plekje/engines'
 
-/** Leases in memory, for tests of what is done under them: what the cache engines do is tried with those. */
+/** In-memory leases for tests of code that holds leases. The leases of the cache engines have their own tests. */
 export class LeasesInMemory {
-  /** Ends of holdings by owner, by name. */
+  /** Per lease name the end of each holding, by owner. */
   private readonly held = new Map<string, Map<string, number>>()
   private last = 0
   isAway = false
 
-  /** Gives the lease to somebody else, as when its owner stood still for too long. */
+  /** Gives the lease to another owner, as if the first one had paused too long. */
   expire(name: string): void {
     this.held.set(name, new Map([['somebody else', Number.POSITIVE_INFINITY]]))
   }

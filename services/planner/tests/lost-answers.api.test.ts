@@ -11,7 +11,7 @@ afterAll(() => planner.close())
 const save = (who: string, planId: string) => planner.call('POST', '/plans', { as: member(who), body: { planId } })
 const listOf = async (who: string) => (await planner.call('GET', '/plans', { as: member(who) })).body
 
-it('a plan whose answer the store lost is kept once, and told to be', async () => {
+it('saves a plan once and reports it when the reply of the store is lost', async () => {
   const { id } = await planner.plan(member('anna'))
   const { collection } = memberModel(await planner.engines().documents.connection('planner'))
   const { isLost } = loseNextAnswer(collection as never, 'updateOne')
@@ -20,7 +20,7 @@ it('a plan whose answer the store lost is kept once, and told to be', async () =
   expect(await listOf('anna')).toMatchObject([{ id }])
 })
 
-it('a plan is kept, though its copy of the last day cannot be removed', async () => {
+it('saves a plan even if its recent copy cannot be removed', async () => {
   const { id } = await planner.plan(member('bas'))
   const { cache } = planner.engines()
   const removing = jest.spyOn(cache, 'removeFromSet').mockRejectedValue(new Error('away'))

@@ -13,7 +13,7 @@ beforeEach(() => {
 afterAll(() => planner.close())
 
 describe('asking for a plan', () => {
-  it('answers the whole contract: places that exist, in order of time, within the budget', async () => {
+  it('returns existing places in order of time, within the budget, as in the contract', async () => {
     const plan = await planner.plan(member('anna'), wish('Bowlen en daarna lekker eten in Utrecht', { groupSize: 4 }))
     expect(Plan.parse(plan)).toEqual(plan)
     expect(plan).toMatchObject({ source: 'rules', groupSize: 4, savedAt: null, asked: { filters: { groupSize: 4 } } })
@@ -27,12 +27,12 @@ describe('asking for a plan', () => {
     expect(times).toEqual([...times].sort((one, other) => one - other))
   })
 
-  it('takes the form’s defaults when only the text is given', async () => {
+  it('uses the defaults of the form when only the text is given', async () => {
     const plan = await planner.plan(member('bas'), { request: 'Iets leuks' })
     expect(plan.asked.filters).toEqual({ categories: [], groupSize: 2, budget: 'medium', timeOfDay: 'evening' })
   })
 
-  it('never keeps who asked, or how to follow it, in what was asked', async () => {
+  it('stores neither the member nor the progress id in the wish', async () => {
     const plan = await planner.plan(member('carla'), { ...wish(), progressId: 'abc', otherThan: 'unknown-plan' })
     expect(Object.keys(plan.asked).sort()).toEqual(['filters', 'request'])
   })
@@ -50,12 +50,12 @@ describe('asking for a plan', () => {
     ['too long a text', wish('a'.repeat(2001)), 'Gebruik hoogstens 2000 tekens.'],
     ['an unknown budget', wish('Eten', { budget: 'huge' }), 'Kies voor ‘filters.budget’ uit low, medium of high.'],
     ['no object', 'Eten', 'Stuur de gegevens als JSON-object.'],
-  ])('is refused in Dutch with %s', async (_, body, text) => {
+  ])('is refused with a Dutch message for %s', async (_, body, text) => {
     const reply = await planner.call('POST', '/smart-plan', { as: member('dirk'), body })
     expect(reply).toMatchObject({ status: 400, body: { error: text } })
   })
 
-  it('says what to loosen when nothing fits, and what place it does not know', async () => {
+  it('advises what to loosen when nothing fits, and names an unknown place', async () => {
     const saunas = planner.seed.categories.find(({ slug }) => slug === 'saunas')?.id
     const none = await planner.ask(
       member('els'),
@@ -68,7 +68,7 @@ describe('asking for a plan', () => {
     expect(unknown.body.error).toContain('Atlantis')
   })
 
-  it('waits for search to come back, in Dutch, and does not count against the member', async () => {
+  it('answers 503 in Dutch while search is unavailable, without counting the request', async () => {
     const own = await startPlanner({ PLANS_PER_HOUR: '1' })
     own.around.isSearchAway = true
     const reply = await own.ask(member('fred'))
@@ -76,7 +76,7 @@ describe('asking for a plan', () => {
     expect(reply.body.error).toMatch(/geen plekken zoeken/)
     expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)
     own.around.isSearchAway = false
-    // The breaker in front of search lets one call through again after a while.
+    // The circuit breaker in front of search lets a request through after a while.
     const { waitUntil } = await import('@plekje/testing')
     await waitUntil(async () => (await own.ask(member('fred'))).status === 200, { intervalMs: 300 })
     expect((await own.ask(member('fred'))).status).toBe(429)
@@ -85,7 +85,7 @@ describe('asking for a plan', () => {
 })
 
 describe('another plan', () => {
-  it('has other places each time, also than the one before the last', async () => {
+  it('has new places each time, compared with all earlier ones', async () => {
     const gijs = member('gijs')
     const asked = wish('Een avondje uit in Amsterdam', { location: 'amsterdam' })
     const first = await planner.plan(gijs, asked)
@@ -95,7 +95,7 @@ describe('another plan', () => {
     expect(new Set(all).size).toBe(all.length)
   })
 
-  it('is simply a plan when the one before is gone or another member’s', async () => {
+  it('is an ordinary plan when the previous one is gone or belongs to another member', async () => {
     const others = await planner.plan(member('hans'), wish('Eten in Utrecht'))
     for (const otherThan of ['long-gone', others.id]) {
       expect(slugsOf(await planner.plan(member('ilse'), { ...wish('Eten in Utrecht'), otherThan }))).toEqual(
@@ -106,13 +106,13 @@ describe('another plan', () => {
 })
 
 describe('many at once', () => {
-  it('gives 30 members a plan each', async () => {
+  it('makes a plan for each of 30 members', async () => {
     const replies = await Promise.all(Array.from({ length: 30 }, (_, at) => planner.ask(member(`many-${at}`))))
     expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200))
     expect(new Set(replies.map(({ body }) => body.id)).size).toBe(30)
   })
 
-  it('gives a member so many plans an hour, and says when there are more', async () => {
+  it('limits plans per member and hour, and says when to retry', async () => {
     const own = await startPlanner({ PLANS_PER_HOUR: '3' })
     const statuses: number[] = []
     for (let time = 0; time < 3; time += 1) statuses.push((await own.ask(member('joop'))).status)
@@ -127,9 +127,9 @@ describe('many at once', () => {
     await own.close()
   })
 
-  it('lets only so many wait, and tells the others when to come back', async () => {
+  it('limits the queue, and tells others when to retry', async () => {
     const own = await startPlanner({ PLANS_AT_ONCE: '1', PLANS_WAITING: '2' })
-    // Of the catalog that is read once, nothing waits.
+    // Read the catalog first, so that nothing waits for it later.
     await own.plan(member('lies'))
     let release: () => void = () => undefined
     own.around.hold = new Promise((resolve) => {

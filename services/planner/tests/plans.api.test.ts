@@ -19,7 +19,7 @@ const replace = (who: string, id: string, slug: string) =>
   planner.call('POST', `/plans/${id}/stops/${slug}/replace`, { as: member(who) })
 
 describe('kept plans', () => {
-  it('are found back, last kept first, also after a restart; others are of the last day', async () => {
+  it('are listed, last saved first, also after a restart; others expire after a day', async () => {
     const [one, two, three] = [
       await planner.plan(member('anna'), utrecht),
       await planner.plan(member('anna'), utrecht),
@@ -35,7 +35,7 @@ describe('kept plans', () => {
     expect((await get('anna', two.id)).body).toEqual(kept.body)
   })
 
-  it('tells where each stop is, as kept and as made', async () => {
+  it('contain the coordinates of each stop, saved or not', async () => {
     const plan = await planner.plan(member('anna'), utrecht)
     expect(plan.locations.length).toBeGreaterThan(1)
     for (const { point } of plan.locations) {
@@ -47,7 +47,7 @@ describe('kept plans', () => {
     await forget('anna', plan.id)
   })
 
-  it('are forgotten on request, and can be kept again when that was a slip', async () => {
+  it('can be unsaved and saved again', async () => {
     const plan = await planner.plan(member('bas'), utrecht)
     await save('bas', plan.id)
     expect((await forget('bas', plan.id)).status).toBe(204)
@@ -58,7 +58,7 @@ describe('kept plans', () => {
     expect((await save('bas', plan.id)).status).toBe(201)
   })
 
-  it('are at most a hundred, also when many are kept at once', async () => {
+  it('are limited to a hundred, also under concurrent saves', async () => {
     const plan = await planner.plan(member('carla'), utrecht)
     const database = await planner.engines().documents.connection('planner')
     const others = Array.from({ length: 98 }, (_, at) => ({
@@ -90,7 +90,7 @@ describe('kept plans', () => {
     expect((await save('carla', late?.id ?? '')).status).toBe(201)
   })
 
-  it('exist for their own member only', async () => {
+  it('are visible to their own member only', async () => {
     const plan = await planner.plan(member('dirk'), utrecht)
     await save('dirk', plan.id)
     const recent = await planner.plan(member('dirk'), utrecht)
@@ -117,7 +117,7 @@ describe('a plan that is open in two tabs', () => {
       as: member(who),
     })
 
-  it.each([false, true])('is not changed by the one that shows how it was (kept: %p)', async (isKept) => {
+  it.each([false, true])('refuses a change from the outdated tab (saved: %p)', async (isKept) => {
     const who = isKept ? 'nora' : 'olaf'
     const plan = await planner.plan(member(who), utrecht)
     if (isKept) await save(who, plan.id)
@@ -131,7 +131,7 @@ describe('a plan that is open in two tabs', () => {
     expect(await replaceSeen(who, changed.body, 1)).toMatchObject({ status: 200, body: { version: 3 } })
   })
 
-  it('is kept as it is seen, or not', async () => {
+  it('is saved only if the seen version is current', async () => {
     const plan = await planner.plan(member('piet'), utrecht)
     const changed = await replaceSeen('piet', plan, 0)
     const keep = (version: number) =>
@@ -141,7 +141,7 @@ describe('a plan that is open in two tabs', () => {
     expect((await keep(2)).body).toMatchObject({ locations: changed.body.locations, version: 2 })
   })
 
-  it('may be changed by who does not say what is seen, also one from before there were versions', async () => {
+  it('accepts a change without a version, also for a plan without versions', async () => {
     const plan = await planner.plan(member('quinten'), utrecht)
     await save('quinten', plan.id)
     const database = await planner.engines().documents.connection('planner')
@@ -160,7 +160,7 @@ describe('a plan that is open in two tabs', () => {
     expect(await replaceSeen('quinten', { ...(kept as Plan), version: 2 }, 0)).toMatchObject({ status: 200 })
   })
 
-  it('is changed by one of two that change it at the same time', async () => {
+  it('accepts one of two concurrent changes', async () => {
     const plan = await planner.plan(member('roos'), utrecht)
     await save('roos', plan.id)
     const replies = await Promise.all([replaceSeen('roos', plan, 0), replaceSeen('roos', plan, 1)])
@@ -168,8 +168,8 @@ describe('a plan that is open in two tabs', () => {
   })
 })
 
-describe('another place instead of a stop', () => {
-  it('keeps the others, computes anew, and never comes back to one that was replaced', async () => {
+describe('replacing a stop', () => {
+  it('keeps the other stops, recomputes the plan, and never reuses a replaced place', async () => {
     const plan = await planner.plan(member('els'), utrecht)
     const seen = new Set(slugsOf(plan))
     let current = plan
@@ -191,7 +191,7 @@ describe('another place instead of a stop', () => {
     expect((await get('els', plan.id)).body).toEqual(current)
   })
 
-  it('is possible on a kept plan, also with a stop that is no longer there and a day that is over', async () => {
+  it('works on a saved plan with a vanished stop and a past day', async () => {
     const plan = await planner.plan(member('fred'), utrecht)
     await save('fred', plan.id)
     const [first, second] = slugsOf(plan)
@@ -206,7 +206,7 @@ describe('another place instead of a stop', () => {
     expect((await list('fred'))[0]).toEqual(body)
   })
 
-  it('says so when there is none, and when the stop is not in the plan', async () => {
+  it('says when there is no replacement, and when the stop is not in the plan', async () => {
     const plan = await planner.plan(member('gijs'), utrecht)
     expect(await replace('gijs', plan.id, 'niet-in-het-plan')).toMatchObject({
       status: 404,
@@ -220,7 +220,7 @@ describe('another place instead of a stop', () => {
     expect((await get('gijs', plan.id)).body).toEqual(plan)
   })
 
-  it('comes one at a time: no change of two at once is lost', async () => {
+  it('loses neither of two concurrent replacements', async () => {
     const plan = await planner.plan(member('hans'), utrecht)
     const [first = '', second = ''] = slugsOf(plan)
     const replies = await Promise.all([replace('hans', plan.id, first), replace('hans', plan.id, second)])
@@ -232,13 +232,13 @@ describe('another place instead of a stop', () => {
 })
 
 describe('replacing again and again', () => {
-  it('is for so many stops an hour, however many are asked for at once and of whichever process', async () => {
+  it('is limited per hour, across concurrent requests and processes', async () => {
     const own = await startPlanner({ REPLACEMENTS_PER_HOUR: '3' })
     const plan = await own.plan(member('joke'), utrecht)
     const swap = (who: string, slug: string) =>
       own.call('POST', `/plans/${plan.id}/stops/${slug}/replace`, { as: member(who) })
     const slug = slugsOf(plan)[0] ?? ''
-    // Whoever asks for what is not there asks all the same.
+    // Requests for missing stops count too.
     const asked = [slug, ...Array.from({ length: 5 }, (_, at) => `niet-in-het-plan-${at}`)]
     const replies = await Promise.all(asked.map((one) => swap('joke', one)))
     expect(replies.filter(({ status }) => status === 429)).toHaveLength(3)
@@ -254,14 +254,14 @@ describe('replacing again and again', () => {
     await own.close()
   })
 
-  it('does not count what search could not answer, and leaves no count of an erased member', async () => {
+  it('does not count failures of search, and leaves no counter of an erased member', async () => {
     const own = await startPlanner({ REPLACEMENTS_PER_HOUR: '1' })
     const plan = await own.plan(member('lena'), utrecht)
     const swap = () => own.call('POST', `/plans/${plan.id}/stops/${slugsOf(plan)[0]}/replace`, { as: member('lena') })
     own.around.isSearchAway = true
     expect((await swap()).status).toBe(503)
     own.around.isSearchAway = false
-    // The breaker in front of search lets one call through again after a while.
+    // The circuit breaker in front of search lets a request through after a while.
     await waitUntil(async () => (await swap()).status === 200, { intervalMs: 300 })
     expect((await swap()).status).toBe(429)
     await own.publish({ userId: 'u-lena', change: 'erased' })
@@ -272,14 +272,14 @@ describe('replacing again and again', () => {
 })
 
 describe('the calendar file', () => {
-  it('has each stop as an event in UTC, with an id that stays and text that is escaped', async () => {
+  it('has each stop as an event in UTC with a stable id and escaped text', async () => {
     const plan = await planner.plan(member('ilse'), utrecht)
     const headers = { 'x-forwarded-host': 'evil.example', host: 'evil.example' }
     const file = await planner.call('GET', `/plans/${plan.id}/calendar.ics`, { as: member('ilse'), headers })
     expect(file.headers.get('content-type')).toMatch(/^text\/calendar; charset=utf-8/)
     expect(file.headers.get('content-disposition')).toBe('attachment; filename="dagplan-2026-11-24.ics"')
     expect(file.headers.get('cache-control')).toMatch(/no-store/)
-    // Long lines are folded: a line that begins with a space goes on with the one before.
+    // Unfold lines: a line that begins with a space continues the previous one.
     const lines = file.text.replace(/\r\n /g, '').split('\r\n')
     const valuesOf = (name: string) =>
       lines.flatMap((line) =>
@@ -298,7 +298,7 @@ describe('the calendar file', () => {
     expect(again.text).toBe(file.text)
   })
 
-  it('is of an address of its own', async () => {
+  it('has its own address', async () => {
     const plan = await planner.plan(member('joop'), utrecht)
     const reply = await planner.call('GET', `/plans/${plan.id}/calendar.ics/more`, { as: member('joop') })
     expect(reply).toMatchObject({ status: 404, body: { code: 'unknown_address' } })

@@ -41,7 +41,7 @@ async function follow(as: Member, progressId: string, headers: Record<string, st
   return { response, steps, ids, ended: read().catch(() => undefined), leave: () => leaving.abort() }
 }
 
-/** Requests to search wait until this is called. */
+/** Makes requests to search wait until the returned function is called. */
 function holdSearch(): () => void {
   let release: () => void = () => undefined
   planner.around.hold = new Promise((resolve) => {
@@ -53,7 +53,7 @@ function holdSearch(): () => void {
 const names = ({ steps }: Stream) => steps.map(({ step }) => step)
 
 describe('following a request', () => {
-  it('tells each step as it comes, also when the following began first, and ends with the plan', async () => {
+  it('streams each step, also when opened before the request, and ends with the plan', async () => {
     const anna = member('anna')
     const release = holdSearch()
     const stream = await follow(anna, 'anna-1')
@@ -71,7 +71,7 @@ describe('following a request', () => {
     expect(stream.ids).toEqual([1, 2, 3, 4, 5])
   })
 
-  it('tells whoever waits how many come first', async () => {
+  it('streams the position in the queue', async () => {
     const release = holdSearch()
     const busy = planner.plan(member('bas'), { ...wish(), progressId: 'bas-1' })
     const before = await follow(member('bas'), 'bas-1')
@@ -93,7 +93,7 @@ describe('following a request', () => {
     expect(names(stream)).toEqual(['understanding', 'failed'])
   })
 
-  it('begins where it broke off, and is told that there is no more after the end', async () => {
+  it('resumes after an interruption, and answers 204 after the end', async () => {
     const dirk = member('dirk')
     await planner.plan(dirk, { ...wish(), progressId: 'dirk-1' })
     const rest = await follow(dirk, 'dirk-1', { 'last-event-id': '3' })
@@ -103,7 +103,7 @@ describe('following a request', () => {
     expect(over.response.status).toBe(204)
   })
 
-  it('is for whoever asked: with the same id another member hears nothing', async () => {
+  it('streams nothing to another member with the same id', async () => {
     const els = member('els')
     await planner.plan(els, { ...wish(), progressId: 'shared' })
     const spy = await follow(member('spion'), 'shared')
@@ -115,7 +115,7 @@ describe('following a request', () => {
     expect((await planner.open('GET', '/smart-plan/progress/shared')).status).toBe(401)
   })
 
-  it('goes on for the others, and for the plan, when one goes away', async () => {
+  it('continues for other clients and the plan when one disconnects', async () => {
     const fred = member('fred')
     const release = holdSearch()
     const [gone, staying] = [await follow(fred, 'fred-1'), await follow(fred, 'fred-1')]
@@ -128,7 +128,7 @@ describe('following a request', () => {
     expect(names(staying).at(-1)).toBe('done')
   })
 
-  it('is bounded per member, and room is made when one goes away', async () => {
+  it('is limited per member, and frees a place when a client disconnects', async () => {
     const gijs = member('gijs')
     const streams = await Promise.all(Array.from({ length: 5 }, (_, at) => follow(gijs, `many-${at}`)))
     const refused = await planner.open('GET', '/smart-plan/progress/many-6', { as: gijs })
@@ -142,7 +142,7 @@ describe('following a request', () => {
     })
   })
 
-  it('knows no malformed id', async () => {
+  it('answers 404 for a malformed id', async () => {
     expect((await planner.call('GET', '/smart-plan/progress/a%20b', { as: member('hans') })).status).toBe(404)
     expect((await planner.ask(member('hans'), { ...wish(), progressId: 'a b' })).status).toBe(400)
   })

@@ -14,7 +14,7 @@ const connection = () => planner.engines().documents.connection('planner')
 const under = (key: string, as: ReturnType<typeof member>, path: string, body: unknown) =>
   planner.call('POST', path, { as, body, headers: { 'Idempotency-Key': key } })
 
-it('a plan that is asked for again under its key is the same one, and counts once', async () => {
+it('returns the same plan for a repeated request, and counts it once', async () => {
   const key = randomUUID()
   const send = () => under(key, member('anna'), '/smart-plan', wish())
   const first = await send()
@@ -26,7 +26,7 @@ it('a plan that is asked for again under its key is the same one, and counts onc
   expect((await under(randomUUID(), member('anna'), '/smart-plan', wish())).status).toBe(429)
 })
 
-it('a plan is kept once', async () => {
+it('saves a plan once when the request is repeated', async () => {
   const { id } = await planner.plan(member('bas'))
   const key = randomUUID()
   const send = () => under(key, member('bas'), '/plans', { planId: id })
@@ -34,7 +34,7 @@ it('a plan is kept once', async () => {
   expect((await planner.call('GET', '/plans', { as: member('bas') })).body).toHaveLength(1)
 })
 
-it('what a member asked under a key is forgotten with the member', async () => {
+it('deletes stored replies with the erased member', async () => {
   const carla = member('carla')
   await under(randomUUID(), carla, '/smart-plan', wish())
   const keys = (await connection()).collection('idempotency_keys')

@@ -14,7 +14,7 @@ const kinds = (candidates: readonly { listing: Listing }[]) =>
   new Set(candidates.map(({ listing }) => listing.categorySlug))
 
 describe('candidates', () => {
-  it('lie near the asked place and are open for a stay in the part of the day', async () => {
+  it('are near the requested place and open long enough in the part of the day', async () => {
     const wish = await planner.understand('iets leuks', { location: 'amsterdam' })
     const found = await planner.find(wish)
     expect(found.length).toBeGreaterThan(20)
@@ -31,7 +31,7 @@ describe('candidates', () => {
     }
   })
 
-  it.each(['Friesland', 'Limburg'])('lie in the province that is asked for: %s', async (province) => {
+  it.each(['Friesland', 'Limburg'])('are in the requested province: %s', async (province) => {
     for (const wish of [
       await planner.understand('iets leuks', { location: province }),
       await planner.understand(`een avond uit in ${province}`),
@@ -43,7 +43,7 @@ describe('candidates', () => {
     }
   })
 
-  it('leave out places whose hours are unknown', async () => {
+  it('exclude places with unknown hours', async () => {
     const wish = await planner.understand('iets leuks', { location: 'amsterdam' })
     const [known] = await planner.find(wish)
     if (!known) throw new Error('Amsterdam has places')
@@ -55,7 +55,7 @@ describe('candidates', () => {
     }
   })
 
-  it('leave out places that are closed on the day of the plan', async () => {
+  it('exclude places that are closed on that day', async () => {
     const wish = await planner.understand('iets leuks', { location: 'amsterdam' })
     const [known] = await planner.find(wish)
     if (!known) throw new Error('Amsterdam has places')
@@ -76,7 +76,7 @@ describe('candidates', () => {
     expect(new Set(asked)).toEqual(new Set([date]))
   })
 
-  it('take the group: no sauna for nine, unless the place says so itself', async () => {
+  it('accept the group: no sauna for nine, unless its text says so', async () => {
     const nine = await planner.find(await planner.understand('sauna en bowlen', { groupSize: 9 }))
     for (const { listing } of nine.filter((one) => one.listing.categorySlug === 'saunas')) {
       expect(listing.description).toMatch(/Groepen tot \d+ personen/)
@@ -91,23 +91,23 @@ describe('candidates', () => {
       return kinds(await find(await planner.understand('sauna', { groupSize }), { info: () => undefined }))
     }
     expect(await findAmong(9, large)).toContain('saunas')
-    // What is known of its groups holds, whatever the text says or is usual.
+    // The known group size takes precedence over the text and the typical value.
     expect(await findAmong(9, { ...large, facts: { groupSize: 8 } })).toEqual(new Set())
     expect(await findAmong(9, { ...one.listing, facts: { groupSize: 9 } })).toContain('saunas')
   })
 
-  it('are never of a kind that is ruled out while there is something else', async () => {
+  it('never have an excluded category while others match', async () => {
     expect(kinds(await planner.find(await planner.understand('geen kroeg, geen club')))).not.toContain('bars')
   })
 
-  it('have no hotels unless asked', async () => {
+  it('include hotels only on request', async () => {
     expect(kinds(await planner.find(await planner.understand('iets leuks in Amsterdam')))).not.toContain('hotels')
     expect(
       kinds(await planner.find(await planner.understand('overnachten in Amsterdam', { budget: 'high' }))),
     ).toContain('hotels')
   })
 
-  it('come from farther away when the place has too little, but not from the other end of the country', async () => {
+  it('come from farther away when the place has too few, but not from across the country', async () => {
     const wish = await planner.understand('iets leuks', { location: 'breskens' })
     const found = await planner.find(wish)
     expect(found.length).toBeGreaterThan(3)
@@ -117,7 +117,7 @@ describe('candidates', () => {
     }
   })
 
-  it('are all of chosen categories, which are a filter, while kinds in the text are a preference', async () => {
+  it('match chosen categories, while categories in the text are a preference', async () => {
     const bowling = planner.seed.categories.find(({ slug }) => slug === 'bowling')?.id
     const chosen = await planner.find(
       await planner.understand('gezellig', { categories: [bowling], location: 'breda' }),
@@ -128,7 +128,7 @@ describe('candidates', () => {
     expect(kinds(named)).toContain('bowling')
   })
 
-  it('are known to have the facts that the text asks for, each where it matters', async () => {
+  it('have the facts that the text requires, where they matter', async () => {
     const wish = await planner.understand('eten, bowlen en een drankje met de hond, liefst met terras', {
       location: 'utrecht',
     })
@@ -141,7 +141,7 @@ describe('candidates', () => {
     }
   })
 
-  it('are looked for without facts where too few are known to have them', async () => {
+  it('ignore facts when too few places have them', async () => {
     const wish = await planner.understand('halal eten in Utrecht')
     expect(wish.facts).toEqual(['halal'])
     const found = await planner.find({ ...wish, facts: ['wheelchairParking'] })
@@ -154,7 +154,7 @@ describe('candidates', () => {
     expect(tipsOfFacts({ ...wish, facts: [] }, found, { stops })).toEqual([])
   })
 
-  it('fit better when their own text answers the wish', async () => {
+  it('fit better when their own text matches the wish', async () => {
     const found = await planner.find(await planner.understand('romantisch', { location: 'amsterdam' }))
     const average = (isRomantic: boolean) => {
       const some = found.filter(({ listing }) => /romanti/i.test(listing.description) === isRomantic)

@@ -13,7 +13,7 @@ export interface RulesPlanner {
   find(wish: Wish): Promise<readonly Candidate[]>
 }
 
-/** Understanding and finding, on the seed, without servers. */
+/** Interprets wishes and finds candidates in the seed, without servers. */
 export async function openRulesPlanner(): Promise<RulesPlanner> {
   const seed = await openSeedSearch()
   const understandWish = createUnderstandWish({

@@ -29,7 +29,7 @@ const nothing: DraftPlan = { title: '', description: '', stops: [], tips: [] }
 const kindsOf = (candidates: readonly Candidate[], stops: readonly { slug: string }[]) =>
   stops.map(({ slug }) => candidates.find(({ listing }) => listing.slug === slug)?.listing.categorySlug)
 
-/** What must hold of any plan, looked up in the seed and not in the candidates. */
+/** Checks the rules of any plan, against the seed rather than the candidates. */
 function expectToHold(wish: Wish, { stops, totalCostCents }: ReturnType<typeof checkPlan>): void {
   const known = new Map(planner.seed.listings.map((listing) => [listing.slug, listing]))
   expect(new Set(stops.map(({ slug }) => slug)).size).toBe(stops.length)
@@ -79,7 +79,7 @@ describe('a plan by rules', () => {
     '🎉',
   ]
 
-  it('holds, whatever is asked, and free text alone never leaves nothing', async () => {
+  it('is valid for every wish, and free text alone never leaves it empty', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.subarray(texts, { minLength: 1, maxLength: 3 }),
@@ -102,7 +102,7 @@ describe('a plan by rules', () => {
     )
   }, 180_000)
 
-  it('says of each stop whether it comes from OpenStreetMap, which asks for a credit', async () => {
+  it('marks stops from OpenStreetMap for attribution', async () => {
     const { wish, candidates, draft } = await planFor('Iets leuks')
     const [, second] = draft?.stops ?? []
     const fromOsm = candidates.map((candidate): Candidate => {
@@ -114,11 +114,11 @@ describe('a plan by rules', () => {
     expect(stops.length).toBeGreaterThan(1)
   })
 
-  it('has two stops or more for every budget and time of day on quiet and busy days, also for twenty people', async () => {
+  it('has at least two stops for every budget, time and day, also for twenty people', async () => {
     for (const day of [0, 2, 5, 6]) {
       for (const timeOfDay of TIMES_OF_DAY) {
         for (const budget of BUDGETS) {
-          // The larger the group, the less fits.
+          // The larger the group, the fewer places fit.
           const now = new Date(Date.UTC(2026, 10, 16 + day, 5))
           const { stops } = await planFor('iets leuks', { timeOfDay, budget, groupSize: 20 }, first, now)
           expect({ day, timeOfDay, budget, enough: stops.length >= 2 }).toMatchObject({ enough: true })
@@ -127,7 +127,7 @@ describe('a plan by rules', () => {
     }
   }, 180_000)
 
-  it('is the same for the same variation, and another one when it must avoid those places', async () => {
+  it('is the same for the same variation, and differs when it must avoid its places', async () => {
     const one = await planFor('avond uit in Utrecht')
     expect((await planFor('avond uit in Utrecht')).draft).toEqual(one.draft)
     const slugs = one.stops.map(({ slug }) => slug)
@@ -136,14 +136,14 @@ describe('a plan by rules', () => {
     expect(other.stops.length).toBeGreaterThanOrEqual(2)
   })
 
-  it('goes from activity to food to drinks in the evening, with a kind no more than once', async () => {
+  it('goes from activity to food to drinks in the evening, without repeating a category', async () => {
     const { stops, candidates } = await planFor('gezellige avond in Rotterdam')
     const parts = stops.map(({ slug }) => candidates.find(({ listing }) => listing.slug === slug)?.part)
     expect(parts).toEqual(['activity', 'food', 'drinks'])
     expect(new Set(kindsOf(candidates, stops)).size).toBe(stops.length)
   })
 
-  it('has every kind that is asked for, in the order of the text', async () => {
+  it('has every requested category, in the order of the text', async () => {
     const { stops, candidates } = await planFor('eerst eten, daarna bowlen en dan borrelen in Amsterdam')
     expect(kindsOf(candidates, stops).filter((kind) => kind !== 'bioscopen')).toEqual([
       'restaurants',
@@ -152,13 +152,13 @@ describe('a plan by rules', () => {
     ])
   })
 
-  it('holds to chosen categories', async () => {
+  it('contains chosen categories only', async () => {
     const ids = planner.seed.categories.filter(({ slug }) => ['bars', 'restaurants'].includes(slug)).map(({ id }) => id)
     const { stops, candidates } = await planFor('een avond uit', { categories: ids, location: 'amsterdam' })
     expect([...new Set(kindsOf(candidates, stops))].sort()).toEqual(['bars', 'restaurants'])
   })
 
-  it('quotes only what places say themselves', async () => {
+  it('quotes places literally', async () => {
     const known = new Map(planner.seed.listings.map((listing) => [listing.slug, listing]))
     let quotes = 0
     for (const text of ['romantische date', 'met kinderen', 'vrijgezellenfeest', 'rustig', 'sushi', 'dansen']) {
@@ -172,7 +172,7 @@ describe('a plan by rules', () => {
     expect(quotes).toBeGreaterThan(3)
   })
 
-  it('says that it looked farther when the place has too little', async () => {
+  it('says that it searched farther when the place has too few', async () => {
     const { draft, stops } = await planFor('sauna en karten', { location: 'de-koog', timeOfDay: 'afternoon' })
     expect(stops.length).toBeGreaterThanOrEqual(1)
     expect(draft?.description).toMatch(/De Koog/)
@@ -191,7 +191,7 @@ describe('a plan by rules', () => {
 })
 
 describe('checking a draft', () => {
-  it('drops what is unknown or repeated, and keeps the rest in order', async () => {
+  it('drops unknown and repeated stops, and keeps the rest in order', async () => {
     const { wish, candidates, draft } = await planFor('avond in Utrecht')
     const stops = draft?.stops ?? []
     const checked = checkPlan(wish, candidates, {
@@ -205,7 +205,7 @@ describe('checking a draft', () => {
     ])
   })
 
-  it('drops what is over the budget, too far, or closed by then', async () => {
+  it('drops stops that are over the budget, too far, or closed by then', async () => {
     const { wish, candidates } = await planFor('iets leuks', { budget: 'high' })
     const [one, ...others] = candidates.filter(({ part }) => part === 'activity')
     const far = others.find(({ listing }) => listing.locationSlug !== one?.listing.locationSlug)
@@ -224,7 +224,7 @@ describe('checking a draft', () => {
     expect(checkPlan(wish, [one, early], { ...nothing, stops }).dropped[0]?.why).toBe('closed')
   })
 
-  it('holds for any order of any candidates', async () => {
+  it('yields a valid plan for any order of any candidates', async () => {
     const { wish, candidates } = await planFor('iets leuks in Amsterdam', { timeOfDay: 'afternoon' })
     fc.assert(
       fc.property(fc.subarray([...candidates], { maxLength: 8 }), fc.boolean(), (some, isReversed) => {
@@ -238,7 +238,7 @@ describe('checking a draft', () => {
 })
 
 describe('replacing a stop', () => {
-  it('finds another place for the same part, with which the whole plan holds', async () => {
+  it('finds a place for the same part that keeps the plan valid', async () => {
     const { wish, candidates, stops } = await planFor('avond in Den Haag')
     for (const { slug } of stops) {
       const other = chooseReplacement(wish, candidates, stops, slug, first)
@@ -255,7 +255,7 @@ describe('replacing a stop', () => {
     }
   })
 
-  it('never gives back what was sent away while there is something else', async () => {
+  it('never returns a replaced place while others match', async () => {
     const { wish, candidates, stops } = await planFor('avond in Den Haag')
     const avoid = new Set<string>()
     const slug = stops[0]?.slug ?? ''
@@ -275,7 +275,7 @@ describe('replacing a stop', () => {
 })
 
 describe('the words around a plan', () => {
-  it('tell duration, day and costs in Dutch', async () => {
+  it('state duration, day and costs in Dutch', async () => {
     const { wish, ...checked } = await planFor('avond in Utrecht', { groupSize: 4 })
     const described = describePlan(wish, checked, 4)
     expect(described.estimatedDuration).toMatch(/^\d uur/)
@@ -283,7 +283,7 @@ describe('the words around a plan', () => {
     expect(described.totalEstimatedCost).toMatch(/^Ongeveer €\s\d+.* per persoon, €\s\d+.* voor 4 personen$/)
   })
 
-  it('advise to loosen only what was asked', async () => {
+  it('advise to loosen only restrictions of the wish', async () => {
     const bare = adviceToLoosen(await planner.understand('x', { budget: 'high' }))
     expect(bare).not.toMatch(/categorie|budget|plaats|groep/)
     const sauna = planner.seed.categories.find(({ slug }) => slug === 'saunas')?.id

@@ -21,7 +21,7 @@ export interface SeedSearch {
   readonly search: Pick<Client<typeof searchApi>, 'listListings' | 'search'>
 }
 
-/** The seed behind the two calls of search that planning makes, without servers. */
+/** Answers the two search requests of the planner from the seed, without servers. */
 export async function openSeedSearch(): Promise<SeedSearch> {
   const seed = await loadSeed(join(__dirname, '../../../data/seed'))
   const visible = seed.venues.filter(({ isVisible }) => isVisible)

@@ -1,4 +1,5 @@
 import { type EventData, listingsApi, type Member, type Plan, searchApi } from '@plekje/contracts'
+import type { Cache } from '@plekje/engines'
 import { eventMessage, implement, NotFoundError, prebuilt, UnavailableError } from '@plekje/service-kit'
 import type { ServiceCall } from '@plekje/testing/service-caller'
 import { openServiceUnderTest } from '@plekje/testing/service-under-test'
@@ -10,6 +11,8 @@ export interface Surroundings {
   isSearchAway: boolean
   /** Venues that are no longer shown. */
   readonly hidden: Set<string>
+  /** The cache engine counts nothing. */
+  isCountingAway: boolean
   /** Requests to search wait for this. */
   hold: Promise<void> | undefined
 }
@@ -54,15 +57,30 @@ function playedBy(around: Surroundings, seed: SeedSearch) {
   }
 }
 
+/** A cache that rejects increments while `isCountingAway`. */
+const countingCache = (cache: Cache, around: Surroundings): Cache =>
+  new Proxy(cache, {
+    get(target, name) {
+      if (name === 'increment' && around.isCountingAway) return () => Promise.reject(new Error('no answer'))
+      const value: unknown = Reflect.get(target, name)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+
 /** A planner beside a search that answers from the seed. */
 export async function startPlanner(env: Record<string, string> = {}) {
   const seed = await openSeedSearch()
-  const around: Surroundings = { isSearchAway: false, hidden: new Set(), hold: undefined }
+  const around: Surroundings = { isSearchAway: false, isCountingAway: false, hidden: new Set(), hold: undefined }
   const clock = { now: new Date('2026-11-24T09:00:00.000Z') }
   const { published, publish, restart, open, ...planner } = await openServiceUnderTest({
     ...{ name: 'planner', roles: plannerEngineRoles, env, topics: ['account.changed'] },
     played: playedBy(around, seed),
-    create: (engines, given) => createPlannerService(readPlannerConfig(given), engines, { now: () => clock.now }),
+    create: (engines, given) =>
+      createPlannerService(
+        readPlannerConfig(given),
+        { ...engines, cache: countingCache(engines.cache, around) },
+        { now: () => clock.now },
+      ),
   })
   const ask = (as: Member, body: object = wish()) => planner.call('POST', '/smart-plan', { as, body })
   return {

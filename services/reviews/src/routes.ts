@@ -1,5 +1,5 @@
 import {
-  MOST_REVIEWS,
+  MAX_REVIEWS,
   memberDataApi,
   moderationApi,
   numberedHeaders,
@@ -41,17 +41,17 @@ export const reviewRoutes = ({
 }: Pick<ReviewUseCases, 'read' | 'write' | 'change' | 'ownPhotos'>): Implementation =>
   implement(reviewsApi, {
     googleReviews: async ({ params, query }) => {
-      const { rows, ...page } = await read.google(params.listingId, { ...query, limit: query.limit ?? MOST_REVIEWS })
+      const { rows, ...page } = await read.google(params.listingId, { ...query, limit: query.limit ?? MAX_REVIEWS })
       return answer(rows, { headers: placeHeaders(reviewsApi.googleReviews, { params, query }, page) })
     },
     listReviews: async ({ params, query }) => {
-      const { rows, ...page } = await read.ofListing(params.listingId, { ...query, limit: query.limit ?? MOST_REVIEWS })
+      const { rows, ...page } = await read.ofListing(params.listingId, { ...query, limit: query.limit ?? MAX_REVIEWS })
       return answer(rows, { headers: placeHeaders(reviewsApi.listReviews, { params, query }, page) })
     },
     reviewSummary: ({ params }) => read.summary(params.listingId),
     writeReview: ({ params, body, member, creation }) => write(member, params.listingId, body, creation),
     myReviews: async ({ member, query }) => {
-      const { rows, ...page } = await read.own(member, { ...query, limit: query.limit ?? MOST_REVIEWS })
+      const { rows, ...page } = await read.own(member, { ...query, limit: query.limit ?? MAX_REVIEWS })
       return answer(rows, { headers: placeHeaders(reviewsApi.myReviews, { query }, page) })
     },
     editReview: ({ params, body, member }) => change.edit(member, params.id, body.comment),

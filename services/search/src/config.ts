@@ -4,15 +4,15 @@ import { z } from 'zod'
 
 const SearchSettings = ServiceSettings.extend(EngineSettings.shape).extend({
   /**
-   * Whether Good Friday, Liberation Day and other days that a trade keeps count as public holidays. Listings and search
-   * say when a venue is open, and all others go by what they answer: both must be given the same.
+   * Counts Good Friday, Liberation Day and other days that a trade observes as public holidays. Set the same value for
+   * listings and search: both compute opening hours, and other services use their replies.
    */
   HOLIDAYS_WITH_HABITS: SwitchSetting,
-  /** With which it signs what it asks of other services. */
+  /** Signs requests to other services. */
   IDENTITY_PRIVATE_KEY: IdentityPrivateKey,
-  /** The listings service, without `/api`. */
+  /** URL of the listings service, without `/api`. */
   LISTINGS_URL: z.string().regex(/^https?:\/\/[^\s/]+\/?$/, 'must look like http://host:8081'),
-  /** Between two comparisons of the index with what listings has. */
+  /** Interval between two comparisons of the index with listings. */
   DRIFT_CHECK_SECONDS: z.coerce.number().min(0.05).max(3600).default(60),
 })
 export type SearchConfig = z.output<typeof SearchSettings>

@@ -4,20 +4,19 @@ import { readSearchConfig } from './config'
 import { indexOf } from './index/listings-index'
 import { createKeeping } from './keeping/keep-search'
 
-const AGAIN_MS = 2_000
+const RETRY_MS = 2_000
 
-/** Builds the index anew beside the one that answers, as soon as nobody else builds one. Needs engines that are shared. */
+/** Rebuilds the index beside the live one, once no other process builds one. Needs shared engines. */
 export const reindexCommand: Command = createCommand({
   readConfig: readSearchConfig,
   engineRoles: ['search', 'events', 'cache'],
   run: async (engines, settings, log) => {
-    if (engines.search.kind === 'embedded')
-      return 'nothing to do: an embedded index is built anew by starting its process'
+    if (engines.search.kind === 'embedded') return 'nothing to do: restart the process to rebuild an embedded index'
     const index = await engines.search.open(indexOf(settings))
     const { keeper } = createKeeping(settings, { index, engines, log })
     while (!(await keeper.rebuild())) {
-      log.info('another process is building an index')
-      await pause(AGAIN_MS)
+      log.info('another process is building the index; waiting')
+      await pause(RETRY_MS)
     }
     return `built: ${await index.count()} venues`
   },

@@ -13,7 +13,9 @@ export interface SearchUseCases {
   readonly geocode: ReturnType<typeof createGeocode>
 }
 
-/** Lists are joined from texts that the index keeps per venue (index/venue-card.ts), so that they need no second check. */
+/**
+ * Lists are joined from JSON that the index stores per venue (index/venue-card.ts), so replies are not validated again.
+ */
 export const searchRoutes = ({ listings, map, suggest, geocode }: SearchUseCases) =>
   implement(searchApi, {
     listListings: async ({ query }) => {
@@ -39,17 +41,17 @@ export const searchRoutes = ({ listings, map, suggest, geocode }: SearchUseCases
     reverseGeocode: ({ query }) => geocode.reverse(query),
   })
 
-/** What services ask, in words of their own. */
+/** Routes for other services. */
 export const newVenuesRoutes = (find: ReturnType<typeof createFindNewVenues>) =>
   implement(newVenuesApi, { newVenues: ({ query }) => find(query) })
 
-/** The gateway takes it out again. */
+/** Header with the versions of the venues in a reply; the gateway removes it. */
 function versionsOf(venues: Parameters<typeof answerVersions>[0]): Record<string, string> {
   const versions = answerVersions(venues)
   return versions === undefined ? {} : { [ANSWER_VERSIONS_HEADER]: versions }
 }
 
-/** The address of the same list from another place on. */
+/** Address of the same list from `offset` on. */
 function pageFrom(query: SearchQuery, offset: number): string {
   const params = new URLSearchParams()
   for (const [name, value] of Object.entries({ ...query, offset })) {

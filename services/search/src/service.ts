@@ -32,7 +32,7 @@ export async function createSearchService(
   return assembleService({
     name: NAME,
     settings,
-    // Questions need neither the geocoder (but for addresses) nor the cache engine (which building an index does).
+    // Readiness needs neither the geocoder, which only addresses use, nor the cache engine, which only builds use.
     engines: { search, events },
     implementations: [
       searchRoutes({

@@ -4,7 +4,7 @@ import type { CatalogueKeeper } from './keeping/keep-catalogue'
 import type { IndexKeeper } from './keeping/keep-index'
 import type { SuppressedVenues } from './keeping/suppressed-venues'
 
-/** Each change is applied by one process, in order per venue. */
+/** Each change is applied by a single process, in order per venue. */
 export const searchSubscriptions = (applyChanges: ReturnType<typeof createApplyChanges>) => [
   subscribeTo('listing.changed', {
     handleBatch: (events, signal) =>
@@ -15,7 +15,7 @@ export const searchSubscriptions = (applyChanges: ReturnType<typeof createApplyC
   }),
 ]
 
-/** A tail, not a group: what left is to be shown by no process, also before the index knows of it. */
+/** A tail and not a consumer group: every process must hide a venue at once, even before the index removes it. */
 export const searchTails = (keeper: IndexKeeper, suppressed: SuppressedVenues, catalogue: CatalogueKeeper) => [
   tailTopics(['listing.changed'], {
     handle: ({ data: { listingId, version, listing } }) => {

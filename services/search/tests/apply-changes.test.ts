@@ -10,15 +10,16 @@ let catalogue: Catalogue
 beforeAll(async () => {
   catalogue = new Catalogue(categories, locations, await loadGazetteer())
 })
-const words = { current: () => catalogue, knowing: async () => catalogue } as unknown as CatalogueKeeper
 
-it('a change is applied and told of when a build that read before it is switched just then', async () => {
+const words = { current: () => catalogue, covering: async () => catalogue } as unknown as CatalogueKeeper
+
+it('applies and announces a change when a build that read the venue earlier goes live at that moment', async () => {
   let isBuilt = false
   const applied: IndexChange[] = []
   const told: (readonly number[])[] = []
   const index = {
     isBuilt: async () => isBuilt,
-    // Whoever asked whether there is an index was told no; its answer took longer than the switch.
+    // The service is told that there is no index; the build goes live before that reply arrives.
     builds: async () => {
       isBuilt = true
       return []
@@ -38,7 +39,7 @@ it('a change is applied and told of when a build that read before it is switched
   expect(told).toEqual([[20]])
 })
 
-it('a removal that another process wrote is told of without places, which nobody knows any more', async () => {
+it('announces a removal that another process wrote without places, because the index no longer has them', async () => {
   const written = new Set([20])
   const told: unknown[] = []
   const venue = venueOf(20)

@@ -1,6 +1,6 @@
 // Proves SEARCH-32.
 import fc from '@plekje/testing/fast-check'
-import { joinNear } from '../src/domain/clusters'
+import { clusterPoints } from '../src/domain/clusters'
 
 const share = fc.double({ min: 0, max: 1, noNaN: true })
 const heap = fc
@@ -8,13 +8,13 @@ const heap = fc
   .map((one) => ({ ...one, reach: { left: one.x, right: one.x, top: one.y, bottom: one.y } }))
 
 describe('clusters', () => {
-  it('hold every venue once, within their reach, and lie in the midst of it', () => {
+  it('contain every venue once, within their bounds, and lie in the middle of it', () => {
     fc.assert(
       fc.property(
         fc.array(heap, { maxLength: 200 }),
         fc.double({ min: 0.001, max: 0.3, noNaN: true }),
         (heaps, near) => {
-          const clusters = joinNear(heaps, near)
+          const clusters = clusterPoints(heaps, near)
           expect(clusters.flatMap(({ members }) => members).length).toBe(heaps.length)
           expect(new Set(clusters.flatMap(({ members }) => members)).size).toBe(heaps.length)
           for (const { x, y, count, members, reach } of clusters) {
@@ -30,10 +30,10 @@ describe('clusters', () => {
     )
   })
 
-  it('are none where nothing is to be joined', () => {
+  it('are not formed at distance 0', () => {
     const at = (x: number) => ({ x, y: 0.5, count: 1, reach: { left: x, right: x, top: 0.5, bottom: 0.5 } })
-    expect(joinNear([at(0.1), at(0.1)], 0)).toHaveLength(2)
-    expect(joinNear([at(0.1), at(0.3)], 0.1)).toHaveLength(2)
-    expect(joinNear([at(0.1), at(0.15)], 0.1)).toHaveLength(1)
+    expect(clusterPoints([at(0.1), at(0.1)], 0)).toHaveLength(2)
+    expect(clusterPoints([at(0.1), at(0.3)], 0.1)).toHaveLength(2)
+    expect(clusterPoints([at(0.1), at(0.15)], 0.1)).toHaveLength(1)
   })
 })

@@ -30,18 +30,18 @@ const counted = async (query: string) =>
   }
 
 describe('facts', () => {
-  it('find what is known to be so; what is not known is neither a yes nor a no', async () => {
+  it('find venues known to have the fact; an unknown fact matches neither yes nor no', async () => {
     expect(await ids('facts=wheelchairEntrance')).toEqual([201])
     expect(await ids('facts=dogs')).toEqual([201, 202])
     expect(await ids('facts=halal')).toEqual([])
     expect(await ids('show_all=true')).toEqual([201, 202, 203, 204, 205, 206])
   })
 
-  it('find what is partly so as well where that will do', async () => {
+  it('find partly true facts too when asked', async () => {
     expect(await ids('facts=wheelchairEntrance,partly')).toEqual([201, 202])
   })
 
-  it('must all be so, in whatever order they are asked, beside all other criteria', async () => {
+  it('must all hold, in any order and together with all other criteria', async () => {
     expect(await ids('facts=terrace,dogs')).toEqual([201])
     expect(await ids('facts=dogs,terrace')).toEqual([201])
     expect(await ids('facts=dogs&location=amsterdam')).toEqual([202])
@@ -49,7 +49,7 @@ describe('facts', () => {
     expect(await ids('facts=terrace&search=Zaak')).toEqual([201, 203])
   })
 
-  it('are counted among what was found, as they would be asked', async () => {
+  it('are counted among the results, as a filter would count them', async () => {
     expect(await counted('show_all=true')).toEqual({
       wheelchairEntrance: 1,
       dogs: 2,
@@ -82,19 +82,19 @@ describe('facts', () => {
 })
 
 describe('facts in a text', () => {
-  it('are asked for, told, and taken back', async () => {
+  it('become filters, are shown in the reply, and can be taken back', async () => {
     const reply = await found('search=ergens+met+de+hond')
     expect(reply.hits.map(({ id }) => id).sort()).toEqual([201, 202])
     expect(reply.understood).toEqual([{ as: 'wish', typed: 'hond', name: 'Honden welkom' }])
     expect((await found('search=hond&asTyped=wish')).understood).toBeUndefined()
   })
 
-  it('narrow down what was chosen', async () => {
+  it('narrow down chosen filters', async () => {
     expect(await ids('search=terras&facts=dogs')).toEqual([201])
     expect(await ids('search=terras&category=restaurants&priceRange=budget')).toEqual([])
   })
 
-  it('are words of texts again where no venue is known to have them', async () => {
+  it('are searched as text when no venue is known to have them', async () => {
     const reply = await found('search=minigolf+waar+je+kan+pinnen')
     expect(reply.hits.map(({ id }) => id).sort()).toEqual([206])
     expect(reply.understood).toEqual([{ as: 'category', typed: 'minigolf', name: 'Minigolf' }])

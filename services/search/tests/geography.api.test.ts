@@ -3,7 +3,7 @@ import { SearchReply } from '@plekje/contracts'
 import { type SearchUnderTest, startSearch, untilReady } from './start-search'
 import { venueOf } from './trial-venues'
 
-/** Numbers between 0 and 1 that are the same in every run. */
+/** Pseudo-random numbers between 0 and 1, the same in every run. */
 function numbers(seed: number): () => number {
   let state = seed
   return () => {
@@ -21,7 +21,7 @@ const venues = Array.from({ length: 1_000 }, (_, at) =>
   }),
 )
 
-/** The spherical law of cosines in its vector form: another road to the same distance than the service takes. */
+/** Distance by the spherical law of cosines in vector form, independent of the formula in the service. */
 function kilometres(one: readonly [number, number], other: readonly [number, number]): number {
   const [a, b] = [one, other].map(([lat, lng]) => {
     const [phi, lambda] = [(lat * Math.PI) / 180, (lng * Math.PI) / 180]
@@ -69,12 +69,12 @@ describe('a search around a point', () => {
     expect(await found(`lat=${lat}&lng=${lng}`)).toMatchObject({ total, area: { radiusKm: 15 } })
   })
 
-  it('wins over a place', async () => {
+  it('takes precedence over a place', async () => {
     const { total } = await found('lat=52&lng=5&radius=25')
     expect((await found('lat=52&lng=5&radius=25&location=amsterdam&location_name=Utrecht')).total).toBe(total)
   })
 
-  it('tells distances only when it is asked from somewhere', async () => {
+  it('returns distances only for a search from a point', async () => {
     expect((await found('')).hits.every(({ distance }) => distance === undefined)).toBe(true)
     expect((await found('location=utrecht')).hits.every(({ distance }) => distance === undefined)).toBe(true)
   })

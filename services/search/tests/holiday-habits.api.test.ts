@@ -9,7 +9,7 @@ import { venueOf } from './trial-venues'
 
 const today = wallClockAt(Date.now()).day
 const [habits, usual] = [createHolidayCalendar({ withHabits: true }), createHolidayCalendar()]
-/** A day of the coming year that a trade keeps, and the country does not. */
+/** A day of the coming year that only the trade observes as a public holiday. */
 const ahead = Array.from({ length: 360 }, (_, days) => today + 1 + days)
 const day = ahead.find((one) => habits.nameOf(one) !== null && usual.nameOf(one) === null) ?? 0
 const noon = `${dateOf(day)}T12:00`
@@ -33,20 +33,20 @@ const askedWith = async (HOLIDAYS_WITH_HABITS: string) => {
   }
 }
 
-describe('days that a trade keeps', () => {
-  it('count in cards, filters and the index alike where the operator counts them', async () => {
+describe('holidays that only a trade observes', () => {
+  it('count in cards, filters and the index if the operator enables them', async () => {
     const { open, told } = await askedWith('true')
     expect(open).toEqual([102])
     expect(told).toContainEqual(expect.objectContaining({ date: dateOf(day), open: [] }))
   })
 
-  it('are days as others otherwise', async () => {
+  it('are ordinary days by default', async () => {
     const { open, told } = await askedWith('')
     expect(open).toEqual([101, 102])
     expect(told.map(({ date }) => date)).not.toContain(dateOf(day))
   })
 
-  it('are another index: it is built when the operator changes the setting', async () => {
+  it('need another index, which is built when the operator changes the setting', async () => {
     search = await startSearch({ venues: [] })
     const [off, on] = [false, true].map((HOLIDAYS_WITH_HABITS) => indexOf({ HOLIDAYS_WITH_HABITS }))
     expect(on?.revision).not.toBe(off?.revision)

@@ -23,7 +23,7 @@ const index = async () => {
 }
 
 describe('before the first reading', () => {
-  it('is not ready, says so in Dutch, and becomes ready when listings answers', async () => {
+  it('is not ready, says so in Dutch, and becomes ready once listings responds', async () => {
     await start({ isListingsAway: true })
     const probe = await search.get('/readyz')
     expect(probe.status).toBe(503)
@@ -37,7 +37,7 @@ describe('before the first reading', () => {
     expect([...(await ids('search=minigolf'))].sort()).toEqual([1, 2])
   })
 
-  it('answers geocoding already', async () => {
+  it('already answers geocoding', async () => {
     await start({ isListingsAway: true })
     expect((await search.get('/api/geocode?query=Utrecht')).status).toBe(200)
   })
@@ -46,7 +46,7 @@ describe('before the first reading', () => {
 describe('changes', () => {
   beforeEach(() => startReady())
 
-  it('shows a new venue, a changed one, and no more one that was hidden or deleted', async () => {
+  it('show new and changed venues, and no longer hidden or deleted ones', async () => {
     await search.change(venueOf(20, { name: 'Kanoverhuur De Vecht' }))
     await eventually(async () => expect(await ids('search=kanoverhuur')).toEqual([20]))
     await search.change(venueOf(20, { name: 'Roeibotenverhuur', version: 2 }))
@@ -58,14 +58,14 @@ describe('changes', () => {
     await eventually(async () => expect(await ids('search=minigolf')).toEqual([2]))
   })
 
-  it('announces them once they show', async () => {
+  it('are announced once queries return them', async () => {
     await eventually(() => expect(search.refreshed).toEqual([[]]))
     await search.change(venueOf(20))
     await eventually(() => expect(search.refreshed.flat()).toEqual([20]))
     expect((await found('')).total).toBe(12)
   })
 
-  it('announces where a venue stood and stands, and whether only its figures moved', async () => {
+  it('are announced with the places before and after, and whether only figures changed', async () => {
     const announcedBy = async (change: () => Promise<unknown>) => {
       const before = search.announced.length
       await change()
@@ -88,20 +88,20 @@ describe('changes', () => {
     expect(gone?.venues?.[0]).toMatchObject({ categories: expect.arrayContaining(['karting']), onlyFigures: false })
   })
 
-  it('takes only what is newer', async () => {
+  it('are applied only if they are newer', async () => {
     await search.change(venueOf(20, { name: 'Nieuw', version: 5 }))
     await search.change(venueOf(20, { name: 'Oud', version: 4 }), { onlyEvent: true })
     await search.remove(21, 3)
     await search.change(venueOf(21, { name: 'Weer terug', version: 2 }), { onlyEvent: true })
     await search.change(venueOf(22, { name: 'Laatste' }))
     await eventually(async () => expect((await ids('search=laatste'))[0]).toBe(22))
-    // Changes come in order for each venue, and not among them.
+    // Changes arrive in order per venue, but in any order across venues.
     await eventually(async () => expect(await ids('search=nieuw')).toEqual([20]))
     await eventually(async () => expect((await found('')).total).toBe(13))
     expect(await ids('search=oud')).not.toContain(20)
   })
 
-  it('knows a category and a place that were made after it read them', async () => {
+  it('use a category and a place that were created after the last reading', async () => {
     search.listings.categories = [...search.listings.categories, { ...categoryOf(9), slug: 'karting', name: 'Karten' }]
     search.listings.locations = [...search.listings.locations, { ...locationOf(9), slug: 'zeist', name: 'Zeist' }]
     const given = { categoryId: 9, categorySlug: 'karting', categoryName: 'Karten' }
@@ -131,19 +131,19 @@ const locationOf = (id: number) => ({
   count: 0,
 })
 
-describe('a reading', () => {
-  it('takes several pages', async () => {
+describe('a build', () => {
+  it('reads several pages', async () => {
     await startReady({ venues: Array.from({ length: 1_201 }, (_, at) => venueOf(at + 1)) })
     expect((await found('')).total).toBe(1_201)
     expect(search.listings.exports).toBe(3)
   })
 
-  it('loses no change that arrives while it goes on', async () => {
+  it('loses no change that arrives meanwhile', async () => {
     const many = Array.from({ length: 700 }, (_, at) => venueOf(at + 1))
     await start({ isListingsAway: true, venues: many })
     search.listings.onExport = async (afterId) => {
       if (afterId === 0) return
-      // Version 2 of a venue on the page that was answered before, and of one on the page that is answered now.
+      // Version 2 of a venue on the page that was already answered, and of one on the current page.
       await search.change(venueOf(3, { name: 'Tussendoor gewijzigd', version: 2 }))
       await search.change(venueOf(650, { name: 'Tussendoor gewijzigd', version: 2 }))
       await search.remove(4, 2)
@@ -159,10 +159,10 @@ describe('a reading', () => {
 describe('drift', () => {
   const env = { DRIFT_CHECK_SECONDS: '0.05' }
 
-  it('is mended venue by venue, in versions that went back as well, without another reading of all', async () => {
+  it('is repaired venue by venue without a rebuild, also when versions went back', async () => {
     await startReady({ env })
     const readings = search.listings.exports
-    // As after a restored backup: one is older, one was never there, one is gone.
+    // As after restoring a backup: one venue is older, one was never there, one is missing.
     await search.change(venueOf(20, { name: 'Kanoverhuur', version: 5 }))
     await eventually(async () => expect(await ids('search=kanoverhuur')).toEqual([20]))
     search.listings.venues = [
@@ -178,7 +178,7 @@ describe('drift', () => {
     expect(search.listings.exports).toBe(readings)
   })
 
-  it('is in the figures for as long as it cannot be mended, and so is when was compared last', async () => {
+  it('appears in the metrics until it is repaired, with the age of the last comparison', async () => {
     let isFull = true
     const refusing = (real: SearchIndex): SearchIndex =>
       new Proxy(real, {
@@ -195,7 +195,7 @@ describe('drift', () => {
     }
     search.listings.venues = [...search.listings.venues, venueOf(30)]
     await eventually(async () => expect(await index()).toMatchObject({ differing: 1, problem: 'no space left' }))
-    // Figures are read each ten seconds at most.
+    // Metrics are read at most every ten seconds.
     expect(await figure('search_index_venues_differing')).toBe(1)
     expect(await figure('search_index_compared_age_seconds')).toBeGreaterThanOrEqual(0)
     isFull = false
@@ -203,7 +203,7 @@ describe('drift', () => {
     expect((await found('')).total).toBe(12)
   })
 
-  it('takes a whole reading when most differs', async () => {
+  it('causes a rebuild when most venues differ', async () => {
     const many = Array.from({ length: 1_200 }, (_, at) => venueOf(at + 1))
     await startReady({ env, venues: many })
     const readings = search.listings.exports
@@ -214,7 +214,7 @@ describe('drift', () => {
   })
 })
 
-it('tells of which versions its answers are, and where a list goes on', async () => {
+it('returns the versions of its venues and the address of the next page', async () => {
   await startReady({ venues: Array.from({ length: 2_100 }, (_, at) => venueOf(at + 1, { version: 3 })) })
   const page = await search.get('/api/search?limit=2&sortBy=newest')
   const shown = SearchReply.parse(await page.json()).hits.map(({ id }) => `${id}:3`)

@@ -24,7 +24,7 @@ afterEach(async () => {
 })
 
 describe('a lease', () => {
-  it('is had by one at a time, kept up while it is held, and free once it is released', async () => {
+  it('has one owner at a time, is renewed while it is held, and is free once released', async () => {
     const lease = await acquireLease(cache, 'work', 30)
     expect(await acquireLease(cache, 'work', 30)).toBeUndefined()
     await passTime(50)
@@ -36,8 +36,8 @@ describe('a lease', () => {
     await next?.release()
   })
 
-  it('passes on when nobody keeps it up', async () => {
-    // As a killed process leaves it.
+  it('expires when it is not renewed', async () => {
+    // Simulates a killed process.
     await cache.acquireLease('work', { ttlSeconds: 30 })
     await passTime(30)
     const lease = await acquireLease(cache, 'work', 30)
@@ -45,7 +45,7 @@ describe('a lease', () => {
     await lease?.release()
   })
 
-  it('tells its owner when it cannot be kept up', async () => {
+  it('aborts its signal when it cannot be renewed', async () => {
     const lease = await acquireLease(withoutRenewals(cache), 'work', 30)
     await passTime(30)
     expect(lease?.signal.aborted).toBe(true)
@@ -53,7 +53,7 @@ describe('a lease', () => {
   })
 })
 
-/** A cache engine that goes away once the lease is had. */
+/** A cache engine that becomes unavailable once the lease is acquired. */
 const withoutRenewals = (of: Cache): Cache =>
   new Proxy(of, {
     get(target, name) {

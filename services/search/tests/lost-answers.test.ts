@@ -3,13 +3,13 @@ import { eventually, type SearchOptions, type SearchUnderTest, startSearch, unti
 import { venueOf } from './trial-venues'
 
 let search: SearchUnderTest
-/** Methods of the index that do what they are asked to the next time, and fail all the same. */
+/** Methods of the index that will succeed and reject all the same on their next call. */
 const losing = new Set<string>()
 
 beforeEach(() => losing.clear())
 afterEach(() => search.close())
 
-/** As a client of Meilisearch whose connection breaks before the answer comes. */
+/** Simulates a client of Meilisearch whose connection breaks before the response. */
 function withLostAnswers<P extends object>(port: P): P {
   return new Proxy(port, {
     get(target, name) {
@@ -30,8 +30,8 @@ const start = async (options: SearchOptions = {}) => {
 const total = async () => (await search.json<{ total: number }>('/api/search')).total
 const isTold = (id: number) => eventually(() => expect(search.refreshed.flat()).toContain(id))
 
-describe('when the answer of the index is lost', () => {
-  it('a build that was switched answers, and is told of', async () => {
+describe('when the reply of the index is lost', () => {
+  it('a build that went live answers and is announced', async () => {
     losing.add('switch')
     await start()
     await untilReady(search)
@@ -39,7 +39,7 @@ describe('when the answer of the index is lost', () => {
     await eventually(() => expect(search.refreshed).toContainEqual([]))
   })
 
-  it('a change is told of without saying where the venue stood, which is not known any more', async () => {
+  it('a change is announced without the former place, which is no longer known', async () => {
     await start()
     await untilReady(search)
     await search.change(venueOf(20))
@@ -54,7 +54,7 @@ describe('when the answer of the index is lost', () => {
     expect(await total()).toBe(11)
   })
 
-  it('what a comparison mended is told of', async () => {
+  it('repairs of a comparison are announced', async () => {
     await start({ env: { DRIFT_CHECK_SECONDS: '0.05' } })
     await untilReady(search)
     losing.add('put')
@@ -64,7 +64,7 @@ describe('when the answer of the index is lost', () => {
   })
 })
 
-it('a build that could not be told of at first is told of later, as the same event', async () => {
+it('publishes the same event later when announcing a build fails', async () => {
   await start({ isListingsAway: true })
   const { events } = search.engines
   const publish = events.publish.bind(events)

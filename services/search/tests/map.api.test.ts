@@ -3,7 +3,7 @@ import { MapReply, SearchReply } from '@plekje/contracts'
 import { type SearchUnderTest, startSearch, untilReady } from './start-search'
 import { venueOf } from './trial-venues'
 
-/** A crowd in Utrecht, some in Amsterdam, one alone in Maastricht, and two under one roof in Zwolle. */
+/** 300 venues in Utrecht, some in Amsterdam, one in Maastricht, and two in one building in Zwolle. */
 const crowd = Array.from({ length: 300 }, (_, at) =>
   venueOf(at + 1, {
     name: `Bowlen ${at}`,
@@ -32,7 +32,7 @@ const found = async (query: string) => SearchReply.parse(await search.json(`/api
 const counted = ({ pins, clusters }: MapReply) => clusters.reduce((sum, { count }) => sum + count, pins.length)
 
 describe('an area', () => {
-  it('finds what lies in it, in both lists alike, and wins over a point and a place', async () => {
+  it('finds its venues in both lists, and takes precedence over a point and a place', async () => {
     const { total, hits, area } = await found('bbox=5.6,50.8,5.8,50.9')
     expect({ total, ids: hits.map(({ id }) => id), area }).toEqual({ total: 1, ids: [500], area: null })
     expect(await search.json('/api/listings?bbox=5.6,50.8,5.8,50.9')).toMatchObject([{ id: 500 }])
@@ -52,23 +52,23 @@ describe('an area', () => {
 })
 
 describe('the map', () => {
-  it('shows every result that is in sight once, far away as clusters and a pin', async () => {
+  it('shows every result in view once, zoomed out as clusters and a pin', async () => {
     const reply = await onMap(`view=${COUNTRY}&zoom=6.5`)
     expect(reply.total).toBe(venues.length)
     expect(counted(reply)).toBe(venues.length)
     expect(reply.pins.map(({ id }) => id)).toEqual([500])
     expect(reply.clusters[0]?.count).toBe(300)
-    // As far as half a cell may be.
+    // At most half a cell off.
     expect(Math.abs((reply.clusters[0]?.lat ?? 0) - 52.1)).toBeLessThan(0.2)
     expect(Math.abs((reply.clusters[0]?.lng ?? 0) - 5.1)).toBeLessThan(0.2)
   })
 
-  it.each([7, 8.3, 10, 12, 13.5])('counts each of them once at zoom %d', async (zoom) => {
+  it.each([7, 8.3, 10, 12, 13.5])('counts each result once at zoom %d', async (zoom) => {
     const reply = await onMap(`view=${COUNTRY}&zoom=${zoom}`)
     expect(counted(reply)).toBe(venues.length)
   })
 
-  it('has clusters within their bounds, which hold as many', async () => {
+  it('returns bounds that contain the venues of each cluster', async () => {
     const { clusters } = await onMap('view=5.05,52.05,5.2,52.15&zoom=12')
     expect(clusters.length).toBeGreaterThan(1)
     for (const { lat, lng, count, bounds } of clusters) {
@@ -83,22 +83,22 @@ describe('the map', () => {
     }
   })
 
-  it('tells apart what stands in one street, near by', async () => {
+  it('shows venues in one street separately when zoomed in', async () => {
     const view = 'view=6.09,52.51,6.1,52.515'
     expect(await onMap(`${view}&zoom=14`)).toMatchObject({ pins: [], clusters: [{ count: 2 }] })
     expect((await onMap(`${view}&zoom=17`)).pins.map(({ id }) => id).sort()).toEqual([501, 502])
   })
 
-  it('shows what the criteria find, wherever it looks', async () => {
+  it('applies the same criteria in every view', async () => {
     expect((await onMap(`view=${COUNTRY}&zoom=7&search=museum`)).total).toBe(40)
     expect((await onMap(`view=${COUNTRY}&zoom=7&bbox=5.6,50.8,5.8,50.9`)).pins.map(({ id }) => id)).toEqual([500])
     expect((await onMap(`view=5,52,5.3,52.2&zoom=9&lat=50.85&lng=5.69&radius=10`)).total).toBe(0)
-    // Both words are had by none here, which elsewhere would do with fewer: what the list has not is no pin.
+    // No venue here has both words, and venues elsewhere would match one: the map shows no pin that the list lacks.
     expect((await onMap('view=4.8,52.3,5,52.5&zoom=10&search=bowlen')).total).toBe(0)
     expect((await onMap(`view=${COUNTRY}&zoom=7&category=bestaat-niet`)).total).toBe(0)
   })
 
-  it('gives 100 pins at most, and needs a view and a zoom', async () => {
+  it('returns at most 100 pins, and requires a view and a zoom', async () => {
     const { pins } = await onMap('view=5.09,52.08,5.12,52.12&zoom=16')
     expect(pins.length).toBeLessThanOrEqual(100)
     for (const query of ['zoom=7', `view=${COUNTRY}`, `view=${COUNTRY}&zoom=30`, 'view=1,1,1,1&zoom=3']) {

@@ -28,7 +28,7 @@ const ask = async (query: string) => {
 const idsSince = async (since: string, query = 'search=bowlen') =>
   (await ask(`${query}&since=${since}`)).venues.map(({ id }) => id)
 
-it('are those of a search that visitors can see since a moment, last shown first', async () => {
+it('finds venues that became visible since a moment, newest first', async () => {
   expect(await idsSince('2026-11-01T00:00:00Z')).toEqual([3, 2])
   expect(await idsSince('2026-11-21T00:00:00Z')).toEqual([3])
   expect(await idsSince('2026-11-21T00:00:00Z', 'show_all=true')).toEqual(expect.arrayContaining([3, 4]))
@@ -37,13 +37,13 @@ it('are those of a search that visitors can see since a moment, last shown first
   })
 })
 
-it('are none where only some of the words are found', async () => {
+it('finds no new venues that match only some of the words', async () => {
   const page = SearchReply.parse(await search.json('/api/search?search=bowlen%20glitterbal'))
   expect([page.relaxed, page.total > 0]).toEqual([true, true])
   expect(await idsSince('2026-11-01T00:00:00Z', 'search=bowlen%20glitterbal')).toEqual([])
 })
 
-it('come with the change that shows them, and are said in no other answer', async () => {
+it('finds a venue once it is shown, and returns the moment in no other reply', async () => {
   await search.change(venueOf(5, { name: 'Bowlen Laat', version: 2, firstVisibleAt: '2026-11-22T10:00:00.000Z' }))
   await waitUntil(async () => (await idsSince('2026-11-22T00:00:00Z')).includes(5))
   expect(JSON.stringify(await search.json('/api/search?search=bowlen'))).not.toContain('firstVisibleAt')

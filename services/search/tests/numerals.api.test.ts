@@ -28,11 +28,11 @@ describe('numerals', () => {
     ['een', undefined],
     ['tiental', undefined],
     ['999999', undefined],
-  ])('"%s" says %p', (word, number) => {
+  ])('"%s" is the number %p', (word, number) => {
     expect(numberOf(word)).toBe(number)
   })
 
-  it('are the same as their digits, one by one', () => {
+  it('are synonyms of their digits', () => {
     expect(NUMERAL_SYNONYMS).toHaveLength(100)
     for (const [digits = '', numeral = ''] of NUMERAL_SYNONYMS) expect(inDigits(numeral)).toBe(digits)
     expect(inDigits('een')).toBe('een')
@@ -60,17 +60,17 @@ describe('a number in a text', () => {
     ['studio 54', 'Studio 54'],
     ['zeven heuvelen', 'De 7 Heuvelen'],
     ['8 bruggen', 'Acht Bruggen'],
-  ])('finds it in digits and as a numeral: "%s"', async (text, name) => {
+  ])('finds digits and numerals: "%s"', async (text, name) => {
     expect(await names(text)).toEqual([name])
   })
 
-  it('is a whole word: neither digits nor numerals that begin so', async () => {
+  it('matches whole words only, not the beginning of digits or numerals', async () => {
     expect(await names('1 hoog')).not.toContain('Tien Hoog')
     expect(await names('bruggen acht')).not.toContain('Studio 54')
     expect((await names('kade acht')).sort()).toEqual(['Acht Bruggen', 'Achttien Bruggen'])
   })
 
-  it('is suggested by', async () => {
+  it('suggests names with the digits or the numeral', async () => {
     const suggested = await search.json<Suggestion[]>('/api/search/suggestions?q=10+ho')
     expect(suggested.map(({ name }) => name)).toContain('Tien Hoog')
   })

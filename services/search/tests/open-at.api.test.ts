@@ -32,7 +32,7 @@ afterAll(() => search.close())
 const found = async (query: string) => SearchReply.parse(await search.json(`/api/search?${query}`))
 const ids = async (query: string) => (await found(query)).hits.map(({ id }) => id).sort()
 
-it('finds what is open at a moment by the hours of that day, the night before among them', async () => {
+it('finds venues open at a moment by the hours of that day and of the night before', async () => {
   expect(await ids(`openAt=${BEFORE}T12:00`)).toEqual([101, 102, 104])
   expect(await ids(`openAt=${DAY}T12:00`)).toEqual([101, 104, 106])
   expect(await ids(`openAt=${DAY}T17:30`)).toEqual([101, 104])
@@ -42,16 +42,16 @@ it('finds what is open at a moment by the hours of that day, the night before am
   expect(await ids(`openAt=${NEXT}T20:00`)).toEqual([103])
 })
 
-it('finds a venue with an open end while it is surely open, and promises nothing for the rest of the evening', async () => {
+it('finds a venue without a closing time only while it is certainly open', async () => {
   expect(await ids(`openAt=${BEFORE}T08:30`)).toEqual([107])
   expect(await ids(`openAt=${BEFORE}T19:45`)).toEqual([])
 })
 
-it('holds public holidays to be like other days unless the venue says so', async () => {
+it('treats public holidays as ordinary days unless the venue has hours for them', async () => {
   expect(await ids(`openAt=${CHRISTMAS}T12:00`)).toEqual([101, 102])
 })
 
-it('counts alike in both lists, and with other criteria', async () => {
+it('openAt returns the same total in both lists, also with other criteria', async () => {
   for (const query of [`openAt=${DAY}T12:00`, `openAt=${DAY}T12:00&location=utrecht&category=activiteiten`]) {
     const { total } = await found(query)
     expect(total).toBe(3)
@@ -59,7 +59,7 @@ it('counts alike in both lists, and with other criteria', async () => {
   }
 })
 
-it('tells of the day that is asked for, and of the one that plans are for', async () => {
+it('returns the hours of the requested day, and of the day of openAt', async () => {
   const hits = (await found(`openAt=${DAY}T12:00`)).hits
   expect(hits.find(({ id }) => id === 106)?.comingDays).toContainEqual({ date: DAY, open: [[720, 1020]] })
   expect(hits.find(({ id }) => id === 101)).not.toHaveProperty('comingDays')

@@ -4,7 +4,7 @@ import { readParty } from '../src/domain/words/party-words'
 
 const read = (text: string) => readParty(wordsIn(text))
 
-describe('who comes', () => {
+describe('a party', () => {
   it.each([
     ['bowlen met 8 personen', { groupSize: 8 }, 'bowlen'],
     ['uit eten met acht man in Utrecht', { groupSize: 8 }, 'uit eten in utrecht'],
@@ -23,7 +23,7 @@ describe('who comes', () => {
     ['kinderfeestje 7-jarige', { age: 7 }, 'kinderfeestje'],
     ['lasergamen vanaf 8 jaar', { age: 8 }, 'lasergamen'],
     ['met 6 kinderen, kind van 5', { groupSize: 6, age: 5 }, ''],
-  ])('is read of "%s"', (text, party, rest) => {
+  ])('is read from "%s"', (text, party, rest) => {
     expect(read(text)).toMatchObject({ ...party, rest: wordsIn(rest) })
   })
 
@@ -38,11 +38,11 @@ describe('who comes', () => {
     'club 27',
     'groep van 99999',
     'kamer voor een persoon',
-  ])('is not said by "%s"', (text) => {
+  ])('is not read from "%s"', (text) => {
     expect(read(text)).toEqual({ rest: wordsIn(text), parts: [] })
   })
 
-  it('is told as it was typed and as what', () => {
+  it('is shown as typed with its interpretation', () => {
     expect(read('voor 10-jarigen, groep van twaalf kinderen').parts).toEqual([
       { typed: '10 jarigen', name: 'Jongste is 10 jaar' },
       { typed: 'groep van twaalf kinderen', name: 'Groep van 12' },

@@ -23,21 +23,21 @@ afterAll(() => search.close())
 const found = async (query: string) => SearchReply.parse(await search.json(`/api/search?${query}`))
 const ids = async (query: string) => (await found(query)).hits.map(({ id }) => id).sort()
 
-describe('who comes', () => {
-  it('finds where a group of so many is known to be welcome', async () => {
+describe('a party', () => {
+  it('finds venues known to accept a group of this size', async () => {
     expect(await ids('groupSize=8')).toEqual([201, 202])
     expect(await ids('groupSize=7')).toEqual([201, 202, 203])
     expect(await ids('groupSize=41')).toEqual([])
   })
 
-  it('finds where the youngest is known to be let in; what is not known is neither a yes nor a no', async () => {
+  it('finds venues known to admit the youngest; an unknown age limit never matches', async () => {
     expect(await ids('age=12')).toEqual([201, 202])
     expect(await ids('age=0')).toEqual([202])
     expect(await ids('age=18')).toEqual([201, 202, 204])
     expect(await ids('show_all=true')).toEqual([201, 202, 203, 204, 205])
   })
 
-  it('narrows down beside all other criteria, in both lists and on the map', async () => {
+  it('filters together with all other criteria, in both lists and on the map', async () => {
     expect(await ids('groupSize=8&age=11')).toEqual([202])
     expect(await ids('groupSize=5&facts=dogs')).toEqual([203])
     const listed = await search.get('/api/listings?groupSize=8&age=12')
@@ -56,7 +56,7 @@ describe('who comes', () => {
     },
   )
 
-  it('is understood of a text, told, and taken back', async () => {
+  it('is read from a text, shown in the reply, and can be taken back', async () => {
     const reply = await found('search=iets+leuks+voor+een+groep+van+8')
     expect(reply.hits.map(({ id }) => id).sort()).toEqual([201, 202])
     expect(reply.understood).toEqual([{ as: 'wish', typed: 'groep van 8', name: 'Groep van 8' }])
@@ -64,7 +64,7 @@ describe('who comes', () => {
     expect(await ids('search=met+een+kind+van+6')).toEqual([202])
   })
 
-  it('is words of texts again where no venue is known to take them', async () => {
+  it('is searched as text when no venue is known to accept it', async () => {
     expect((await found('search=groep+van+300')).understood).toBeUndefined()
   })
 })

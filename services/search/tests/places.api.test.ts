@@ -50,14 +50,14 @@ describe('a province', () => {
     },
   )
 
-  it('has no circle: a radius beside it changes nothing', async () => {
+  it('ignores a radius', async () => {
     const reply = await found({ location_name: 'Limburg', radius: '15' })
     expect(idsOf(reply)).toEqual([3])
     expect(reply.area?.radiusKm).toBeNull()
   })
 })
 
-describe('a place that the directory does not list', () => {
+describe('a place without venues', () => {
   it.each([{ location_name: 'Doorn' }, { search: 'minigolf in Doorn' }])(
     'is itself, with what is near it, by %j',
     async (query) => {
@@ -67,19 +67,19 @@ describe('a place that the directory does not list', () => {
     },
   )
 
-  it('is not another one that holds its name', async () => {
+  it('is not confused with a place whose name contains its name', async () => {
     expect((await found({ location_name: 'Muiden' })).area?.name).toBe('Muiden')
     expect((await found({ location_name: 'Echt' })).area?.name).toBe('Echt')
   })
 
-  it('is told beside a point that was chosen for it', async () => {
+  it('is named in the reply for a point in it', async () => {
     const reply = await found({ location_name: 'Doorn', lat: '52.0334', lng: '5.3457', radius: '15' })
     expect(reply.area).toMatchObject({ name: null, isUnlisted: true })
   })
 })
 
-describe('a name that several places have', () => {
-  it('is the listed one, and offers the others', async () => {
+describe('a name of several places', () => {
+  it('means the place with venues, and the reply offers the others', async () => {
     for (const query of [{ location_name: 'Hengelo' }, { search: 'minigolf hengelo' }]) {
       const reply = await found(query)
       expect(idsOf(reply)).toEqual([6])
@@ -87,14 +87,14 @@ describe('a name that several places have', () => {
     }
   })
 
-  it.each(['Hengelo (Gld)', 'Hengelo (Gelderland)'])('is another one as "%s"', async (name) => {
+  it.each(['Hengelo (Gld)', 'Hengelo (Gelderland)'])('means the other place as "%s"', async (name) => {
     const reply = await found({ location_name: name })
     expect(idsOf(reply)).toEqual([])
     expect(reply.area).toMatchObject({ name: 'Hengelo (Gelderland)', isUnlisted: true })
   })
 })
 
-it.each(['1012 AB', '1012ab', '1012'])('the postcode %s finds what its town has', async (postcode) => {
+it.each(['1012 AB', '1012ab', '1012'])('the postcode %s finds the venues of its town', async (postcode) => {
   for (const query of [{ location_name: postcode }, { search: `minigolf ${postcode}` }]) {
     if (postcode !== '1012' || 'location_name' in query) expect(idsOf(await found(query))).toEqual([2])
   }
@@ -110,7 +110,7 @@ it.each([
 })
 
 describe('geocoding', () => {
-  it('tells what kind of place a name is, and which of the directory', async () => {
+  it('returns the kind of place, and its slug if the directory has it', async () => {
     expect(await search.json('/api/geocode?query=friesland')).toMatchObject({
       formattedAddress: 'Friesland',
       kind: 'province',

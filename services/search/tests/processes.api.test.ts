@@ -42,7 +42,7 @@ const all = () => [search as SearchProcess, ...search.others]
 const reply = async (one: SearchProcess, query: string) =>
   SearchReply.parse(await one.json(`/api/search?limit=100&${query}`))
 const idsOf = async (one: SearchProcess, query: string) => (await reply(one, query)).hits.map(({ id }) => id)
-/** What was written into the index after it answered, by venue. */
+/** Number of documents written to the index per venue since `from`. */
 const writesSince = (from: number) => {
   const writes = new Map<number, number>()
   for (const { id } of fake.written.slice(from)) writes.set(id, (writes.get(id) ?? 0) + 1)
@@ -51,7 +51,7 @@ const writesSince = (from: number) => {
 const many = (count: number) => Array.from({ length: count }, (_, at) => venueOf(at + 1))
 
 describe('two processes on one Meilisearch', () => {
-  it('build its index once when they start together', async () => {
+  it('build the index once when they start together', async () => {
     fake.taskMs = 30
     await startReady({ venues: many(600) })
     expect(search.listings.exports).toBe(2)
@@ -70,7 +70,7 @@ describe('two processes on one Meilisearch', () => {
     expect(search.listings.exports).toBe(readings)
   })
 
-  it('write each change once and tell of it once, after both show it', async () => {
+  it('write and announce each change once, after both show it', async () => {
     await startReady({ venues: many(60) })
     const before = fake.written.length
     fake.taskMs = 40
@@ -89,10 +89,10 @@ describe('two processes on one Meilisearch', () => {
     }
   })
 
-  it('lose nothing of what changes while the engine works', async () => {
+  it('lose no change while the engine works', async () => {
     await startReady({ venues: many(60) })
     fake.taskMs = 60
-    // Five edits of each within what one task takes: the last one counts.
+    // Five edits of each venue during one engine task: the last one wins.
     for (let version = 2; version <= 6; version += 1) {
       const edited = Array.from({ length: 60 }, (_, at) => {
         const isVisible = version < 6 || (at + 1) % 3 !== 0
@@ -109,7 +109,7 @@ describe('two processes on one Meilisearch', () => {
     })
   })
 
-  it('show nothing that was hidden or deleted, while ten thousand tasks wait', async () => {
+  it('hide hidden and deleted venues while ten thousand tasks wait', async () => {
     await startReady({ venues: many(100) })
     fake.taskMs = 500
     fake.keepBusy(10_000)
@@ -129,19 +129,19 @@ describe('two processes on one Meilisearch', () => {
         expect(suggested?.count).toBe(60)
       }
     })
-    // Long before the engine came to the first of them.
+    // Long before the engine reaches the first task.
     expect(fake.waiting).toBeGreaterThan(9_900)
     const third = await search.startAnother()
     await untilReady(third)
     expect((await reply(third, '')).total).toBe(60)
-    // One that comes back is shown as soon as the index has it; the others stay away when the queue is through.
+    // A venue that is shown again appears once the index has it; the others stay hidden after the queue is empty.
     await search.change(venueOf(1, { version: 3, name: 'Weer terug' }))
     fake.release()
     for (const one of all()) await eventually(async () => expect(await idsOf(one, 'search=terug')).toEqual([1]))
     expect((await reply(search, '')).total).toBe(61)
   })
 
-  it('do not bring back what was deleted when an older change comes late', async () => {
+  it('do not restore a deleted venue when an older change arrives late', async () => {
     await startReady({ venues: many(5) })
     const writesOf3 = () => fake.written.filter(({ id, isRemoval }) => id === 3 && !isRemoval).length
     const before = writesOf3()
@@ -155,10 +155,10 @@ describe('two processes on one Meilisearch', () => {
     expect(writesOf3()).toBe(before)
   })
 
-  it('keep changes that come while an index is built', async () => {
+  it('keep changes that arrive during a build', async () => {
     await startReady({ venues: many(700), env: { DRIFT_CHECK_SECONDS: '0.1' } })
     fake.taskMs = 20
-    // Most differs without an event: the comparison asks for a new index.
+    // Most venues differ without an event, so the comparison asks for a new index.
     search.listings.venues = search.listings.venues.map((venue) => ({ ...venue, version: 2 }))
     let isChanged = false
     search.listings.onExport = async (afterId) => {
@@ -178,7 +178,7 @@ describe('two processes on one Meilisearch', () => {
     await eventually(() => expect(fake.indexes).toHaveLength(1))
   })
 
-  it('are both ready when one built what the other had tried to build', async () => {
+  it('are both ready after one finishes a build that the other failed', async () => {
     await start({ venues: many(10), isListingsAway: true })
     await eventually(async () => {
       for (const one of all()) {
@@ -191,7 +191,7 @@ describe('two processes on one Meilisearch', () => {
     for (const one of all()) expect((await reply(one, '')).total).toBe(10)
   })
 
-  it('do not show what was hidden before the engine came to the change that showed it', async () => {
+  it('do not show a venue that was hidden before the engine applied the change that showed it', async () => {
     let checks = 0
     const wrapIndex = (index: SearchIndex) => {
       const read = index.read.bind(index)
@@ -208,7 +208,7 @@ describe('two processes on one Meilisearch', () => {
     await eventually(() => expect(fake.waiting).toBe(2))
     await search.change(venueOf(20, { name: 'Zwemgrot', version: 2, isVisible: false }))
     for (const one of all()) await eventually(async () => expect((await reply(one, '')).total).toBe(5))
-    // For ten seconds it is left out whatever the index has.
+    // A venue is left out for ten seconds, even if the index has it.
     const now = performance.now.bind(performance)
     jest.spyOn(performance, 'now').mockImplementation(() => now() + 10_000)
     await eventually(() => expect(checks).toBeGreaterThanOrEqual(2 * all().length))
@@ -224,7 +224,7 @@ describe('two processes on one Meilisearch', () => {
     for (const one of all()) expect((await reply(one, '')).total).toBe(5)
   })
 
-  it('drop what a build left behind, by the next comparison', async () => {
+  it('remove an abandoned build at the next comparison', async () => {
     await startReady({ venues: many(5), env: { DRIFT_CHECK_SECONDS: '0.1' } })
     await eventually(() => expect(fake.indexes).toHaveLength(1))
     const left = `${fake.indexes[0]}-build-left`
@@ -238,16 +238,16 @@ describe('two processes on one Meilisearch', () => {
     for (const one of all()) expect((await reply(one, '')).total).toBe(5)
   })
 
-  it('pass the building on when its owner was killed', async () => {
-    // As a killed process leaves it: a lease that nobody keeps up.
+  it('let another process build when the owner of the lease was killed', async () => {
+    // Simulates a killed process: a lease that is not renewed.
     await start({ venues: many(10), processes: 1, isListingsAway: true })
     const { cache } = search.engines
     const left = await waitUntil(() => cache.acquireLease('search:build', { ttlSeconds: 600 }))
     search.listings.isAway = false
-    // As whoever balances asks, who does not ask again.
+    // Load balancers ask once.
     expect((await fetch(`${search.url}/readyz`)).status).toBe(503)
     await search.startAnother()
-    // As when its time is over.
+    // Simulates the end of the lease.
     await cache.releaseLease(left)
     await untilReady(search)
     expect((await reply(search, '')).total).toBe(10)
@@ -256,7 +256,7 @@ describe('two processes on one Meilisearch', () => {
   })
 })
 
-it('a process that ends does not wait for what the engine has still to do; another one does it again', async () => {
+it('a stopping process does not wait for engine tasks; another process repeats them', async () => {
   await startReady({ venues: many(5) })
   fake.taskMs = 500
   fake.keepBusy(10_000)

@@ -20,7 +20,7 @@ afterEach(async () => {
   await fake.close()
 })
 
-it('loses and doubles none of 1,000 hides and renames, and shows none late, while its processes are replaced', async () => {
+it('applies each of 1,000 hides and renames once and in time while processes are replaced', async () => {
   const venues = Array.from({ length: VENUES }, (_, at) => venueOf(at + 1))
   search = await startSearch({ venues, meilisearch: fake, processes: 2 })
   await Promise.all([search, ...search.others].map(untilReady))

@@ -26,20 +26,20 @@ describe('words in quotes', () => {
     SearchReply.parse(await search.json(`/api/search?search=${encodeURIComponent(text)}`))
   const sorted = async (text: string) => (await found(text)).hits.map(({ id }) => id).sort((one, other) => one - other)
 
-  it('are found as they stand', async () => {
+  it('are found literally', async () => {
     expect(await sorted('"leuk terras"')).toEqual([401, 403])
     expect(await sorted('“Leuk Terras”')).toEqual([401, 403])
     expect(await sorted('"terras leuk"')).toEqual([402])
   })
 
-  it('are not understood as anything else', async () => {
+  it('are not interpreted', async () => {
     const reply = await found('"kroegjes van utrecht"')
     expect(reply).toMatchObject({ area: null, relaxed: false })
     expect(reply.hits.map(({ id }) => id)).toEqual([404])
     expect(reply.understood).toBeUndefined()
   })
 
-  it('stand beside words that are understood', async () => {
+  it('work beside words that are interpreted', async () => {
     const reply = await found('kroegjes "leuk terras" in mokum')
     expect(reply.hits.map(({ id }) => id)).toEqual([403])
     expect(reply.understood).toEqual([
@@ -48,7 +48,7 @@ describe('words in quotes', () => {
     ])
   })
 
-  it('are in everything that is found, also where other words had to go', async () => {
+  it('occur in every result, even when other words are dropped', async () => {
     const reply = await found('xyzzyq "leuk terras"')
     expect(reply.relaxed).toBe(true)
     expect(reply.hits.map(({ id }) => id).sort()).toEqual([401, 403])
@@ -63,7 +63,7 @@ describe('words in quotes', () => {
     expect(Number(response.headers.get('x-total-count'))).toBe((await found('bar "leuk terras"')).total)
   })
 
-  it('are left for the engine as they were typed, after the words', async () => {
+  it('reach the engine as typed, after the other words', async () => {
     const catalogue = new Catalogue(categories, locations, await loadGazetteer())
     expect(understand('"Leuk terras" zwaan "de zon" utrecht', catalogue, new Set())).toMatchObject({
       text: 'zwaan "Leuk terras" "de zon"',

@@ -23,7 +23,7 @@ afterEach(async () => {
   await rm(directory, { recursive: true, force: true })
 })
 
-/** The service's program, as a process of its own. Answers its exit code and what it printed. */
+/** Runs the service's program in a process. Resolves to its exit code and output. */
 function run(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
   const program = spawn(process.execPath, ['--import', 'tsx', join(__dirname, '../src/main.ts'), ...args], {
     env: {
@@ -49,9 +49,9 @@ const names = async () => {
 }
 
 describe('node main.cjs reindex', () => {
-  it('builds beside the index that answers, and switches; those that run go on with it', async () => {
+  it('builds beside the live index and switches; running processes use the new one', async () => {
     const [before] = fake.indexes
-    // What no process was told of: only reading everything anew finds it.
+    // No event announces this change: only a rebuild finds it.
     search.listings.venues = [1, 2, 4].map((id) => venueOf(id, { version: 2, name: `Nieuw ${id}` }))
     const { code, output } = await run(['reindex'])
     expect(output).toContain('built: 3 venues')
@@ -62,7 +62,7 @@ describe('node main.cjs reindex', () => {
     await eventually(async () => expect(await names()).toEqual(['Nieuw 1', 'Nieuw 2', 'Nieuwer 4']))
   })
 
-  it('leaves the index alone, and says why with exit code 1, when listings is away', async () => {
+  it('keeps the index, and exits with code 1 and the reason, when listings is unavailable', async () => {
     search.listings.isAway = true
     const before = await names()
     const { code, output } = await run(['reindex'])
@@ -73,7 +73,7 @@ describe('node main.cjs reindex', () => {
     expect(fake.indexes).toHaveLength(1)
   })
 
-  it('has nothing to do for an embedded index, and takes nothing beside its name', async () => {
+  it('does nothing for an embedded index, and accepts no arguments', async () => {
     const embedded = await run(['reindex'], { MEILISEARCH_URL: '', MEILISEARCH_API_KEY: '' })
     expect(embedded).toMatchObject({ code: 0, output: expect.stringContaining('nothing to do') })
     const more = await run(['reindex', 'now'])

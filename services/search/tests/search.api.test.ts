@@ -21,14 +21,14 @@ const errorOf = async (response: Response) => ErrorReply.parse(await response.js
 const sorted = async (query: string) => (await ids(query)).sort((one, other) => one - other)
 
 describe('a list of listings', () => {
-  it('holds all visible venues by name when nothing is asked, as Dutch orders them', async () => {
+  it('contains all visible venues by name in Dutch order without criteria', async () => {
     const response = await search.get('/api/listings')
     const listings = z.array(Listing).parse(await response.json())
     expect(listings.map(({ id }) => id)).toEqual([12, 11, 10, 3, 4, 6, 7, 5, 2, 1, 8])
     expect(response.headers.get('x-total-count')).toBe('11')
   })
 
-  it('takes limit and offset and tells the total', async () => {
+  it('accepts limit and offset and returns the total', async () => {
     const response = await search.get('/api/listings?limit=2&offset=1')
     expect(
       z
@@ -39,12 +39,12 @@ describe('a list of listings', () => {
     expect(response.headers.get('x-total-count')).toBe('11')
   })
 
-  it('holds no contact data, and what only services may know', async () => {
+  it('contains no contact data and no internal data', async () => {
     const [listing] = await search.json<object[]>('/api/listings?limit=1')
     for (const field of ['phone', 'email', 'website', 'isVisible', 'version']) expect(listing).not.toHaveProperty(field)
   })
 
-  it('has the total that a search with the same criteria has', async () => {
+  it('has the same total as a search with the same criteria', async () => {
     for (const query of [
       'search=minigolf',
       'category=uitgaan',
@@ -69,20 +69,20 @@ describe('text', () => {
     expect(await ids('search=zwembad')).toEqual([5])
   })
 
-  it('puts what is in the place a text names first, and tells the place', async () => {
+  it('finds venues in the place that a text names, and returns the place', async () => {
     const reply = await found('search=bowlen+utrecht')
     expect(reply.hits[0]?.id).toBe(3)
     expect(reply.area).toEqual({ name: 'Utrecht', lat: 52.0907, lng: 5.1214, radiusKm: null })
     expect(reply.relaxed).toBe(false)
   })
 
-  it('looks around the place a text names when nothing there has all words', async () => {
+  it('searches around the named place when no venue there has all words', async () => {
     const reply = await found('search=escape+room+bilthoven')
     expect(reply).toMatchObject({ relaxed: true, area: { name: 'Bilthoven', radiusKm: 25 } })
     expect(reply.hits.map(({ id }) => id).sort()).toEqual([6, 7])
   })
 
-  it('prefers what is in the place to what only has its name', async () => {
+  it('prefers venues in a place to venues with its name', async () => {
     expect(await sorted('search=minigolf+amsterdam')).toEqual([2])
     expect((await found('search=amsterdam')).area?.name).toBe('Amsterdam')
     expect(await sorted('search=amsterdam')).toEqual([2, 12])
@@ -93,7 +93,7 @@ describe('text', () => {
     expect(await ids('search=den+bosch')).toEqual([10])
   })
 
-  it('finds nothing for nonsense, and some for half of it', async () => {
+  it('finds nothing for nonsense, and relaxed results for partial nonsense', async () => {
     expect(await found('search=xyzzyq')).toMatchObject({ hits: [], total: 0, relaxed: false })
     expect(await found('search=bowlen+xyzzyq')).toMatchObject({ total: 2, relaxed: true })
   })
@@ -113,13 +113,13 @@ describe('criteria', () => {
     }
   })
 
-  it('resolves a name to the exact place, else to the shortest city that holds it', async () => {
+  it('resolves a name to the exact place, else to the shortest city name that contains it', async () => {
     expect((await found('location_name=utrecht')).area?.name).toBe('Utrecht')
     expect((await found('location_name=trech')).area?.name).toBe('Utrecht')
     expect((await found('location_name=utrecht+2')).area?.name).toBe('Utrecht 2')
   })
 
-  it('asks the geocoder for a name that no place has', async () => {
+  it('asks the geocoder for an unknown name', async () => {
     expect(await ids('location_name=den+bosch')).toEqual([10])
     const nearby = await found('location_name=Nieuwegein')
     expect(nearby.area).toMatchObject({ name: 'Nieuwegein', radiusKm: 15 })
@@ -133,18 +133,18 @@ describe('criteria', () => {
     }
   })
 
-  it('holds show_all to be no condition', async () => {
+  it('ignores show_all', async () => {
     expect((await found('show_all=true')).total).toBe(11)
   })
 
-  it('filters by price, by the rating that is shown and by what is featured', async () => {
+  it('filters by price, shown rating and featured', async () => {
     expect(await sorted('priceRange=mid')).toEqual([3, 6, 7])
     expect(await sorted('rating=4.7')).toEqual([2, 6, 7])
     expect((await found('rating=0')).total).toBe(11)
     expect(await sorted('featured=true')).toEqual([1, 7])
   })
 
-  it('filters by what is open at this moment, as the cards say', async () => {
+  it('filters by open now, in agreement with the cards', async () => {
     const reply = await found('openNow=true')
     expect(reply.hits.map(({ id }) => id).sort()).toEqual([3, 4, 5])
     expect(reply.hits.every(({ isOpen }) => isOpen)).toBe(true)
@@ -159,14 +159,14 @@ describe('criteria', () => {
     expect(all.hits.find(({ id }) => id === 8)?.isOpen).toBeNull()
   })
 
-  it('combines text, group, place, radius, price and what is open', async () => {
+  it('combines text, group, place, radius, price and open now', async () => {
     const query = 'search=bowlen&category=activiteiten&location=utrecht&radius=10&priceRange=mid&openNow=true'
     expect(await ids(query)).toEqual([3])
   })
 })
 
 describe('order', () => {
-  it('sorts by the rating that is shown, absent ones last', async () => {
+  it('sorts by the shown rating, unrated venues last', async () => {
     expect(await ids('sortBy=rating')).toEqual([2, 6, 7, 1, 4, 10, 5, 3, 11, 8, 12])
   })
 
@@ -175,7 +175,7 @@ describe('order', () => {
     expect(await ids('sortBy=newest&limit=3')).toEqual([12, 11, 10])
   })
 
-  it('sorts by distance from a point or a place, and as usual without either', async () => {
+  it('sorts by distance from a point or a place, and in the default order without either', async () => {
     expect((await ids('sortBy=distance&lat=52.374&lng=4.8897&radius=100')).slice(0, 2)).toEqual([2, 12])
     const inPlace = await found('sortBy=distance&location=amsterdam')
     expect(inPlace.hits.every(({ distance }) => distance === 0)).toBe(true)
@@ -184,7 +184,7 @@ describe('order', () => {
 })
 
 describe('facets', () => {
-  it('counts each as if its own filter were not given', async () => {
+  it('counts each facet without its own filter', async () => {
     const { facets } = await found('category=bars&location=amsterdam')
     expect(facets.category).toEqual([
       { value: 'activiteiten', name: 'Activiteiten', count: 1 },
@@ -200,13 +200,13 @@ describe('facets', () => {
     expect(facets.priceRange.find(({ value }) => value === 'luxury')?.count).toBe(1)
   })
 
-  it('counts what is open now, whether asked for or not', async () => {
+  it('counts open venues with and without the openNow filter', async () => {
     for (const query of ['', 'openNow=true']) {
       expect((await found(query)).facets.openNow).toEqual([{ value: 'true', name: 'Nu geopend', count: 3 }])
     }
   })
 
-  it('shows what choosing an option would bring', async () => {
+  it('counts the results of choosing an option', async () => {
     const { facets } = await found('location=utrecht')
     for (const { value, count } of facets.category) {
       expect((await found(`location=utrecht&category=${value}`)).total).toBe(count)
@@ -215,7 +215,7 @@ describe('facets', () => {
 })
 
 describe('cards', () => {
-  it('are what the contract says, 24 to a page unless asked otherwise', async () => {
+  it('match the contract, 24 per page by default', async () => {
     const reply = await search.json<{ hits: unknown[] }>('/api/search')
     expect(z.array(ListingCard.strict()).safeParse(reply.hits).success).toBe(true)
     expect(await ids('limit=3&offset=9')).toHaveLength(2)
@@ -227,11 +227,11 @@ describe('suggestions', () => {
   const suggested = async (text: string) =>
     z.array(Suggestion).parse(await search.json(`/api/search/suggestions?q=${encodeURIComponent(text)}`))
 
-  it('wait for two characters', async () => {
+  it('need two characters', async () => {
     expect(await suggested('u')).toEqual([])
   })
 
-  it('are places with listings, the fuller first, then categories and venues', async () => {
+  it('are places with most listings first, then categories and venues', async () => {
     expect(await suggested('am')).toEqual([
       { kind: 'location', name: 'Amsterdam', slug: 'amsterdam', count: 2 },
       { kind: 'location', name: 'Amersfoort', slug: 'amersfoort', count: 1 },
@@ -243,13 +243,13 @@ describe('suggestions', () => {
     ])
   })
 
-  it('find a place by any of its words, accents and case aside', async () => {
+  it('find a place by any word of its name, ignoring accents and case', async () => {
     expect((await suggested('HERTOG'))[0]?.slug).toBe('s-hertogenbosch')
     expect((await suggested('den bos'))[0]?.slug).toBe('s-hertogenbosch')
     expect((await suggested('utrecht')).map(({ slug }) => slug)).toEqual(['utrecht'])
   })
 
-  it('have a place first whose own name begins so, and say which other name does', async () => {
+  it('rank places by their own name first, and name the other name that matched', async () => {
     expect(await suggested('den bosch')).toContainEqual(
       expect.objectContaining({ slug: 's-hertogenbosch', matchedBy: { kind: 'other', name: 'Den Bosch' } }),
     )
@@ -263,13 +263,13 @@ describe('suggestions', () => {
     for (const { matchedBy } of others) expect(matchedBy?.name.toLowerCase()).toMatch(/^ut/)
   })
 
-  it('know kinds and places by their other words, inflected or mistyped', async () => {
+  it('find categories and places by other words, inflected or mistyped', async () => {
     expect((await suggested('kroegje'))[0]).toMatchObject({ kind: 'category', slug: 'bars' })
     expect((await suggested('moku'))[0]).toMatchObject({ kind: 'location', slug: 'amsterdam' })
     expect((await suggested('amstrdam'))[0]).toMatchObject({ kind: 'location', slug: 'amsterdam' })
   })
 
-  it('count groups with what is in them, and are eight at most', async () => {
+  it('count groups with their categories, and are at most eight', async () => {
     expect((await suggested('uitg'))[0]).toEqual({ kind: 'category', name: 'Uitgaan', slug: 'uitgaan', count: 3 })
     expect((await suggested('de')).length).toBeLessThanOrEqual(8)
   })
@@ -281,7 +281,7 @@ describe('geocoding', () => {
     expect(await search.json('/api/reverse-geocode?lat=52.0907&lng=5.1214')).toEqual({ formatted_address: 'Utrecht' })
   })
 
-  it('says in Dutch what it does not know', async () => {
+  it('says in Dutch that a place is unknown', async () => {
     for (const path of ['/api/geocode?query=xyzzyqwv', '/api/reverse-geocode?lat=48.85&lng=2.35']) {
       const response = await search.get(path)
       expect(response.status).toBe(404)
@@ -354,7 +354,7 @@ describe('bad input', () => {
     'lat=90&lng=-180&radius=500&sortBy=distance',
     'onbekend=1',
   ]
-  it.each(harmless)('or has an honest answer: %.60s', async (query) => {
+  it.each(harmless)('or harmless: %.60s', async (query) => {
     expect(SearchReply.safeParse(await search.json(`/api/search?${query}`)).success).toBe(true)
     expect((await search.get(`/api/listings?${query}`)).status).toBe(200)
   })

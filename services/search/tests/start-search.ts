@@ -15,18 +15,18 @@ import { readSearchConfig } from '../src/config'
 import { createSearchService, searchEngineRoles } from '../src/service'
 import * as trial from './trial-venues'
 
-/** Stands in for the listings service: the endpoints that search reads, on data that a test may change. */
+/** Stands in for the listings service: the endpoints that search reads, with data that a test may change. */
 export interface Listings {
   venues: VenueSnapshot[]
   categories: readonly Category[]
   locations: readonly Location[]
   isAway: boolean
-  /** Runs before each page of the export is answered. */
+  /** Called before each page of the export is answered. */
   onExport: (afterId: number) => Promise<void> | void
   exports: number
 }
 
-/** One process of the service. */
+/** A process of the service. */
 export interface SearchProcess {
   readonly url: string
   get(path: string): Promise<Response>
@@ -34,22 +34,22 @@ export interface SearchProcess {
   close(): Promise<void>
 }
 
-/** The first process, and what is beside it. */
+/** The first process and its surroundings. */
 export interface SearchUnderTest extends SearchProcess {
   readonly listings: Listings
-  /** Where those answer. */
+  /** Address of the stand-in for listings. */
   readonly listingsUrl: string
   readonly engines: Pick<Engines, 'events' | 'cache'>
   readonly others: readonly SearchProcess[]
-  /** All that were started. */
+  /** All processes that were started. */
   readonly processes: readonly SearchProcess[]
-  /** One more process on the same engines. */
+  /** Starts one more process on the same engines. */
   startAnother(): Promise<SearchProcess>
-  /** Tells of a change as the listings service would, with the venue changed there as well unless told otherwise. */
+  /** Publishes a change as the listings service does, and changes the venue there too unless `onlyEvent`. */
   change(venue: VenueSnapshot, options?: { readonly onlyEvent?: boolean }): Promise<void>
   remove(id: number, version: number): Promise<void>
   readonly refreshed: readonly (readonly number[])[]
-  /** The same events whole. */
+  /** The same events with all their data. */
   readonly announced: readonly EventData<'search.refreshed'>[]
 }
 
@@ -59,15 +59,15 @@ export interface SearchOptions {
   readonly now?: () => Date
   readonly env?: Readonly<Record<string, string>>
   readonly isListingsAway?: boolean
-  /** Instead of an embedded index. */
+  /** Replaces the embedded index. */
   readonly meilisearch?: FakeMeilisearch
-  /** Started together. */
+  /** Number of processes to start together. */
   readonly processes?: number
-  /** Comes between the service and its index. */
+  /** Wraps the index of the service. */
   readonly wrapIndex?: (index: SearchIndex) => SearchIndex
 }
 
-/** The search service over HTTP, on embedded engines unless told otherwise, with listings beside it. */
+/** Starts the search service over HTTP, with a stand-in for listings. Engines are embedded by default. */
 export async function startSearch(options: SearchOptions = {}): Promise<SearchUnderTest> {
   const { meilisearch, now, wrapIndex = (index) => index, processes: together = 1 } = options
   const listings: Listings = {
@@ -180,7 +180,7 @@ function listingsOf(listings: Listings) {
   ]
 }
 
-/** Tries until an expectation holds. */
+/** Retries until the expectation holds. */
 export async function eventually(expectation: () => Promise<void> | void, timeoutMs = 60_000): Promise<void> {
   const until = Date.now() + timeoutMs
   for (;;) {

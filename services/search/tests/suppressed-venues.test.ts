@@ -1,7 +1,7 @@
 import { SuppressedVenues } from '../src/keeping/suppressed-venues'
 
-describe('venues that left lately', () => {
-  it('are hidden in the version they left in and before, until they return in a later one', () => {
+describe('suppressed venues', () => {
+  it('are hidden up to the version that hid them, until a later one shows them', () => {
     const suppressed = new SuppressedVenues(() => 0)
     suppressed.suppress(1, 5)
     suppressed.suppress(1, 4)
@@ -16,7 +16,7 @@ describe('venues that left lately', () => {
     expect(suppressed.excluded()).toEqual([])
   })
 
-  it('are forgotten once the index has them no more, or in a later version', () => {
+  it('are dropped once the index does not have them, or has a later version', () => {
     let now = 0
     const suppressed = new SuppressedVenues(() => now)
     for (const id of [1, 2, 3]) suppressed.suppress(id, 2)
@@ -34,7 +34,7 @@ describe('venues that left lately', () => {
     expect(suppressed.excluded()).toEqual([2])
   })
 
-  it('stay hidden, when the index does not have them, until the changes of before are applied', () => {
+  it('stay suppressed until earlier changes are applied, even if the index does not have them', () => {
     let now = 0
     const suppressed = new SuppressedVenues(() => now)
     suppressed.suppress(1, 2)
@@ -45,7 +45,7 @@ describe('venues that left lately', () => {
     expect(suppressed.suppresses(1, 1)).toBe(false)
   })
 
-  it('stay hidden when they came back and left again while the index was asked', () => {
+  it('stay suppressed when they are shown and hidden again during a check', () => {
     let now = 0
     const suppressed = new SuppressedVenues(() => now)
     suppressed.suppress(1, 2)
@@ -57,7 +57,7 @@ describe('venues that left lately', () => {
     expect(suppressed.suppresses(1, 3)).toBe(true)
   })
 
-  it('are asked about in turn, and not for longer than a day', () => {
+  it('are checked in turn, for at most a day', () => {
     let now = 0
     const suppressed = new SuppressedVenues(() => now)
     for (let id = 1; id <= 5; id += 1) suppressed.suppress(id, 1)
@@ -69,7 +69,7 @@ describe('venues that left lately', () => {
     expect(suppressed.size).toBe(0)
   })
 
-  it('are bounded: two thousand in a question, a hundred thousand in all, the latest of them', () => {
+  it('are limited to 2,000 per query and the latest 100,000 in all', () => {
     const suppressed = new SuppressedVenues(() => 0)
     for (let id = 1; id <= 100_001; id += 1) suppressed.suppress(id, 1)
     expect(suppressed.excluded()).toHaveLength(2_000)

@@ -55,7 +55,7 @@ const DAYS = ['Maandag', 'Dinsdag', 'Woensdag', 'Donderdag', 'Vrijdag', 'Zaterda
   .map((day) => `${day}: 10:00–18:00`)
   .join('\n')
 
-/** A visible venue with everything a snapshot needs; what a test cares about is given. */
+/** A visible venue with all values of a snapshot; `given` overrides them. */
 export function venueOf(id: number, given: Partial<VenueSnapshot> = {}): VenueSnapshot {
   const kind = categories.find((one) => one.id === (given.categoryId ?? 7))
   const place = locations.find((one) => one.id === (given.locationId ?? 1))

@@ -13,8 +13,8 @@ afterAll(() => search.close())
 const found = async (query: string) => SearchReply.parse(await search.json(`/api/search?${query}`))
 const sorted = async (query: string) => (await found(query)).hits.map(({ id }) => id).sort((one, other) => one - other)
 
-describe('what is understood of a text', () => {
-  it('finds kinds and places by what people call them, and is told', async () => {
+describe('the interpretation of a text', () => {
+  it('finds categories and places by common words, and is in the reply', async () => {
     const reply = await found('search=kroegjes+in+mokum')
     expect(reply.hits.map(({ id }) => id)).toEqual([12])
     expect(reply.area).toMatchObject({ name: 'Amsterdam', radiusKm: null })
@@ -25,11 +25,11 @@ describe('what is understood of a text', () => {
     expect(await sorted('search=barretjes')).toEqual(await sorted('category=bars'))
   })
 
-  it('looks 15 km around a place after "in de buurt van"', async () => {
+  it('searches 15 km around a place after "in de buurt van"', async () => {
     expect((await found('search=bowlen+in+de+buurt+van+utrecht')).area).toMatchObject({ name: 'Utrecht', radiusKm: 15 })
   })
 
-  it('has what is nearest to a quarter first, of all of its town', async () => {
+  it('orders the venues of a town by distance to a named district', async () => {
     const plain = await found('search=minigolf+utrecht')
     const { hits, area, total, relaxed } = await found('search=minigolf+utrecht+overvecht')
     expect(area).toMatchObject({ name: 'Overvecht, Utrecht', radiusKm: null })
@@ -42,12 +42,12 @@ describe('what is understood of a text', () => {
     expect(around.area).toMatchObject({ name: 'Overvecht, Utrecht', lat: area?.lat, radiusKm: 15 })
   })
 
-  it('asks the geocoder for a name after "in de buurt van" that no place has', async () => {
+  it('asks the geocoder for an unknown name after "in de buurt van"', async () => {
     expect((await found('search=bowlen+in+de+buurt+van+vleuterweide')).relaxed).toBe(true)
     expect((await found('search=bowlen+in+de+buurt+van+nieuwegein')).area).toMatchObject({ radiusKm: 15 })
   })
 
-  it('is taken back by name', async () => {
+  it('can be taken back by aspect', async () => {
     const reply = await found('search=kroeg+mokum&asTyped=place')
     expect(reply.area).toBeNull()
     expect(reply.understood).toEqual([{ as: 'category', typed: 'kroeg', name: 'Bars' }])
@@ -55,18 +55,18 @@ describe('what is understood of a text', () => {
     expect((await search.get('/api/search?search=kroeg&asTyped=alles')).status).toBe(400)
   })
 
-  it('is not what was chosen beside the text', async () => {
+  it('skips aspects that a filter has already chosen', async () => {
     expect((await found('search=kroeg&category=hotels')).understood).toBeUndefined()
     expect((await found('search=bowlen+utrecht&location=amersfoort')).area?.name).toBe('Amersfoort')
   })
 
-  it('gives way to a venue that is called as was typed', async () => {
+  it('is skipped when a venue has the typed name', async () => {
     const reply = await found('search=bowling+de+bossche')
     expect(reply.hits[0]?.id).toBe(10)
     expect(reply.understood).toBeUndefined()
   })
 
-  it('takes a compound apart that nothing has whole, and is told', async () => {
+  it('splits a compound that no venue has, and is in the reply', async () => {
     const { hits, relaxed, understood } = await found('search=keukenrestaurantje')
     expect(hits.map(({ id }) => id)).toEqual([8])
     expect(relaxed).toBe(false)
@@ -77,14 +77,14 @@ describe('what is understood of a text', () => {
     expect((await found('search=keukenrestaurantje&asTyped=spelling')).hits).toEqual([])
   })
 
-  it('finds the first part of a compound in any kind where its kind has none', async () => {
+  it('finds the first part of a compound in any category when its own has none', async () => {
     const { hits, relaxed, understood } = await found('search=keukenhotel')
     expect(hits.map(({ id }) => id)).toEqual([8])
     expect(relaxed).toBe(true)
     expect(understood).toEqual([{ as: 'spelling', typed: 'keukenhotel', name: 'keuken' }])
   })
 
-  it('finds nothing by a general head alone, but the kind by a head that names one', async () => {
+  it('finds nothing by a general head alone, but a category by a head that names one', async () => {
     expect((await found('search=qwxzplek')).hits).toEqual([])
     const { hits, relaxed } = await found('search=qwxzhotel')
     expect(hits.map(({ id }) => id)).toEqual([5])

@@ -63,23 +63,23 @@ describe('spellings of Dutch words', () => {
     expect(soundOf('kaarten')).not.toBe(soundOf('karten'))
   })
 
-  it('are corrected where one letter of a long vowel is missing', () => {
+  it('are corrected when a letter of a long vowel is missing', () => {
     expect(read('escaperom')).toMatchObject({ kinds: ['escape-rooms'], text: '' })
   })
 
-  it('are corrected by the word that follows, and by no other', () => {
+  it('are corrected by the next word only', () => {
     expect(read('vintige kleding')).toMatchObject({ text: 'vintage' })
     expect(read('kaarten baan')).toMatchObject({ parts: [{ as: 'spelling', typed: 'kaarten baan', name: 'kart' }] })
     expect(read('kaarten winkel').parts.map(({ name }) => name)).not.toContain('kart')
   })
 
-  it('counts two swapped neighbours as one typing error, and no further than asked', () => {
+  it('count two swapped letters as one error, and stop counting at the limit', () => {
     expect(typingErrors('minigofl', 'minigolf', 2)).toBe(1)
     expect(typingErrors('bowling', 'restaurant', 2)).toBe(3)
   })
 })
 
-describe('a kind', () => {
+describe('a category', () => {
   it.each(['kroegjes', 'kroeg', 'cafeetje', 'pub', 'café', 'bars'])(
     'is understood of "%s", with nothing left to look for',
     (text) => {
@@ -87,32 +87,32 @@ describe('a kind', () => {
     },
   )
 
-  it('is narrowed by what lies within it', () => {
+  it('is narrowed by a category within it', () => {
     expect(read('sushi restaurantje')).toMatchObject({ kinds: ['restaurants'], text: 'sushi' })
     expect(read('jeugdherberg')).toMatchObject({ kinds: ['hotels'], text: 'hostel' })
     expect(read('indische restaurants')).toMatchObject({ kinds: ['restaurants'], text: 'Indonesisch' })
   })
 
-  it('is found in compounds, written as one word or as two', () => {
+  it('is read from compounds, written as one word or as two', () => {
     expect(read('sushirestaurant')).toMatchObject({ kinds: ['restaurants'], text: 'sushi' })
     expect(read('pannekoeken huis')).toMatchObject({ kinds: ['restaurants'], text: 'pannenkoek' })
     expect(read('bowling-centrum')).toMatchObject({ kinds: ['bowling'], text: '' })
   })
 
-  it('is that of the first part in compounds with a general head, written as one word or as two', () => {
+  it('is that of the first part in compounds with a general head, as one word or two', () => {
     for (const text of ['patatzaak', 'frietzaakje', 'friet zaak', 'friettent']) {
       expect(read(text)).toMatchObject({ kinds: ['restaurants'], text: 'friet' })
     }
     expect(read('zaak')).toMatchObject({ kinds: [], text: 'zaak' })
   })
 
-  it('is named by barbecue in each of its spellings', () => {
+  it('is read from each spelling of barbecue', () => {
     for (const text of ['barbecue', 'bbq', 'BAR-B-Q', 'bar bq', 'bbq-restaurant']) {
       expect(read(text)).toMatchObject({ kinds: ['restaurants'], text: 'steak' })
     }
   })
 
-  it('is that of the head of a compound that is taken apart, for its first part is in no list', () => {
+  it('is that of the head in a compound with an unlisted first part', () => {
     const text = 'schaakrestaurants'
     expect(read(text)).toMatchObject({ kinds: [], text })
     expect(understand(text, catalogue, new Set(), new Set([text]))).toMatchObject({
@@ -125,20 +125,20 @@ describe('a kind', () => {
     })
   })
 
-  it('is either where two were named that exclude each other, each looked for by its word', () => {
+  it('is either of two that exclude each other, each searched by its word', () => {
     expect(read('bowlen hotel')).toMatchObject({ kinds: ['bowling', 'hotels'], text: 'bowlen hotel' })
   })
 
-  it('is where one usually finds it as long as nothing else is named', () => {
+  it('is the usual one when the text names no other', () => {
     expect(read('lunchen')).toMatchObject({ kinds: ['restaurants', 'bars', 'hotels'] })
     expect(read('bowlen en lunchen')).toMatchObject({ kinds: ['bowling'], text: 'lunch' })
   })
 
-  it('is none that listings does not have', () => {
+  it('is never one that listings does not have', () => {
     expect(read('sauna')).toMatchObject({ kinds: [], text: 'sauna' })
   })
 
-  it('leaves words of no list as they were typed', () => {
+  it('leaves unlisted words as typed', () => {
     expect(read('hotel zwaan')).toMatchObject({ kinds: ['hotels'], text: 'zwaan', unknown: ['zwaan'] })
   })
 })
@@ -159,11 +159,11 @@ describe('a place', () => {
     ['hotel amstrdam', 'Amsterdam'],
     ['minigolf zeeland', 'Zeeland'],
     ['hotel aan de zeeuwse kust', 'Zeeland'],
-  ])('is understood of "%s"', (text, name) => {
+  ])('is read from "%s"', (text, name) => {
     expect(placeOf(text)).toBe(name)
   })
 
-  it('is meant with its surroundings after "in de buurt van" and its like', () => {
+  it('includes its surroundings after "in de buurt van" and similar words', () => {
     for (const text of [
       'in de buurt van utrecht',
       'nabij utrecht',
@@ -175,12 +175,12 @@ describe('a place', () => {
     expect(read('bowlen in utrecht').place?.isAround).toBe(false)
   })
 
-  it('is all of a province or region', () => {
+  it('can be a province or region', () => {
     expect(read('hotel in zeeland').place?.locations.map(({ slug }) => slug)).toEqual(['middelburg', 'domburg'])
     expect(read('hotel op walcheren').place?.locations.map(({ slug }) => slug)).toEqual(['middelburg', 'domburg'])
   })
 
-  it('is a quarter with its own middle, which stands alone only where people know it so', () => {
+  it('can be a district with its own centre; only well-known districts stand alone', () => {
     expect(read('bowlen in de buurt van overvecht')).toMatchObject({
       text: '',
       place: { isAround: true, lat: expect.closeTo(52.12, 1), lng: expect.closeTo(5.11, 1) },
@@ -189,8 +189,8 @@ describe('a place', () => {
     expect(read('bowlen in utrecht').place?.kind).toBe('place')
   })
 
-  it('is a stranger where listings has none of that name', () => {
-    expect(read('hotel in de buurt van parijs')).toMatchObject({ stranger: 'parijs', place: undefined })
+  it('has an unknown place when listings does not know the name', () => {
+    expect(read('hotel in de buurt van parijs')).toMatchObject({ unknownPlace: 'parijs', place: undefined })
   })
 })
 
@@ -201,7 +201,7 @@ describe('a wish', () => {
     ['luxe hotel', '€€€ of meer'],
     ['restaurant nu open', 'Nu open'],
     ['beste restaurant', 'Vanaf 4 sterren'],
-  ])('is understood of "%s"', (text, name) => {
+  ])('is read from "%s"', (text, name) => {
     expect(read(text).wishes.map((wish) => wish.name)).toEqual([name])
   })
 })
@@ -223,7 +223,7 @@ describe('a fact', () => {
     ['bar waar je kan pinnen', ['cards']],
     ['contant betalen', ['cash']],
     ['hotel met parkeerplaats', ['parking']],
-  ])('is understood of "%s"', (text, facts) => {
+  ])('is read from "%s"', (text, facts) => {
     expect(read(text).facts).toEqual(facts)
     expect(read(text).text).not.toMatch(/hond|rolstoel|terras|kind|halal/)
   })
@@ -236,18 +236,18 @@ describe('a fact', () => {
     'kinderfeestje',
     'gratis parkeren',
     'vegetarisch',
-  ])('is none in "%s"', (text) => {
+  ])('is not read from "%s"', (text) => {
     expect(read(text).facts).toEqual([])
   })
 
-  it('is a word of texts where it is left, and as it was typed where it is taken back', () => {
+  it('is text when facts are skipped, and stays as typed when it is taken back', () => {
     expect(understand('bar met honden', catalogue, new Set(['fact']))).toMatchObject({ facts: [], text: 'hond' })
     expect(read('bar met de hond').parts).toContainEqual({ as: 'wish', typed: 'hond', name: 'Honden welkom' })
   })
 })
 
-describe('what was understood', () => {
-  it('is told as it was typed and as what', () => {
+describe('an interpretation', () => {
+  it('is shown as typed with its meaning', () => {
     expect(read('goedkope kroegjes in mokum').parts).toEqual([
       { as: 'category', typed: 'kroegjes', name: 'Bars' },
       { as: 'place', typed: 'in mokum', name: 'Amsterdam' },
@@ -256,14 +256,14 @@ describe('what was understood', () => {
     expect(read('pannekoek').parts).toContainEqual({ as: 'spelling', typed: 'pannekoek', name: 'pannenkoek' })
   })
 
-  it('is left as it was typed when it is taken back', () => {
+  it('leaves the words as typed when it is taken back', () => {
     expect(read('kroegjes in mokum', 'category')).toMatchObject({ kinds: [], place: { name: 'Amsterdam' } })
     expect(read('kroeg mokum', 'place')).toMatchObject({ place: undefined, text: 'mokum' })
     expect(read('goedkope kroeg', 'wish')).toMatchObject({ wishes: [], text: 'goedkope' })
     expect(read('pannekoek', 'spelling', 'category')).toMatchObject({ text: 'pannekoek', parts: [] })
   })
 
-  it('looks at no more than thirty words', () => {
+  it('reads at most thirty words', () => {
     expect(read(`${'x1 '.repeat(30)}kroeg`).kinds).toEqual([])
   })
 })

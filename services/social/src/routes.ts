@@ -1,9 +1,9 @@
 import {
   alertsApi,
   feedbackInboxApi,
-  MOST_FAVORITE_IDS,
-  MOST_FAVORITE_LISTINGS,
-  MOST_FRIENDS,
+  MAX_FAVORITE_IDS,
+  MAX_FAVORITE_LISTINGS,
+  MAX_FRIENDS,
   memberDataApi,
   numberedHeaders,
   placeHeaders,
@@ -37,11 +37,11 @@ export const socialRoutes = ({ favorites, list, ...does }: SocialUseCases): Impl
   implement(socialApi, {
     listFavorites: async ({ member, query }) => {
       if (query.ids !== undefined) return favorites.among(member, query.ids.split(',').map(Number))
-      const { rows, ...page } = await favorites.list(member, query.before, query.limit ?? MOST_FAVORITE_IDS)
+      const { rows, ...page } = await favorites.list(member, query.before, query.limit ?? MAX_FAVORITE_IDS)
       return answer(rows, { headers: placeHeaders(socialApi.listFavorites, { query }, page) })
     },
     favoriteListings: async ({ member, query }) => {
-      const { rows, ...page } = await favorites.listings(member, query.before, query.limit ?? MOST_FAVORITE_LISTINGS)
+      const { rows, ...page } = await favorites.listings(member, query.before, query.limit ?? MAX_FAVORITE_LISTINGS)
       return answer(rows, { headers: placeHeaders(socialApi.favoriteListings, { query }, page) })
     },
     addFavorite: async ({ member, body }) => {
@@ -50,12 +50,12 @@ export const socialRoutes = ({ favorites, list, ...does }: SocialUseCases): Impl
     },
     removeFavorite: ({ member, params }) => favorites.remove(member, params.listingId),
     listFriends: async ({ member, query, log }) => {
-      const asked = { from: query.after, limit: query.limit ?? MOST_FRIENDS }
+      const asked = { from: query.after, limit: query.limit ?? MAX_FRIENDS }
       const { rows, ...page } = await list.friends(member, asked, log)
       return answer(rows, { headers: placeHeaders(socialApi.listFriends, { query }, page) })
     },
     listFriendRequests: async ({ member, query, log }) => {
-      const asked = { from: query.before, limit: query.limit ?? MOST_FRIENDS }
+      const asked = { from: query.before, limit: query.limit ?? MAX_FRIENDS }
       const { rows, ...page } = await list.requests(member, asked, log)
       return answer(rows, { headers: placeHeaders(socialApi.listFriendRequests, { query }, page) })
     },

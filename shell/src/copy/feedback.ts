@@ -1,4 +1,4 @@
-/** Of the dialog, which comes when it is asked for. */
+/** Texts of the feedback dialog, in a module of their own because the dialog is loaded on demand. */
 export const feedbackCopy = {
   title: 'Feedback',
   description: 'Wat vind je goed, wat kan beter? We lezen alles.',

@@ -1,3 +1,5 @@
+import { lazily } from '@plekje/contracts/plain'
+
 const SLIDES = {
   morning: 'Goedemorgen',
   afternoon: 'Goedemiddag',
@@ -147,5 +149,5 @@ export const nl = {
   },
 }
 
-const conjunction = new Intl.ListFormat('nl-NL', { type: 'conjunction' })
-const listOf = (names: readonly string[]): string => conjunction.format(names)
+const conjunction = lazily(() => new Intl.ListFormat('nl-NL', { type: 'conjunction' }))
+const listOf = (names: readonly string[]): string => conjunction().format(names)

@@ -5,11 +5,11 @@ const MAX_MESSAGE = 300
 const MAX_STACK = 3000
 
 export type DescribedError = Pick<BrowserError, 'name' | 'message' | 'stack' | 'browser'> & {
-  /** Of the stack, absolute, nearest first. */
+  /** Absolute addresses in the stack, innermost frame first. */
   readonly addresses: readonly string[]
 }
 
-/** What may be told of an error. Chunks that fail say in their message which file it was. */
+/** Describes an error without personal data. A chunk that failed to load has its address in the message. */
 export function describeError(failure: unknown): DescribedError {
   const isError = failure instanceof Error
   const name = isError ? failure.name : typeof failure
@@ -24,7 +24,7 @@ export function describeError(failure: unknown): DescribedError {
   }
 }
 
-/** Without queries, mail addresses and long numbers, and with our own addresses relative to the site. */
+/** Removes queries, e-mail addresses and long numbers, and makes the site's own addresses relative. */
 const clean = (text: string): string =>
   text
     .replace(/((?:https?:\/)?\/[^\s?#()]*)[?#][^\s:)]*/g, '$1')

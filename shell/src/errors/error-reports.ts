@@ -4,10 +4,10 @@ import { version as shellVersion } from '../../package.json'
 import { templateOf } from '../route-owners'
 import { describeError } from './describe-error'
 
-/** A page that fails over and over says nothing new. */
-const MOST_PER_PAGE = 10
+/** Limits the reports of a page that keeps failing. */
+const MAX_PER_PAGE = 10
 const PATH: typeof collectorsApi.reportErrors.path = '/browser-errors'
-/** What fails together goes together. */
+/** Errors within this time are sent in one request. */
 const SEND_AFTER_MS = 1000
 
 interface Unit {
@@ -16,24 +16,24 @@ interface Unit {
 }
 
 const shell: Unit = { remote: 'shell', version: shellVersion }
-/** Micro-frontends by the address below which their code lies. */
+/** Micro-frontends by the base address of their scripts. */
 const units = new Map<string, Unit>()
 const known = new Set<string>()
 let waiting: BrowserError[] = []
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** From now on an error in code below `base`, an absolute address, counts as one of this micro-frontend. */
+/** Attributes errors in scripts below the absolute address `base` to this micro-frontend. */
 export function noteRemote(base: string, remote: string, version = ''): void {
   units.set(base, { remote, version })
 }
 
 /**
- * Tells the collector what went wrong: each error once, ten of a page at most, without anything personal. Whose code it
- * was is `remote`, or what the stack names. Never waits, never throws.
+ * Reports each distinct error once, at most {@link MAX_PER_PAGE} per page, without personal data. The owner is
+ * `remote`, or the micro-frontend whose script the stack names. Returns at once and never throws.
  */
 export function reportBrowserError(kind: BrowserError['kind'], failure: unknown, remote?: string): void {
   try {
-    if (isNoError(failure) || known.size >= MOST_PER_PAGE) return
+    if (isAbort(failure) || known.size >= MAX_PER_PAGE) return
     const { name, message, stack, addresses, browser } = describeError(failure)
     const key = JSON.stringify([name, message, stack.split('\n')[1]])
     if (known.has(key)) return
@@ -46,7 +46,7 @@ export function reportBrowserError(kind: BrowserError['kind'], failure: unknown,
   }
 }
 
-/** Listens for what nobody catches. React's own are for the root: {@link reportBrowserError}. */
+/** Reports uncaught errors and unhandled rejections. Errors that React catches are reported by the root's options. */
 export function listenForErrors(): void {
   window.addEventListener('error', ({ error }) => {
     if (error) reportBrowserError('uncaught', error)
@@ -75,5 +75,5 @@ function unitOf(addresses: readonly string[], remote: string | undefined): Unit 
   return all.find(([, unit]) => unit.remote === remote)?.[1] ?? { remote, version: '' }
 }
 
-/** Someone went on before an answer was there. */
-const isNoError = (failure: unknown): boolean => failure instanceof DOMException && failure.name === 'AbortError'
+/** A request that was cancelled on purpose is not an error. */
+const isAbort = (failure: unknown): boolean => failure instanceof DOMException && failure.name === 'AbortError'

@@ -10,7 +10,7 @@ interface PartFailedDialogProps {
   onRetry: () => void
 }
 
-/** In place of a dialog whose code does not come, or that broke. */
+/** Stands in for a dialog whose code failed to load or which crashed. */
 export function PartFailedDialog({ isOpen = true, title, message, onClose, onRetry }: PartFailedDialogProps) {
   return (
     <Dialog

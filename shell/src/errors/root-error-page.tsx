@@ -3,7 +3,7 @@ import * as paths from '@plekje/web-kit/paths'
 import { nl } from '../copy/nl'
 import styles from './root-error-page.module.css'
 
-/** Where the shell itself broke: nothing else of the page can be relied on, so its link loads the page anew. */
+/** Shown when the shell itself crashes. The client-side router may be broken, so the link loads a new page. */
 export const RootErrorPage = () => (
   <Container width="text">
     <main className={styles.page}>

@@ -1,7 +1,7 @@
 import type { RootOptions } from 'react-dom/client'
 import { reportBrowserError } from './error-reports'
 
-/** What each root of React does with what goes wrong in it: the console shows it, and it is reported to the collector. */
+/** Options for every React root: errors go to the console and to the collector. */
 export const reportingErrors = {
   onCaughtError(failure, { componentStack }) {
     console.error(failure, componentStack)
@@ -13,7 +13,7 @@ export const reportingErrors = {
   },
 } satisfies RootOptions
 
-/** As webpack calls a file of code that did not come. */
+/** Webpack names a failed chunk load `ChunkLoadError`. */
 function isChunkError(failure: unknown): boolean {
   return failure instanceof Error && failure.name === 'ChunkLoadError'
 }

@@ -35,7 +35,7 @@ export function FeedbackDialog({ isOpen, onClose }: FeedbackDialogProps) {
         },
       }),
     onSuccess: () => {
-      // SITE-33: feedback also goes to the analytics service. What was written does not, only how much.
+      // SITE-33: analytics also counts feedback, by the length of the text and never by its words.
       trackEvent({ category: 'feedback', label: draft.feedbackType, value: draft.feedback.trim().length })
       toast({ title: feedbackCopy.sent, description: feedbackCopy.sentText })
       setDraft(EMPTY)

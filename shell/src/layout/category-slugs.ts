@@ -1,2 +1,2 @@
-/** Categories that header and menu lead to (SITE-9). */
+/** Categories in the header and the menu (SITE-9). */
 export const CATEGORY_SLUGS = ['restaurants', 'activiteiten', 'winkels', 'hotels'] as const

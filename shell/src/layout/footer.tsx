@@ -10,7 +10,7 @@ import { ThemeSwitch } from '../theme/theme-switch'
 import styles from './footer.module.css'
 import { Logo } from './logo'
 
-/** Slugs that the footer leads to; each of them finds venues (SITE-9). */
+/** Categories and cities in the footer; each has venues (SITE-9). */
 const CATEGORIES = ['bars', 'restaurants', 'activiteiten', 'uitgaan', 'arcade'] as const
 const CITIES = ['amsterdam', 'rotterdam', 'utrecht', 'den-haag', 'eindhoven'] as const
 const PAGES = Object.keys(STATIC_PAGES) as (keyof typeof STATIC_PAGES)[]
@@ -67,13 +67,13 @@ export function Footer({ mainId, privacy }: FooterProps) {
   )
 }
 
-/** Leads to registration with the address filled in. */
+/** Opens the registration page with the address filled in. */
 function SignUp() {
   const [email, setEmail] = useState('')
   const navigate = useNavigate()
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    // From the form: it may have been typed before scripts were there.
+    // Reads the form, because the address may have been typed before the scripts were loaded.
     const typed = String(new FormData(event.currentTarget).get('email') ?? '')
     void navigate(paths.authWithEmail(typed.trim()))
   }

@@ -11,7 +11,7 @@ import { Logo } from './logo'
 import { MobileMenu } from './mobile-menu'
 import { UserMenu } from './user-menu'
 
-/** What members have besides the entries of their menu (SITE-13): in the header where it is wide, else in "Menu". */
+/** Members' links that are not in their menu (SITE-13). Narrow screens show them in "Menu". */
 const MEMBER_LINKS = [
   [nl.menu.friends, paths.friends()],
   [nl.menu.myReviews, paths.myReviews()],
@@ -92,7 +92,7 @@ export function Header() {
   )
 }
 
-/** Open or closed; closes with Escape, a click elsewhere and a change of page. */
+/** State of the menu. Escape, a click outside and a change of page close it. */
 function useMenu() {
   const [isOpen, setOpen] = useState(false)
   const area = useRef<HTMLElement>(null)

@@ -15,7 +15,7 @@ import { PreloadOnIntent } from './preload-on-intent'
 
 export const MAIN_ID = 'inhoud'
 
-/** What surrounds every page (SITE-11 to SITE-15). */
+/** The frame around every page (SITE-11 to SITE-15). */
 export function Layout() {
   const privacy = usePrivacyChoice()
   return (
@@ -23,11 +23,11 @@ export function Layout() {
       <a className={styles.skip} href={`#${MAIN_ID}`}>
         {nl.skipToContent}
       </a>
-      {/* The first of what is drawn: a page that has come in part must not show before it. */}
+      {/* Rendered first: a page that has arrived in part must not show before the welcome covers it. */}
       <Welcome />
       <OverrideNotice />
       <Header />
-      {/* Before the page, so that a page's own title comes later and wins. */}
+      {/* Rendered before the page, so that the title which the page sets comes later and wins. */}
       <PageChange mainId={MAIN_ID} />
       <main id={MAIN_ID} className={styles.main} tabIndex={-1}>
         <Outdated mainId={MAIN_ID} />

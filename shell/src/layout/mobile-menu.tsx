@@ -9,11 +9,11 @@ import styles from './mobile-menu.module.css'
 
 interface MobileMenuProps {
   id: string
-  /** Also for a link to the page that is shown already. */
+  /** Called for every link, also for one to the current page. */
   onFollow: () => void
 }
 
-/** What members have leads a visitor to the sign-in page (SITE-14). */
+/** Entries for members; visitors are sent to the sign-in page (SITE-14). */
 const MEMBER_ENTRIES: readonly (readonly [label: string, path: string, icon: ReactNode])[] = [
   [nl.menu.favorites, paths.favorites(), <Heart key="icon" aria-hidden="true" />],
   [nl.menu.friends, paths.friends(), <Users key="icon" aria-hidden="true" />],

@@ -3,18 +3,19 @@ import { LiveRegion } from '@plekje/ui'
 import { site, trackPage, useLocation } from '@plekje/web-kit'
 import { useEffect, useRef, useState } from 'react'
 import { remoteOf } from '../route-owners'
+import { holdTab } from './hold-tab'
 
-/** What is reported of every path that is no page: those are typed, and may hold anything. */
+/** Reported for every unknown path: visitors type those, so they may hold anything. */
 const NO_PAGE = '/404'
 
-/** Time for the focus to be read out before the title is. */
+/** Screen readers read out the new focus first. */
 const ANNOUNCE_AFTER_MS = 400
-/** Time for a page to know its title, which its data says; after that it is called by its heading. */
+/** A page gets this long to load the data for its title; then its heading is announced. */
 const TITLE_WITHIN_MS = 5000
 
 /**
- * What is one page to who visits it, and its title where nothing but the path is needed for it. Results stay one page,
- * whatever is looked for, and say what that is themselves.
+ * Identifies the page, and its title when the path alone decides it. All results count as one page, which sets its own
+ * title.
  */
 function pageAt(pathname: string, search: string): { page: string; title?: string } {
   const plain = plainPageAt(pathname, search)
@@ -23,15 +24,21 @@ function pageAt(pathname: string, search: string): { page: string; title?: strin
 }
 
 /**
- * After a change of page: the page's title where it needs no data, focus to the content, and the title read out, as
- * browsers do by themselves when a page is loaded. Each page is reported once (TRACK-5).
+ * On each change of page: sets the title if the path decides it, moves focus to the content and announces the title, as
+ * browsers do on a full page load. Reports each page once (TRACK-5).
  */
 export function PageChange({ mainId }: { mainId: string }) {
   const { pathname, search } = useLocation()
   const [announced, setAnnounced] = useState('')
   const { page, title } = pageAt(pathname, search)
   const lastPage = useRef(page)
+  const announcedPage = useRef(page)
   const reportedPath = useRef<string>(null)
+  const address = useRef('')
+
+  useEffect(() => {
+    address.current = pathname + search
+  }, [pathname, search])
 
   useEffect(() => {
     if (title) document.title = title
@@ -48,6 +55,13 @@ export function PageChange({ mainId }: { mainId: string }) {
     lastPage.current = page
     const main = document.getElementById(mainId)
     main?.focus({ preventScroll: true })
+    return main ? holdTab(main, () => address.current, TITLE_WITHIN_MS) : undefined
+  }, [page, mainId])
+
+  useEffect(() => {
+    if (announcedPage.current === page) return
+    announcedPage.current = page
+    const main = document.getElementById(mainId)
     if (!title) return onNextTitle(() => main?.querySelector('h1')?.textContent ?? '', setAnnounced)
     const timer = setTimeout(() => setAnnounced(document.title), ANNOUNCE_AFTER_MS)
     return () => clearTimeout(timer)
@@ -56,7 +70,10 @@ export function PageChange({ mainId }: { mainId: string }) {
   return <LiveRegion>{announced}</LiveRegion>
 }
 
-/** Calls `onTitle` with the title that the page gives itself, or with `fallback` when it gives none; returns what ends that. */
+/**
+ * Calls `onTitle` with the title that the page sets, or with `fallback` after {@link TITLE_WITHIN_MS}. Returns a
+ * function that cancels it.
+ */
 function onNextTitle(fallback: () => string, onTitle: (title: string) => void): () => void {
   const before = document.title
   const end = () => {

@@ -2,14 +2,14 @@ import { useQueryClient, useSession } from '@plekje/web-kit'
 import { useEffect } from 'react'
 import { preloadAddress } from '../remotes/use-remote-app'
 
-/** A pointer that passes over a link, or focus that goes on from it, is no wish to follow it. */
+/** A pointer or focus that only passes over a link leaves it before this time. */
 const INTENT_AFTER_MS = 80
-/** For this long what was fetched for an address counts as there. */
-const AGAIN_AFTER_MS = 30_000
+/** An address is not preloaded again within this time. */
+const PRELOAD_AGAIN_AFTER_MS = 30_000
 
 /**
- * Fetches code and data of the page behind a link that a pointer rests on, that has the focus, or that a finger touches.
- * Not for who asked their browser to save data.
+ * Preloads code and data of the page behind a link that the pointer rests on, that has the focus or that a finger
+ * touches. Does nothing when the browser is set to save data.
  */
 export function PreloadOnIntent() {
   const client = useQueryClient()
@@ -24,7 +24,9 @@ export function PreloadOnIntent() {
       const { pathname, search, href } = link
       if (pathname + search === window.location.pathname + window.location.search) return
       const now = performance.now()
-      for (const [address, at] of fetchedAt) if (now - at > AGAIN_AFTER_MS) fetchedAt.delete(address)
+      for (const [address, at] of fetchedAt) {
+        if (now - at > PRELOAD_AGAIN_AFTER_MS) fetchedAt.delete(address)
+      }
       if (fetchedAt.has(href)) return
       fetchedAt.set(href, now)
       void preloadAddress({ pathname, search }, viewer, client)
@@ -51,7 +53,7 @@ export function PreloadOnIntent() {
   return null
 }
 
-/** The link that an event is of, when it leads to a page of this site, in this tab. */
+/** Returns the link at an event when it opens a page of this site in this tab. */
 function linkAt({ target }: Event): HTMLAnchorElement | undefined {
   const link = target instanceof Element ? target.closest('a') : null
   const isPage = link?.origin === window.location.origin && !link.target && !link.hasAttribute('download')

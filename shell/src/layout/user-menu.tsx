@@ -6,7 +6,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { nl } from '../copy/nl'
 import styles from './user-menu.module.css'
 
-/** The member's menu, named by the first name, else the username. */
+/** The member's menu, labelled with the first name or else the username. */
 export function UserMenu() {
   const { user } = useSession()
   const signOut = useSignOut()

@@ -11,11 +11,11 @@ const TEXTS = {
 }
 
 interface OutdatedNoticeProps {
-  /** Id of the page's content: its language is the notice's, and it gets the focus that the button takes along. */
+  /** Id of the content: the notice takes its language from it, and hands it the focus when it disappears. */
   mainId: string
 }
 
-/** Says, once for all of a page, that something on it did not come anew, for as long as that is so (API-23). */
+/** Shows one notice while any data on the page is stale because refreshing it failed (API-23). */
 export function OutdatedNotice({ mainId }: OutdatedNoticeProps) {
   const { state, refetch } = useOutdated()
   return state === 'none' ? null : <Notice mainId={mainId} isBusy={state === 'asking'} refetch={refetch} />
@@ -38,17 +38,22 @@ function Notice({ mainId, isBusy, refetch }: NoticeProps) {
       if (shown?.contains(document.activeElement)) document.getElementById(mainId)?.focus({ preventScroll: true })
     }
   }, [mainId])
-  const tryAgain = async () => {
+  const refetchAndAnnounce = async () => {
     await refetch()
     setAttempts((count) => count + 1)
   }
   return (
     <div ref={box} className={styles.notice} lang={language}>
-      {/* A new one after each attempt, which is read out again. */}
+      {/* A new element after each attempt makes screen readers announce the alert again. */}
       <p key={attempts} role="alert">
         {TEXTS[language].outdated}
       </p>
-      <Button size="small" icon={<RotateCw aria-hidden="true" />} isBusy={isBusy} onClick={() => void tryAgain()}>
+      <Button
+        size="small"
+        icon={<RotateCw aria-hidden="true" />}
+        isBusy={isBusy}
+        onClick={() => void refetchAndAnnounce()}
+      >
         {TEXTS[language].retry}
       </Button>
     </div>

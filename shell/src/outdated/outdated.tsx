@@ -5,7 +5,7 @@ import { nl } from '../copy/nl'
 
 const loadNotice = () => import('./outdated-notice').then((module) => module.OutdatedNotice)
 
-/** Fetches what tells of outdated data with the first answer that did not come anew: few visitors ever need it. */
+/** Loads the stale-data notice after the first failed refresh: few visitors ever need it. */
 export function Outdated({ mainId }: { mainId: string }) {
   const client = useQueryClient()
   const [isNeeded, setNeeded] = useState(false)

@@ -5,13 +5,13 @@ import { useCallback, useSyncExternalStore } from 'react'
 type Query = ReturnType<ReturnType<QueryClient['getQueryCache']>['getAll']>[number]
 
 interface Outdated {
-  /** `asking` while what did not come is asked for once more. */
+  /** `asking` while the failed queries are refetched. */
   readonly state: 'none' | 'shown' | 'asking'
-  /** Asks anew for all of it; resolves when that came or failed. */
+  /** Refetches all stale queries; resolves when each has succeeded or failed. */
   readonly refetch: () => Promise<void>
 }
 
-/** Whether something on the screen is older than what was asked for, because that did not come (API-23). */
+/** Reports whether the page shows data that is stale because refreshing it failed (API-23). */
 export function useOutdated(): Outdated {
   const client = useQueryClient()
   const subscribe = useCallback((onChange: () => void) => client.getQueryCache().subscribe(onChange), [client])
@@ -31,10 +31,12 @@ const isOutdated = (query: Query): boolean =>
   query.state.data !== undefined &&
   query.isActive() &&
   !query.meta?.mayBeOld &&
-  // The end of a list says by itself that its next rows did not come.
+  // A list shows by itself that loading its next rows failed.
   !query.state.fetchMeta?.fetchMore &&
   mayPass(query.state.error)
 
-/** A refusal is an answer, and its screen's to show; no answer, trouble and too many calls may be over in a moment. */
+/**
+ * Network errors, server errors and rate limits may pass. Any other status is an answer, which its own screen shows.
+ */
 const mayPass = (failure: unknown): boolean =>
   !(failure instanceof ApiFailure) || failure.status >= 500 || failure.status === 429

@@ -9,11 +9,11 @@ import styles from './privacy-notice.module.css'
 interface PrivacyNoticeProps {
   section: RefObject<HTMLElement | null>
   onAnswer: (answer: Consent) => void
-  /** Called as the notice goes while it holds the focus. */
+  /** Called when the notice disappears while it has the focus. */
   onFocusLost: () => void
 }
 
-/** Asks whether visits may be recognised in the figures; in the page flow, and both answers weigh the same. */
+/** Asks for consent to recognise visits in statistics. It is in the page flow, and both answers look alike. */
 export function PrivacyNotice({ section, onAnswer, onFocusLost }: PrivacyNoticeProps) {
   useLayoutEffect(
     () => () => {

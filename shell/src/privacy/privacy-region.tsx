@@ -2,7 +2,7 @@ import { LiveRegion } from '@plekje/ui'
 import { PrivacyNotice } from './privacy-notice'
 import type { PrivacyChoice } from './use-privacy-choice'
 
-/** The privacy notice while it is to be shown, and what is said when it has been answered (TRACK-8). */
+/** The privacy notice, and the announcement once it is answered (TRACK-8). */
 export const PrivacyRegion = ({ choice }: { choice: PrivacyChoice }) => (
   <>
     {choice.isShown && (

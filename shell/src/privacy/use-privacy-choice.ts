@@ -3,40 +3,41 @@ import { answerConsent, type Consent, useConsent, useIsInBrowser } from '@plekje
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { nl } from '../copy/nl'
 
-/** Whether the privacy notice is shown, and what happens to the answer. It stands until answered, here or elsewhere. */
+/** State of the privacy notice, which is shown until it is answered here or in another tab. */
 export function usePrivacyChoice() {
   const consent = useConsent()
   const isInBrowser = useIsInBrowser()
-  const [asked, setAsked] = useState<'first' | 'again' | 'done'>('first')
+  const [phase, setPhase] = useState<'first' | 'again' | 'done'>('first')
   const [announced, setAnnounced] = useState('')
   const section = useRef<HTMLElement>(null)
   const changeButton = useRef<HTMLButtonElement>(null)
 
   useEffect(() => {
-    if (asked === 'again') section.current?.focus()
-  }, [asked])
+    if (phase === 'again') section.current?.focus()
+  }, [phase])
 
-  const answer = useCallback((given: Consent) => {
-    const isKept = answerConsent(given)
-    setAsked('done')
-    setAnnounced(!isKept ? nl.privacy.notKept : given === CONSENT_GRANTED ? nl.privacy.agreed : nl.privacy.refused)
+  const answer = useCallback((choice: Consent) => {
+    const isStored = answerConsent(choice)
+    const confirmation = choice === CONSENT_GRANTED ? nl.privacy.agreed : nl.privacy.refused
+    setPhase('done')
+    setAnnounced(isStored ? confirmation : nl.privacy.notKept)
   }, [])
   const change = useCallback(() => {
     setAnnounced('')
-    setAsked('again')
-    // Where it stands already, nothing is rendered anew.
+    setPhase('again')
+    // An open notice does not render again, so its effect does not move the focus.
     section.current?.focus()
   }, [])
-  /** To where the choice can be changed: the next stop after the notice that has to do with it. */
+  /** Moves the focus to the button in the footer that changes the choice. */
   const moveFocus = useCallback(() => {
     const button = changeButton.current
     button?.focus({ preventScroll: true })
-    // Who follows the focus must see where it went; for all others the page stays where it is.
+    // Scrolls only for keyboard users, who must see where the focus went.
     if (button?.matches(':focus-visible')) button.scrollIntoView({ block: 'nearest' })
   }, [])
 
   return {
-    isShown: asked === 'again' || (asked === 'first' && consent === null && isInBrowser),
+    isShown: phase === 'again' || (phase === 'first' && consent === null && isInBrowser),
     announced,
     answer,
     change,

@@ -5,19 +5,19 @@ import { reportingErrors } from '../errors/root-options'
 import { NotFoundPage } from '../not-found/not-found-page'
 import { remoteOf } from '../route-owners'
 
-interface Mounting {
+interface MountOptions {
   readonly name: string
   readonly app: RemoteApp
   readonly surroundings: Surroundings
   readonly frame: Frame
-  /** Whether the element holds HTML of the same page and build. */
+  /** True when the element holds server-rendered HTML of the same page and build. */
   readonly isRendered: boolean
 }
 
-/** Shows a micro-frontend in a root of React of its own (ADR 37). Returns what ends that. */
+/** Renders a micro-frontend in a React root of its own (ADR 37). Returns a function that unmounts it. */
 export function mountRemote(
   element: HTMLElement,
-  { name, app, surroundings, frame, isRendered }: Mounting,
+  { name, app, surroundings, frame, isRendered }: MountOptions,
 ): () => void {
   const page = (
     <RemotePages
@@ -31,7 +31,7 @@ export function mountRemote(
   const options = { ...reportingErrors, identifierPrefix: identifierPrefixOf(name) }
   let root: Root
   if (isRendered) {
-    // In small steps, as the shell itself.
+    // A transition hydrates in small steps, as in the shell.
     startTransition(() => {
       root = hydrateRoot(element, page, options)
     })
@@ -39,6 +39,6 @@ export function mountRemote(
     root = createRoot(element, options)
     root.render(page)
   }
-  // `unmount` is refused while another root commits, as the shell's does when it takes the element away.
+  // React refuses `unmount` while another root commits, as the shell's does when it removes the element.
   return () => root.render(null)
 }

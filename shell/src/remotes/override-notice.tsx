@@ -2,7 +2,10 @@ import { site } from '@plekje/web-kit'
 import { nl } from '../copy/nl'
 import styles from './override-notice.module.css'
 
-/** Says which parts of the page this browser takes from elsewhere; a link ends that, which the gateway answers. */
+/**
+ * Lists the remotes that this browser loads from another address, each with a link that ends it; the gateway handles
+ * that link.
+ */
 export function OverrideNotice() {
   const { overrides = [] } = site()
   if (overrides.length === 0) return null

@@ -2,14 +2,14 @@ import { Component, type ErrorInfo, type ReactNode } from 'react'
 
 interface RemoteBoundaryProps {
   children: ReactNode
-  /** In place of what broke. */
+  /** Replaces the crashed page. */
   fallback: ReactNode
-  /** Of the page: what broke on one is tried again on the next. */
+  /** Address of the page: after a crash, a change of address renders the children again. */
   address?: string
   onFailure?: (failure: Error) => void
 }
 
-/** Keeps header and footer alive when a micro-frontend breaks while it renders. */
+/** Keeps header and footer alive when a micro-frontend crashes while it renders. */
 export class RemoteBoundary extends Component<RemoteBoundaryProps, { isBroken: boolean }> {
   override state = { isBroken: false }
 

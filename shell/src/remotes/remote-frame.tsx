@@ -7,23 +7,24 @@ import styles from './remote-outlet.module.css'
 
 interface RemoteFrameProps {
   toasts: Toasts
-  /** Something of the micro-frontend is in the page, also when that is only that it broke. */
-  onShown: () => void
-  /** It has taken over its place: what was done there before can be done now. */
+  /** The micro-frontend has rendered the page of this address, even if it only rendered its crash. */
+  onShown: (address: string) => void
+  /** The micro-frontend is hydrated, so early input can be replayed. */
   onTakenOver: () => void
   onRestart: () => void
   children: ReactNode
 }
 
-/** Around the page of a micro-frontend, in its own root: the shell's toasts, and what to say when it breaks. */
+/** Wraps the page of a micro-frontend inside its own root: provides the shell's toasts and shows crashes. */
 export function RemoteFrame({ toasts, onShown, onTakenOver, onRestart, children }: RemoteFrameProps) {
   const { pathname, search } = useLocation()
-  useLayoutEffect(onShown, [onShown])
+  const address = pathname + search
+  useLayoutEffect(() => onShown(address), [onShown, address])
   useEffect(onTakenOver, [onTakenOver])
   return (
     <ToastContext value={toasts}>
       <RemoteBoundary
-        address={pathname + search}
+        address={address}
         onFailure={reloadWhenGone}
         fallback={
           <div className={styles.failure}>

@@ -13,7 +13,7 @@ interface RemoteOutletProps {
   load?: LoadRemote
 }
 
-/** The part of a page that is a micro-frontend's: waits for it, says when it fails, and tries again without a reload. */
+/** Loads and shows a micro-frontend, reports failures, and retries without a reload of the page. */
 export function RemoteOutlet({ name, load }: RemoteOutletProps) {
   const { state, retry, restart } = useRemoteApp(name, load)
   const [restarts, setRestarts] = useState(0)
@@ -34,7 +34,7 @@ export function RemoteOutlet({ name, load }: RemoteOutletProps) {
   }
   return (
     <>
-      {/* What came as HTML can still be read, and its links lead on. */}
+      {/* Server-rendered HTML stays readable without the remote, and its links work. */}
       {failure !== undefined && (
         <Container>
           <ErrorPanel title={nl.remote.failedTitle} message={message} onRetry={again} />
@@ -55,5 +55,5 @@ function messageOf(failure: unknown): string {
   return failure instanceof RemoteUnknown ? nl.remote.unavailable : nl.remote.failed
 }
 
-/** The page may be the older one of the two: then only a newer page fits. */
+/** The page may be older than the remote: only a new page then fits. */
 const reload = () => window.location.reload()

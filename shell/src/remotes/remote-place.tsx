@@ -3,7 +3,7 @@ import { Container, ListingGridSkeleton, LiveRegion, Skeleton, useToast } from '
 import { type RemoteApp, useSurroundings, useWhileShown } from '@plekje/web-kit'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { nl } from '../copy/nl'
-import { beginAnswering, doEarlyInput } from '../first-paint/early-input'
+import { replayEarlyInput, stopRecording } from '../inline-script/early-input'
 import { mountRemote } from './mount-remote'
 import { RemoteFrame } from './remote-frame'
 import styles from './remote-outlet.module.css'
@@ -12,27 +12,34 @@ import { hasRenderedHtml, takeRenderedHtml } from './rendered-remote'
 
 interface RemotePlaceProps {
   readonly name: string
-  /** Undefined while it is fetched. */
+  /** Undefined while it is loading. */
   readonly app: RemoteApp | undefined
-  /** Loads it afresh, after it broke. */
+  /** Loads the micro-frontend again after a crash. */
   readonly onRestart: () => void
 }
 
-/** React is told nothing of what is in the element: that is another root's. A server leaves a mark where its HTML goes. */
+/**
+ * React leaves the element's content alone: another root owns it. The server renders a marker there, which the gateway
+ * replaces with the HTML of the micro-frontend.
+ */
 const innerHtml = (name: string) => ({ __html: typeof document === 'undefined' ? remoteSlot(name) : '' })
 
-/** An element for the root of a micro-frontend, with a skeleton until its page is there. */
+/** The element for the root of a micro-frontend, with a skeleton until its page has rendered. */
 export function RemotePlace({ name, app, onRestart }: RemotePlaceProps) {
   const [html] = useState(() => innerHtml(name))
   const place = useRef<HTMLDivElement>(null)
   const [isShown, setShown] = useState(() => typeof document === 'undefined' || hasRenderedHtml(name))
   const surroundings = useSurroundings()
   const toasts = useToast()
-  const show = useWhileShown(() => {
-    if (place.current) beginAnswering(place.current)
+  const show = useWhileShown((address: string) => {
+    if (place.current) {
+      stopRecording(place.current)
+      // The layout keeps the focus by this address while one page replaces another.
+      place.current.dataset.shows = address
+    }
     setShown(true)
   })
-  const answer = useWhileShown(() => doEarlyInput(place.current))
+  const answer = useWhileShown(() => replayEarlyInput(place.current))
   const restart = useWhileShown(onRestart)
 
   useLayoutEffect(() => {
@@ -57,13 +64,14 @@ export function RemotePlace({ name, app, onRestart }: RemotePlaceProps) {
   return (
     <>
       {!isShown && <PageSkeleton />}
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: empty; React then leaves alone what another root shows. */}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: empty; React then leaves alone what another root
+         shows. */}
       <div ref={place} data-place={name} dangerouslySetInnerHTML={html} suppressHydrationWarning />
     </>
   )
 }
 
-/** Holds the page's height while a micro-frontend comes, so that the footer does not jump. */
+/** Holds the page's height while a micro-frontend loads, so that the footer does not jump. */
 const PageSkeleton = () => (
   <Container>
     <div className={styles.skeleton}>

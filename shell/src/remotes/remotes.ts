@@ -4,10 +4,10 @@ import type { RemoteApp } from '@plekje/web-kit'
 import { noteRemote, reportBrowserError } from '../errors/error-reports'
 import { requireCompatible, type SharedPackage } from './compatibility'
 
-/** A remote that hangs never fails by itself. */
+/** Requests for a remote may hang without failing. */
 const TIMEOUT_MS = 10_000
 
-/** `/remotes.json` does not name it: it is not part of this site now. */
+/** `/remotes.json` does not list this remote, so it is not part of the site now. */
 export class RemoteUnknown extends Error {
   constructor(name: string) {
     super(`no remote is called "${name}"`)
@@ -16,25 +16,25 @@ export class RemoteUnknown extends Error {
 }
 
 /**
- * Loads a micro-frontend at run time: the list of remotes, its manifest, its entry, its module.
+ * Loads a micro-frontend at run time: the list of remotes, its manifest, its entry script, its module.
  * @throws {RemoteUnknown} when the list does not name it
- * @throws {RemoteIncompatible} before any of its code is fetched, when it was built for another React or kit
- * @throws anything else when one of the steps fails or takes 10 s
+ * @throws {RemoteIncompatible} before its code is loaded, when it was built for another React or kit
+ * @throws {Error} when a step fails or the whole takes longer than {@link TIMEOUT_MS}
  */
 export function loadRemoteApp(name: string): Promise<RemoteApp> {
-  const running = underway.get(name)
+  const running = inFlight.get(name)
   if (running) return running
-  const loading = load(name).finally(() => underway.delete(name))
+  const loading = load(name).finally(() => inFlight.delete(name))
   loading.catch((failure: unknown) => reportBrowserError('load', failure, name))
-  underway.set(name, loading)
+  inFlight.set(name, loading)
   return loading
 }
 
-/** The script that names the build of a micro-frontend that was loaded; undefined before. */
+/** The file name of the entry script, which identifies the build; undefined until the micro-frontend is loaded. */
 export const versionOf = (name: string): string | undefined => versions.get(name)
 
 const versions = new Map<string, string>()
-const underway = new Map<string, Promise<RemoteApp>>()
+const inFlight = new Map<string, Promise<RemoteApp>>()
 
 function load(name: string): Promise<RemoteApp> {
   const controller = new AbortController()
@@ -46,7 +46,7 @@ function load(name: string): Promise<RemoteApp> {
       const { entry, version, shared } = await readManifest(found.url, controller.signal)
       noteRemote(new URL('.', entry).href, name, version)
       requireCompatible(name, shared)
-      // Forced: after a redeploy, or a failure, the runtime must not hold on to what it knew.
+      // `force` makes the runtime drop the previous registration, which may be of an older build or have failed.
       registerRemotes([{ name, entry, type: 'global', entryGlobalName: name }], { force: true })
       const module = await loadRemote<{ app?: RemoteApp }>(`${name}/remote`)
       if (!module?.app) throw new Error(`remote "${name}" has no app`)
@@ -58,13 +58,13 @@ function load(name: string): Promise<RemoteApp> {
 }
 
 interface Manifest {
-  /** Address of the remote's script. */
+  /** Address of the remote's entry script. */
   readonly entry: string
   readonly version: string | undefined
   readonly shared: readonly SharedPackage[]
 }
 
-/** What the shell needs of a manifest; its script is named relative to the manifest's own address. */
+/** Reads the manifest, which names the entry script relative to its own address. */
 async function readManifest(manifestUrl: string, signal: AbortSignal): Promise<Manifest> {
   const base = new URL(manifestUrl, window.location.href)
   const manifest = (await readJson(base.href, signal)) as {

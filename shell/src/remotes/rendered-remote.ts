@@ -1,15 +1,21 @@
 import { readRenderedParts } from '@plekje/web-kit'
 
-/** How the page was made on the server; undefined when it was not. */
+/** Describes how the server rendered this page; undefined when it did not. */
 export const rendered = typeof document === 'undefined' ? undefined : readRenderedParts()
 
 const firstAddress = typeof window === 'undefined' ? '' : addressOf(window.location)
 let isTaken = false
 
-/** Whether the element for this micro-frontend holds its HTML: so it is for the first one of a page, until another comes. */
+/**
+ * True while the element of this micro-frontend holds its server-rendered HTML: for the first one on a page, until
+ * another replaces it.
+ */
 export const hasRenderedHtml = (name: string): boolean => !isTaken && rendered?.remote?.name === name
 
-/** Whether a build may go on with that HTML as its own; `version` is the script that names it. Once. */
+/**
+ * Returns true when a build may hydrate that HTML, because it is the build (`version`, its entry script) that rendered
+ * it. Only the first call can return true.
+ */
 export function takeRenderedHtml(name: string, version: string | undefined): boolean {
   const isSamePage = addressOf(window.location) === firstAddress
   const mayTake =

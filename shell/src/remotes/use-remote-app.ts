@@ -10,40 +10,43 @@ export type RemoteState =
   | { readonly kind: 'ready'; readonly app: RemoteApp }
   | { readonly kind: 'failed'; readonly failure: unknown }
 
-/** Apps that loaded once stay: going back to one must not blink. */
+/** Loaded apps stay in memory, so that returning to one shows no skeleton. */
 const loaded = new Map<string, RemoteApp>()
 
-/** Loads the micro-frontend of the first page while the rest still starts; a failure shows when the page asks for it. */
+/**
+ * Starts loading the first page's micro-frontend before React renders. A failure is only logged here: the outlet loads
+ * again and shows it.
+ */
 export async function beginLoading(name: string, load: LoadRemote = loadRemoteApp): Promise<void> {
   try {
-    loaded.set(name, await withItsPage(load(name)))
+    loaded.set(name, await loadWithPage(load(name)))
   } catch (failure) {
     console.debug('remote not loaded', name, failure)
   }
 }
 
-/** Its code and that of the page that is asked for now, so that one skeleton stands until there is something to read. */
-async function withItsPage(loading: Promise<RemoteApp>): Promise<RemoteApp> {
+/** Waits for the app and for the code of the current page, so that one skeleton covers both. */
+async function loadWithPage(loading: Promise<RemoteApp>): Promise<RemoteApp> {
   const app = await loading
   await fetchPage(app.routes, window.location)
   return app
 }
 
 /**
- * The same after a failure. A browser answers the first request for a file with the preload of it that failed, so that
- * what was preloaded is asked for once more: the entry, the chunks of the micro-frontend, those of its page.
+ * Loads again after a failure. A browser answers the first request for a file from its failed preload, so preloaded
+ * files need one more attempt each: the entry, the chunks of the micro-frontend, those of its page.
  */
-async function onceMore(name: string, load: LoadRemote): Promise<RemoteApp> {
+async function retryLoading(name: string, load: LoadRemote): Promise<RemoteApp> {
   for (let left = document.querySelector('link[rel="preload"][as="script"]') ? 3 : 1; ; left -= 1) {
     try {
-      return await withItsPage(load(name))
+      return await loadWithPage(load(name))
     } catch (failure) {
       if (left === 1) throw failure
     }
   }
 }
 
-/** Fetches code and data of the page at an address that someone is about to go to. What fails is fetched again then. */
+/** Preloads code and data of the page at an address. Failures are only logged: following the link loads again. */
 export async function preloadAddress(
   address: Pick<Location, 'pathname' | 'search'>,
   viewer: string,
@@ -63,8 +66,8 @@ export async function preloadAddress(
 
 /**
  * Loads a micro-frontend while `isWanted`.
- * @returns its state, `attempt` (counted from 1), `retry` after a failure, and `restart` for one that broke: it may be
- * of a build that is gone, so it is loaded afresh
+ * @returns its state, `attempt` (counted from 1), `retry` after a failure, and `restart` after a crash, which loads the
+ * app again because its build may have been replaced
  */
 export function useRemoteApp(name: string, load: LoadRemote = loadRemoteApp, isWanted = true) {
   const [attempt, setAttempt] = useState(1)
@@ -76,7 +79,7 @@ export function useRemoteApp(name: string, load: LoadRemote = loadRemoteApp, isW
     setState(known)
     if (known.kind === 'ready') return
     let isCurrent = true
-    const loading = attempt === 1 ? withItsPage(load(name)) : onceMore(name, load)
+    const loading = attempt === 1 ? loadWithPage(load(name)) : retryLoading(name, load)
     loading.then(
       (app) => {
         loaded.set(name, app)

@@ -5,7 +5,7 @@ import type { LoadRemote } from '../remotes/use-remote-app'
 
 const loadSignInPanel = () => import('./sign-in-panel').then((module) => module.SignInPanel)
 
-/** Shows the sign-in dialog over any page when it is asked for; a change of page closes it. */
+/** Shows the sign-in dialog over any page on request; a change of page closes it. */
 export function SignInDialogOutlet({ load }: { load?: LoadRemote }) {
   const { signInTab, endSignIn } = useSession()
   const { pathname } = useLocation()

@@ -8,8 +8,8 @@ import { RemoteIncompatible } from '../remotes/compatibility'
 import { RemoteBoundary } from '../remotes/remote-boundary'
 import { type LoadRemote, useRemoteApp } from '../remotes/use-remote-app'
 
-/** A dialog that comes sooner than this is not announced by an empty one. */
-const QUIET_FOR_MS = 300
+/** A dialog that loads within this time shows no placeholder first. */
+const PLACEHOLDER_DELAY_MS = 300
 
 const copy = nl.signIn
 
@@ -17,10 +17,10 @@ interface SignInPanelProps extends SignInDialogProps {
   load: LoadRemote | undefined
 }
 
-/** The dialog of the `account` micro-frontend, with what to show while it comes and when it does not. */
+/** The sign-in dialog of the `account` micro-frontend, with its loading and failed states. */
 export function SignInPanel({ tab, onClose, load }: SignInPanelProps) {
   const { state, attempt, retry, restart } = useRemoteApp('account', load)
-  if (state.kind === 'loading') return <Coming onClose={onClose} />
+  if (state.kind === 'loading') return <Pending onClose={onClose} />
   if (state.kind === 'failed') {
     const isIncompatible = state.failure instanceof RemoteIncompatible
     return (
@@ -32,27 +32,27 @@ export function SignInPanel({ tab, onClose, load }: SignInPanelProps) {
     )
   }
   const SignIn = state.app.dialogs?.signIn
-  if (!SignIn) return <OnPage onClose={onClose} />
+  if (!SignIn) return <RedirectToSignInPage onClose={onClose} />
   return (
     <RemoteBoundary key={attempt} fallback={<Failed onClose={onClose} message={copy.failed} onRetry={restart} />}>
-      <Suspense fallback={<Coming onClose={onClose} />}>
+      <Suspense fallback={<Pending onClose={onClose} />}>
         <SignIn tab={tab} onClose={onClose} />
       </Suspense>
     </RemoteBoundary>
   )
 }
 
-/** Says that it loads, and shows so when that takes a while. */
-function Coming({ onClose }: { onClose: () => void }) {
-  const [isLong, setLong] = useState(false)
+/** Announces loading at once, and shows a placeholder when it takes long. */
+function Pending({ onClose }: { onClose: () => void }) {
+  const [isSlow, setSlow] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setLong(true), QUIET_FOR_MS)
+    const timer = setTimeout(() => setSlow(true), PLACEHOLDER_DELAY_MS)
     return () => clearTimeout(timer)
   }, [])
   return (
     <>
       <LiveRegion>{nl.loading}</LiveRegion>
-      <Dialog isOpen={isLong} onClose={onClose} title={copy.title} description={nl.loading}>
+      <Dialog isOpen={isSlow} onClose={onClose} title={copy.title} description={nl.loading}>
         <SkeletonText lines={5} />
       </Dialog>
     </>
@@ -80,8 +80,8 @@ const Failed = ({ message, onClose, onRetry }: FailedProps) => (
   />
 )
 
-/** An account micro-frontend without a dialog still has the page. */
-function OnPage({ onClose }: { onClose: () => void }) {
+/** Opens the sign-in page when the `account` micro-frontend has no dialog. */
+function RedirectToSignInPage({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   useEffect(() => {
     onClose()

@@ -1,4 +1,4 @@
-import { BREAKPOINTS, IconButton, LinkButton, useMediaQuery } from '@plekje/ui'
+import { IconButton, LinkButton, upToWidth, useMediaQuery } from '@plekje/ui'
 import { localStore, useLocation, useSession } from '@plekje/web-kit'
 import * as paths from '@plekje/web-kit/paths'
 import { X } from 'lucide-react'
@@ -6,11 +6,11 @@ import { useEffect, useState } from 'react'
 import { nl } from '../copy/nl'
 import styles from './sign-up-bar.module.css'
 
-/** When, where and how long not (WELCOME-7). */
+/** WELCOME-7 gives the delay, the paths, and how long a dismissed bar stays hidden. */
 const SHOW_AFTER_MS = 1000
 const HIDDEN_FOR_MS = 3 * 24 * 60 * 60 * 1000
 const DISMISSED_KEY = 'signupBarDismissedAt'
-const NARROW = `(max-width: ${BREAKPOINTS.tablet}px)`
+const NARROW = upToWidth('tablet')
 const ROUTES = /^\/(?:spots|listing)\//
 
 /** Invites visitors on a phone to make an account while they look at a venue. */

@@ -4,7 +4,7 @@ export type Theme = 'system' | 'light' | 'dark'
 
 const KEY = 'theme'
 
-/** What the visitor chose; `system` follows the device. */
+/** The visitor's choice; `system` follows the device. */
 export function storedTheme(): Theme {
   const stored = localStore.get(KEY)
   return stored === 'light' || stored === 'dark' ? stored : 'system'
@@ -19,13 +19,13 @@ export function chooseTheme(theme: Theme): void {
 
 const listeners = new Set<() => void>()
 
-/** Calls back when another theme is chosen here; returns what ends that. */
+/** Calls `listener` when another theme is chosen in this tab; returns a function that unsubscribes. */
 export function subscribeToTheme(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** Runs before anything is drawn, so that the page does not flash in the other colours. */
+/** Runs before the first paint, so that the page does not flash in the other colours. */
 export function applyStoredTheme(): void {
   const theme = storedTheme()
   if (theme === 'system') delete document.documentElement.dataset.theme

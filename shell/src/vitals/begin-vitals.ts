@@ -1,15 +1,15 @@
 import { type PageKind, pageKindAt } from '@plekje/contracts/plain'
 import { hasConsented, subscribeToConsent } from '@plekje/web-kit'
 
-/** Where browsers do not tell when they have nothing to do. */
-const AT_LAST_MS = 5000
+/** Latest start, also for browsers without `requestIdleCallback`. */
+const MAX_IDLE_WAIT_MS = 5000
 
 /**
- * Fetches what measures the page once that is of no consequence to it: after it was loaded, in an idle moment, and only of
- * who agreed, now or later on this page.
+ * Loads the measuring code once the page is loaded and the browser idle, so that measuring does not slow the page.
+ * Measures only with consent, which may also come later on this page.
  */
 export function beginVitals(): void {
-  // It may be at another address by then.
+  // Read now: the address may have changed when measuring begins.
   const page = pageKindAt(window.location.pathname, window.location.search)
   const unsubscribe = subscribeToConsent(beginIfAgreed)
   let hasBegun = false
@@ -18,7 +18,7 @@ export function beginVitals(): void {
   function beginIfAgreed(): void {
     if (hasBegun || !hasConsented()) return
     hasBegun = true
-    // Not from within the call that is being answered.
+    // Deferred, because this may run inside the notification of the subscribers.
     queueMicrotask(unsubscribe)
     whenLoaded(() => whenIdle(() => void measure(page)))
   }
@@ -39,6 +39,6 @@ function whenLoaded(callback: () => void): void {
 }
 
 function whenIdle(callback: () => void): void {
-  if (typeof requestIdleCallback === 'function') requestIdleCallback(callback, { timeout: AT_LAST_MS })
-  else setTimeout(callback, AT_LAST_MS)
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(callback, { timeout: MAX_IDLE_WAIT_MS })
+  else setTimeout(callback, MAX_IDLE_WAIT_MS)
 }

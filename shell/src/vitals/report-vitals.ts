@@ -5,21 +5,21 @@ import { collectorsClient, hasConsented, sendBeacon } from '@plekje/web-kit'
 import { type MetricType, onCLS, onFCP, onINP, onLCP, onTTFB } from 'web-vitals'
 
 const PATH = '/web-vitals'
-/** What is measured together goes together. */
+/** Measurements within this time are sent in one request. */
 const SEND_AFTER_MS = 5000
 
 let waiting: WebVital[] = []
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /**
- * Measures how this page came, and answers until it is left, and tells the collector. All of it counts for the page that
- * was loaded, as browsers themselves count it. What happened before this runs is measured as well. Never throws.
+ * Measures loading and responsiveness of this page and reports them. Everything counts for the page that was loaded,
+ * also after a change of page, as browsers count it. Measurements from before this call are included. Never throws.
  */
 export function measureVitals(page: PageKind): void {
   const device = window.matchMedia(belowWidth('tablet')).matches ? 'phone' : 'desktop'
   const note = ({ name, value }: MetricType) => {
     waiting.push({ metric: name, value, page, device })
-    // The last of them come as the page is hidden, when nothing later may run.
+    // The last metrics arrive when the page is hidden, and timers may never run after that.
     if (document.visibilityState === 'hidden') queueMicrotask(send)
     else timer ??= setTimeout(send, SEND_AFTER_MS)
   }
@@ -35,10 +35,10 @@ function send(): void {
   timer = undefined
   const vitals = waiting
   waiting = []
-  // Whoever withdrew the consent in the meantime is not measured by what had not gone yet.
+  // Consent may have been withdrawn since the measurement.
   if (vitals.length === 0 || !hasConsented()) return
   if (sendBeacon(PATH, { vitals })) return
   collectorsClient
     .reportVitals({ body: { vitals } })
-    .catch((failure: unknown) => console.debug('not measured', failure))
+    .catch((failure: unknown) => console.debug('web vitals not sent', failure))
 }

@@ -5,15 +5,18 @@ import { SLIDE_DURATIONS_MS } from './times'
 export interface Slide {
   readonly title: string
   readonly subtitle: string
-  /** From the first paint of the welcome. */
+  /** Start, counted from the first paint of the welcome. */
   readonly fromMs: number
   readonly durationMs: number
 }
 
-/** What slides say until categories are known, and which of these are popular (WELCOME-4, VENUE-17). */
+/**
+ * The total before categories are loaded, and the venues and the number of popular categories to name (WELCOME-4,
+ * VENUE-17).
+ */
 const DEFAULT_TOTAL = 93
 const POPULAR_ABOVE = 5
-const MOST_NAMES = 3
+const MAX_NAMES = 3
 
 export interface WelcomeFacts {
   readonly total: number
@@ -22,7 +25,10 @@ export interface WelcomeFacts {
 
 export const DEFAULT_FACTS: WelcomeFacts = { total: DEFAULT_TOTAL, names: nl.welcome.defaultNames }
 
-/** How many venues there are, and up to three popular kinds; groups are left out, for they count their members again. */
+/**
+ * Counts all venues and picks up to three popular categories. Groups are left out: their counts repeat those of their
+ * members.
+ */
 export function factsOf(categories: readonly Category[]): WelcomeFacts {
   const groups = new Set(categories.map((category) => category.parentId))
   const kinds = categories.filter((category) => !groups.has(category.id))
@@ -32,7 +38,7 @@ export function factsOf(categories: readonly Category[]): WelcomeFacts {
     names: kinds
       .filter((kind) => countOf(kind) > POPULAR_ABOVE)
       .sort((one, other) => countOf(other) - countOf(one))
-      .slice(0, MOST_NAMES)
+      .slice(0, MAX_NAMES)
       .map((kind) => kind.name),
   }
 }

@@ -3,20 +3,20 @@ import type { CSSProperties } from 'react'
 import { nl } from '../copy/nl'
 import type { Slide } from './slides'
 import { END_DELAY_MS, FADE_OUT_MS, SKIP_APPEARS_AFTER_MS } from './times'
-import { WELCOME_ID } from './until-ended'
+import { WELCOME_ID } from './watch-end'
 import styles from './welcome-overlay.module.css'
 import { WelcomeScene } from './welcome-scene'
 
 interface WelcomeOverlayProps {
   slides: readonly Slide[]
-  /** It stands in the HTML of the page, hidden until that is decided otherwise. */
+  /** True in server-rendered HTML: the overlay stays hidden until the inline script shows it. */
   isInHtml?: boolean
   isLeaving?: boolean
 }
 
 /**
- * Four slides over the page, each in its time by styles alone: they go on by themselves from the first paint, whether
- * scripts have come or not. It is not modal: see `untilEnded`.
+ * Shows four slides over the page. CSS animations time them from the first paint, with or without scripts. It is not
+ * modal: `watchWelcomeEnd` says how it is skipped.
  */
 export function WelcomeOverlay({ slides, isInHtml = false, isLeaving = false }: WelcomeOverlayProps) {
   const last = slides.at(-1)
@@ -32,7 +32,7 @@ export function WelcomeOverlay({ slides, isInHtml = false, isLeaving = false }: 
       <div className={styles.stage}>
         <div role="status" className={styles.stack}>
           {slides.map((slide) => (
-            <div key={slide.title} className={styles.turn} style={turnOf(slide)}>
+            <div key={slide.title} className={styles.turn} style={visibilityTimes(slide)}>
               <div className={styles.slide}>
                 <p className={styles.title}>{slide.title}</p>
                 <p className={styles.subtitle}>{slide.subtitle}</p>
@@ -45,7 +45,7 @@ export function WelcomeOverlay({ slides, isInHtml = false, isLeaving = false }: 
             <div
               key={slide.title}
               className={classNames(styles.turn, styles.dots)}
-              style={turnOf(slide)}
+              style={visibilityTimes(slide)}
               role="img"
               aria-label={nl.welcome.progress(at + 1, slides.length)}
             >
@@ -74,6 +74,6 @@ export function WelcomeOverlay({ slides, isInHtml = false, isLeaving = false }: 
   )
 }
 
-/** When it is there. */
-const turnOf = ({ fromMs, durationMs }: Slide) =>
+/** Times at which CSS shows and hides a slide. */
+const visibilityTimes = ({ fromMs, durationMs }: Slide) =>
   ({ '--from': `${fromMs}ms`, '--to': `${fromMs + durationMs}ms` }) as CSSProperties

@@ -1,6 +1,6 @@
 import styles from './welcome-overlay.module.css'
 
-/** A Dutch skyline at the foot of the welcome: canal houses, a church, a mill, a Ferris wheel. */
+/** A Dutch skyline at the bottom of the welcome: canal houses, a church, a mill, a Ferris wheel. */
 export const WelcomeScene = () => (
   <svg className={styles.scene} viewBox="0 0 1200 260" preserveAspectRatio="xMidYMax slice" aria-hidden="true">
     <circle className={styles.sun} cx="905" cy="120" r="92" />

@@ -1,15 +1,22 @@
 import { hasSeenWelcome, LazyPart, onWelcomeReset, storeWelcomeSeen, useLocation, useSession } from '@plekje/web-kit'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
-import { type FirstWelcome, firstWelcome, isHome, onFirstWelcome, withdrawFirstWelcome } from './first-welcome'
-import { WelcomeInHtml } from './welcome-in-html'
+import {
+  type HtmlWelcomeState,
+  htmlWelcomeState,
+  isHome,
+  onHtmlWelcomeChange,
+  withdrawHtmlWelcome,
+} from './html-welcome'
+import { HtmlWelcomeSlot } from './html-welcome-slot'
 
-const loadLateWelcome = () => import('./late-welcome').then((module) => module.LateWelcome)
+const loadClientWelcome = () => import('./client-welcome').then((module) => module.ClientWelcome)
 
 /**
- * The welcome (WELCOME-2): once for a visitor, once for each member, never for administrators, gone on signing out. Its end
- * stores the flag. It lies over the home page only, of a visit that began there or of who signed in since: nobody is kept
- * from a page that they were led to (WELCOME-1). Who asks for it once more sees it where they are. That of a visitor's
- * first page stands in its HTML and runs without this; here it is taken away again when it is not theirs.
+ * Shows the welcome once to a visitor and once to each member, never to administrators; signing out ends it
+ * (WELCOME-2). The end stores that it was seen. It covers the home page only, when the visit began there or the user
+ * has signed in since: a link to another page must show that page (WELCOME-1). A member who asks for it again sees it
+ * on any page. The first welcome of a visitor is in the server-rendered HTML and runs without React, which withdraws it
+ * when it does not apply.
  */
 export function Welcome() {
   const { status, user } = useSession()
@@ -18,7 +25,7 @@ export function Welcome() {
   const [wasMember, setWasMember] = useState(false)
   const [wasVisitor, setWasVisitor] = useState(false)
   const [isAskedFor, setAskedFor] = useState(false)
-  const first = useFirstWelcome()
+  const htmlWelcome = useHtmlWelcome()
   const isAtHome = isHome(useLocation())
   const [beganAtHome] = useState(isAtHome)
   const viewer = status === 'loading' ? null : (user?.id ?? 'visitor')
@@ -37,7 +44,7 @@ export function Welcome() {
       }),
     [],
   )
-  // Whoever signed out is no visitor for the first time.
+  // Somebody who signed out has been here before, so no visitor's welcome follows.
   useEffect(() => {
     if (hasSignedOut) storeWelcomeSeen(null)
   }, [hasSignedOut])
@@ -46,30 +53,35 @@ export function Welcome() {
     setEndedFor(viewer)
   }, [user, viewer])
 
-  const isFirst = isAtHome && beganAtHome && first === 'shown'
-  const isMisplaced = first === 'shown' && (!isAtHome || status === 'member')
+  const isInHtml = isAtHome && beganAtHome && htmlWelcome === 'shown'
+  const isMisplaced = htmlWelcome === 'shown' && (!isAtHome || status === 'member')
   useEffect(() => {
-    if (isMisplaced) withdrawFirstWelcome()
+    if (isMisplaced) withdrawHtmlWelcome()
   }, [isMisplaced])
 
-  if (isFirst) return <WelcomeInHtml />
-  const hadFirst = first === 'ended' && viewer === 'visitor' && !isAskedFor
+  if (isInHtml) return <HtmlWelcomeSlot />
+  const hasSeenHtmlWelcome = htmlWelcome === 'ended' && viewer === 'visitor' && !isAskedFor
   const isDue =
-    viewer !== null && viewer !== endedFor && !hadFirst && !hasSignedOut && !user?.isAdmin && !hasSeenWelcome(user)
+    viewer !== null &&
+    viewer !== endedFor &&
+    !hasSeenHtmlWelcome &&
+    !hasSignedOut &&
+    !user?.isAdmin &&
+    !hasSeenWelcome(user)
   const isInPlace = isAskedFor || (isAtHome && (beganAtHome || hasSignedIn))
   if (!isDue || !isInPlace) return null
   return (
-    <LazyPart load={loadLateWelcome}>
-      {(LateWelcome) => <LateWelcome key={viewer} username={user?.username ?? null} onEnd={end} />}
+    <LazyPart load={loadClientWelcome}>
+      {(ClientWelcome) => <ClientWelcome key={viewer} username={user?.username ?? null} onEnd={end} />}
     </LazyPart>
   )
 }
 
-/** On a server it is there, as in the HTML that the browser takes over: whether it is shown is not React's to say. */
-const useFirstWelcome = () => useSyncExternalStore(onFirstWelcome, presence, () => 'shown')
+/** The server renders it as shown, and hydration must match. The inline script decides whether it is visible. */
+const useHtmlWelcome = () => useSyncExternalStore(onHtmlWelcomeChange, presence, () => 'shown')
 
-/** One that is leaving is still there. */
-function presence(): Exclude<FirstWelcome, 'leaving'> {
-  const state = firstWelcome()
+/** A welcome that is leaving is still visible. */
+function presence(): Exclude<HtmlWelcomeState, 'leaving'> {
+  const state = htmlWelcomeState()
   return state === 'leaving' ? 'shown' : state
 }

@@ -1,15 +1,16 @@
 import { findOtherWidths } from './breakpoints'
 
-const widthsIn = (path: string, text: string) => findOtherWidths([{ path, text }], [600, 1024])
+const widthsIn = (path: string, text: string) =>
+  findOtherWidths([{ path, text }], ['(min-width: 37.5em)', '(max-width: 63.99em)'])
 
 describe('widths of windows', () => {
-  it('in stylesheets are breakpoints of the kit, or the last pixel before one', () => {
-    expect(widthsIn('shell/src/a.css', '@media (min-width: 600px) and (max-width: 1023px) {}')).toEqual([])
-    expect(widthsIn('shell/src/a.css', '@media (min-width: 601px) {}\n@media (max-width: 600px) {}')).toEqual([
-      'shell/src/a.css: min-width: 601px is no breakpoint of packages/ui/src/breakpoints.ts',
-      'shell/src/a.css: max-width: 600px is no breakpoint of packages/ui/src/breakpoints.ts',
+  it('in stylesheets are those that queries of the kit name', () => {
+    expect(widthsIn('shell/src/a.css', '@media (min-width: 37.5em) and (max-width: 63.99em) {}')).toEqual([])
+    expect(widthsIn('shell/src/a.css', '@media (min-width: 38em) {}\n@media (max-width: 37.5em) {}')).toEqual([
+      'shell/src/a.css: min-width: 38em is no breakpoint of packages/ui/src/breakpoints.ts',
+      'shell/src/a.css: max-width: 37.5em is no breakpoint of packages/ui/src/breakpoints.ts',
     ])
-    expect(widthsIn('shell/src/a.css', '@media (min-width: 37.5em) {}')).toHaveLength(1)
+    expect(widthsIn('shell/src/a.css', '@media (min-width: 600px) {}')).toHaveLength(1)
   })
 
   it('are not those of a component, nor of an element', () => {

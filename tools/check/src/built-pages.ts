@@ -19,7 +19,7 @@ export function measureBuild(root: string): { budgets: Budgets; pages: PageFigur
   return { budgets, pages }
 }
 
-/** `npm run budgets`: the figures of every page beside what it is allowed; exits with 1 when one is over. */
+/** `npm run make -- budgets`: the figures of every page beside what it is allowed; exits with 1 when one is over. */
 function main(): void {
   const measured = measureBuild(join(__dirname, '../../..'))
   if (!measured) {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { BREAKPOINTS } from '../../../packages/ui/src/breakpoints'
+import { BREAKPOINTS, type Breakpoint, belowWidth, fromWidth } from '../../../packages/ui/src/breakpoints'
 import { findBoundaryBreaks, type Unit } from './boundaries'
 import { findOtherWidths } from './breakpoints'
 import { measureBuild } from './built-pages'
@@ -71,6 +71,9 @@ const using = { tree, memory, settings }
  * Prints each check with its outcome and seconds as it is done; exits with 1 when one fails. Words choose checks whose name
  * has one of them: `npm run check -- lint boundaries`.
  */
+const widthQueries = (): readonly string[] =>
+  (Object.keys(BREAKPOINTS) as Breakpoint[]).flatMap((at) => [fromWidth(at), belowWidth(at)])
+
 async function main(words: readonly string[]): Promise<void> {
   const { readUnits } = await import('../../build/units.mjs')
   const { branchPoint } = await import('../changes.mjs')
@@ -174,7 +177,7 @@ function checksOf(units: readonly Unit[], { branchPoint, imported }: Origins): C
     ),
     'import boundaries': () => findBoundaryBreaks(units, sources),
     'pure domains': () => findImpureDomains(units, sources),
-    breakpoints: () => findOtherWidths(files, Object.values(BREAKPOINTS)),
+    breakpoints: () => findOtherWidths(files, widthQueries()),
     'openings of comments': () => findRiddles(files),
     'circles of files': () => findFileCircles(sources),
     'whole contracts': () => findWholeContracts(units, sources),

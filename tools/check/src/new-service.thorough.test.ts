@@ -29,7 +29,7 @@ const checks = [
   'docs/',
 ]
 
-describe('npm run new:service in a copy of the repository', () => {
+describe('npm run make -- service in a copy of the repository', () => {
   let copy: TreeCopy
 
   beforeAll(() => {

@@ -4,7 +4,12 @@ describe('what holds on every system', () => {
   it('passes plain commands and plain names', () => {
     expect(
       findUnportable(
-        { prestart: 'npm run install', start: 'node tools/start.mjs', check: 'npm run start', audit: 'node audit.mjs' },
+        {
+          prestart: 'npm run install',
+          start: 'node tools/start.mjs',
+          check: 'npm run start',
+          'ensure-installed': 'node install.mjs',
+        },
         ['a/b.ts', 'a/c.ts'],
       ),
     ).toEqual([])

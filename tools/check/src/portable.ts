@@ -2,7 +2,7 @@
 const plainCommands = /^(node|tsx|biome|npm run)( [^&|;<>$`'"*()]+)*$/
 
 /** Scripts that need only Node and npm, and so work on a fresh clone. */
-const withoutPackages = new Set(['ensure-installed', 'audit', 'lock:complete'])
+const withoutPackages = new Set(['ensure-installed'])
 
 /** Refused by Windows in names of files, or read as something else. */
 const refusedByWindows = /[<>:"\\|?*]|[. ]$|^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i

@@ -1,12 +1,17 @@
 // npm run images -- [unit …]: builds the images of all units or of those named. IMAGE_PREFIX, VERSION and NODE_IMAGE
-// are taken from the environment.
+// are taken from the environment, else from .env, as Compose takes them.
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseEnv } from 'node:util'
 import { buildImages, imageSettings } from './build-images'
 import { requireDocker } from './docker'
-import { chosenUnits } from './units'
+import { chosenUnits, root } from './units'
 
 async function main(named: readonly string[]): Promise<void> {
   requireDocker()
-  await buildImages(chosenUnits(named), imageSettings())
+  const file = join(root, '.env')
+  const ofFile = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}
+  await buildImages(chosenUnits(named), imageSettings({ ...ofFile, ...process.env }))
 }
 
 main(process.argv.slice(2)).catch((error) => {

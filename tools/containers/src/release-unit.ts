@@ -1,4 +1,4 @@
-// npm run release:unit -- reviews/v1.4.0 ghcr.io/Owner/Repository: what the image of a release is built from and what it is
+// tsx tools/containers/src/release-unit.ts reviews/v1.4.0 ghcr.io/Owner/Repository: what the image of a release is built from and what it is
 // called, as lines NAME=VALUE. Refuses a tag that names no unit, or another version than the unit's own package.json.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -25,7 +25,7 @@ const readVersion = (path: string): string => JSON.parse(readFileSync(join(root,
 if (require.main === module) {
   try {
     const [tag = '', registry] = process.argv.slice(2)
-    if (!registry) throw new Error('Usage: npm run release:unit -- TAG REGISTRY')
+    if (!registry) throw new Error('Usage: tsx tools/containers/src/release-unit.ts TAG REGISTRY')
     const release = releaseOf(tag, registry)
     console.log(
       Object.entries(release)

@@ -22,7 +22,10 @@ interface Overlay {
 
 interface Variable {
   readonly name: string
-  readonly valueFrom?: { readonly configMapKeyRef?: { readonly name: string; readonly key: string } }
+  readonly valueFrom?: {
+    readonly configMapKeyRef?: { readonly name: string; readonly key: string }
+    readonly secretKeyRef?: { readonly name: string; readonly key: string; readonly optional?: boolean }
+  }
 }
 
 interface BaseObject {
@@ -107,6 +110,16 @@ describe('the cluster test', () => {
       expect(known.filter((line) => line.startsWith(`${name}=`))).toHaveLength(1)
       expect(read).toContain(name)
     }
+  })
+
+  it('lets every unit of k8s/base start without a key of an engine that another starts without', () => {
+    const references = baseObjects().flatMap(({ spec }) =>
+      (spec?.template?.spec?.containers ?? []).flatMap(({ env = [] }) =>
+        env.flatMap(({ valueFrom }) => valueFrom?.secretKeyRef ?? []),
+      ),
+    )
+    const optional = new Set(references.filter((one) => one.optional).map(({ key }) => key))
+    expect(references.filter((one) => !one.optional && optional.has(one.key))).toEqual([])
   })
 
   it('names no variable twice in a container of k8s/base, which the API server refuses', () => {

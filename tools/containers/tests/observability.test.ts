@@ -27,7 +27,7 @@ const measured = [
   'packages/service-kit/src/spool/spool-figures.ts',
   'packages/service-kit/src/subscriptions.ts',
   'services/accounts/src/mails/mail-figures.ts',
-  'gateway/src/metrics.ts',
+  'gateway/src/operations/metrics.ts',
 ]
   .flatMap((path) => [...read(path).matchAll(/['`]([a-z]+(?:_[a-z]+)+_?)(?:\$\{|['`])/g)])
   .map(([, name = '']) => name)
@@ -46,6 +46,15 @@ it('asks every service and the gateway for its figures, where they give them', (
   expect([...(targets ?? [])].sort()).toEqual([...expected].sort())
   const { services: units } = readComposeFile('docker-compose.yml', newSecrets())
   expect(units.gateway?.environment?.METRICS_PORT).toBe('9090')
+})
+
+it('has an alert for each program of which no process gives figures', () => {
+  const { groups } = parse(read('k8s/alerts.yml')) as { groups: { rules: { alert: string; expr: string }[] }[] }
+  const missing = groups.flatMap(({ rules }) => rules).find(({ alert }) => alert === 'UnitMissing')?.expr ?? ''
+  const named = [...missing.matchAll(/absent\(http_deadlines_exceeded_total\{service="(\w+)"\}\)/g)].map(
+    ([, name]) => name,
+  )
+  expect(named.sort()).toEqual(servers.map(({ name }) => name).sort())
 })
 
 it('draws only figures that a program measures', async () => {

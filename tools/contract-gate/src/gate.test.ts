@@ -14,7 +14,7 @@ const files: SourceFile[] = [
   { path: 'services/mail/src/subscriptions.ts', text: `subscribeTo('tip.given', { handle })` },
   { path: 'services/other/src/service.ts', text: `createServiceClient(tipsApi, { url }); tips.listTips()` },
   {
-    path: 'gateway/src/route-table.ts',
+    path: 'gateway/src/routes/route-table.ts',
     text: `export const tailedTopics = ['tip.given'] as const; const r = { path: '/api/tips' }`,
   },
   { path: 'packages/web-kit/src/clients.ts', text: `export const tipsClient = createClient(tipsApi, http)` },

@@ -72,9 +72,9 @@ function nextVersion(version: string, { findings, additions }: Verdict): string 
 
 const todo = {
   endpoint:
-    'Keep what was released and add beside it: an optional field, or a new endpoint. Drop the old one when no deployed unit calls it, and record that with `npm run contracts:release -- --breaking`.',
+    'Keep what was released and add beside it: an optional field, or a new endpoint. Drop the old one when no deployed unit calls it, and record that with `npm run make -- contracts --breaking`.',
   event:
-    'Keep what was released and add an optional field, or a new topic. Events stay in the log for as long as the topic keeps them. Drop the old one when nothing reads it, and record that with `npm run contracts:release -- --breaking`.',
+    'Keep what was released and add an optional field, or a new topic. Events stay in the log for as long as the topic keeps them. Drop the old one when nothing reads it, and record that with `npm run make -- contracts --breaking`.',
 } as const
 
 /** A finding in words. */

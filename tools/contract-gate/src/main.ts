@@ -29,7 +29,7 @@ async function main(): Promise<number> {
     return 2
   }
   if (command === 'check' && !released) {
-    console.error(`${path} is not there: run npm run contracts:release`)
+    console.error(`${path} is not there: run npm run make -- contracts`)
     return 1
   }
   const nothing: Released = {

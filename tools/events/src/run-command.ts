@@ -15,7 +15,7 @@ export interface Surroundings {
 }
 
 /** The service decides about so many in one call. */
-const MOST_PER_CALL = 10_000
+const MAX_PER_CALL = 10_000
 const POSITIONS_PER_CALL = 1000
 const ASK_EVERY_MS = 500
 
@@ -120,7 +120,7 @@ async function decide(
   let count = 0
   if (positions.length === 0) {
     const { total } = await events.listDeadLetters({ query: { topic, limit: 1 } })
-    for (let left = total; left > 0; left -= MOST_PER_CALL) {
+    for (let left = total; left > 0; left -= MAX_PER_CALL) {
       const { count: more } = await call({ topic })
       count += more
       if (more === 0) break

@@ -28,7 +28,7 @@ function main(folder: string): number {
   const version: string | undefined = read(files.version)?.version
   const types: KitTypes | undefined = read(files.types)
   if (command === 'check' && !types) {
-    console.error(`${files.types} is not there: run npm run kit:release`)
+    console.error(`${files.types} is not there: run npm run make -- kit`)
     return 1
   }
   const today = emitKitTypes(resolve(values.packages), folder)
@@ -71,7 +71,7 @@ const describe = ({ name, reasons }: Finding): string =>
   [
     name,
     ...[...new Set(reasons)].map((reason) => `  ${reason.replaceAll('\n', '\n  ')}`),
-    '  → Micro-frontends that are live were built on it. Keep it and add beside it: an optional property, another export. When none needs it any more, record that with `npm run kit:release -- --breaking`: the shell then refuses builds of before.',
+    '  → Micro-frontends that are live were built on it. Keep it and add beside it: an optional property, another export. When none needs it any more, record that with `npm run make -- kit --breaking`: the shell then refuses builds of before.',
   ].join('\n')
 
 mkdirSync(join(root, '.cache'), { recursive: true })

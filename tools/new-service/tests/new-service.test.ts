@@ -22,7 +22,7 @@ const node = (args: string[], cwd: string) =>
 const placesThatKnowOfServices = [
   'gateway/src/config.ts',
   'gateway/src/gateway.ts',
-  'gateway/src/outside-apis.ts',
+  'gateway/src/routes/outside-apis.ts',
   'services/accounts/src/config.ts',
   'tools/platform/package.json',
   'tools/platform/src/platform.ts',
@@ -39,7 +39,7 @@ const placesThatKnowOfServices = [
   '.github/CODEOWNERS',
 ]
 
-describe('npm run new:service', () => {
+describe('npm run make -- service', () => {
   const root = mkdtempSync(join(tmpdir(), 'plekje-new-service-'))
 
   beforeAll(() => {

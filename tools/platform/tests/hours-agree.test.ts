@@ -19,7 +19,7 @@ import {
   timetableOf,
 } from '@plekje/opening-hours/calendar'
 import { createRandomness, randomCases, testSeed } from '@plekje/testing'
-import { venueData } from '../../../gateway/src/structured-data'
+import { venueData } from '../../../gateway/src/pages/structured-data'
 import { baseSeason } from '../../../packages/opening-hours/src/seasons'
 import { osmValuesOf } from '../../../packages/opening-hours/tests/osm-values'
 import { createHoursView } from '../../../services/listings/src/domain/venue-hours'

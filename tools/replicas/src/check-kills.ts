@@ -8,7 +8,7 @@ const PATIENCE_MS = 60_000
 /** Between the end of a process and the moment when everybody who was connected has noticed. */
 const HEARD_WITHIN_MS = 250
 const SETTLE_MS = 3000
-const MOST_SHOWN = 8
+const MAX_SHOWN = 8
 
 /** Visitors, members and an administrator, all at once. */
 export interface Load {
@@ -108,7 +108,7 @@ const wasInHand = (call: FailedCall, kill: Kill): boolean =>
 
 const shown = (failed: readonly FailedCall[], kills: readonly Kill[] = []): string =>
   failed
-    .slice(0, MOST_SHOWN)
+    .slice(0, MAX_SHOWN)
     .map(({ method, path, startedAt, endedAt, outcome }) => {
       const killed = kills.filter(({ at }) => at <= endedAt).at(-1)
       const after = killed === undefined ? '' : `, begun ${startedAt - killed.endedAt} ms after the end of one`

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { RenderRequest } from '@plekje/front-end-files'
 
 /** A page with the answers it is made from: lists of fifty venues are some 100 KB. */
-export const MOST_REQUEST_BYTES = 8 * 1024 * 1024
+export const MAX_REQUEST_BYTES = 8 * 1024 * 1024
 
 /** The body of a request. Rejects when it is larger, or breaks off. */
 export async function readText(request: IncomingMessage, mostBytes: number): Promise<string> {

@@ -7,7 +7,7 @@ import { createRenderer } from '@plekje/front-end-files/renderer'
 import { listen, stopServer } from '@plekje/server-life'
 import sirv from 'sirv'
 import type { StaticServerSettings } from './config'
-import { MOST_REQUEST_BYTES, readRenderRequest, readText } from './render-request'
+import { MAX_REQUEST_BYTES, readRenderRequest, readText } from './render-request'
 
 export interface StaticServer {
   /** Resolves with the base URL when requests are taken; rejects when the port is not to be had. */
@@ -33,7 +33,7 @@ export function createStaticServer(settings: StaticServerSettings): StaticServer
   const renderer = createRenderer(folder)
   const answerRender = async (request: IncomingMessage, response: ServerResponse) => {
     try {
-      const asked = readRenderRequest(await readText(request, MOST_REQUEST_BYTES))
+      const asked = readRenderRequest(await readText(request, MAX_REQUEST_BYTES))
       if (asked === undefined) return sendText(response, 400, 'Not a request to render')
       sendJson(response, await renderer.render(asked))
     } catch (error) {

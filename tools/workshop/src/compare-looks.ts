@@ -3,8 +3,8 @@ import type { Look } from './looks'
 /** Builds of one browser round text differently. */
 const PIXELS = 2
 /** Tolerances of 255, for one part of a picture and for the mean: font smoothing differs. */
-const MOST_OF_A_PART = 28
-const MOST_IN_THE_MEAN = 6
+const MAX_PER_PART = 28
+const MAX_MEAN_DIFFERENCE = 6
 
 export type Looks = Readonly<Record<string, Look>>
 
@@ -19,7 +19,7 @@ export function findChanges(known: Looks, seen: Looks): string[] {
       return [`${name}: was ${before.width}×${before.height}, is ${now.width}×${now.height}`]
     }
     const { most, mean } = differenceOf(before.colors, now.colors)
-    return most > MOST_OF_A_PART || mean > MOST_IN_THE_MEAN
+    return most > MAX_PER_PART || mean > MAX_MEAN_DIFFERENCE
       ? [`${name}: has other colours (by ${most} of 255 at most, ${mean.toFixed(1)} in the mean)`]
       : []
   })

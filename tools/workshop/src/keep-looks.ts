@@ -1,4 +1,4 @@
-// npm run workshop:keep: what the workshop looks like now is what it is to look like.
+// npm run make -- looks: what the workshop looks like now is what it is to look like.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Looks, withChangesOf } from './compare-looks'

@@ -11,7 +11,7 @@ describe('the components of the kit in all their states', () => {
   afterAll(() => workshop.close())
 
   it.each(VIEWS.map((view) => [nameOf(view), view] as const))(
-    'at %s have nothing that axe holds serious, and look as they did (npm run workshop:keep when they should not)',
+    'at %s have nothing that axe holds serious, and look as they did (npm run make -- looks when they should not)',
     async (name, view) => {
       const { looks, violations } = await workshop.look(view)
       expect(violations).toEqual([])

@@ -11,7 +11,9 @@ import { alertsQuery } from './queries'
 const copy = nl.alerts
 const FREQUENCIES = ALERT_FREQUENCIES.map((value) => ({ value, label: copy.frequencies[value] }))
 
-/** One search: where it leads, how often it is told of, and the ways to rest or leave it. */
+/**
+ * A search with its alert: a link to the results, how often mails are sent, and buttons to pause or remove the alert.
+ */
 export function AlertItem({ alert, onRemove }: { alert: Alert; onRemove: () => void }) {
   const { id, name, criteria, frequency, isPaused, lastMailedAt } = alert
   const { toast } = useToast()
@@ -27,7 +29,7 @@ export function AlertItem({ alert, onRemove }: { alert: Alert; onRemove: () => v
     },
     onError: (failure) => {
       showFailure(copy.changeFailed, failure)
-      // Another tab may have removed it.
+      // Another tab may have removed the alert.
       if (hasStatus(failure, 404)) void client.invalidateQueries({ queryKey })
     },
   })

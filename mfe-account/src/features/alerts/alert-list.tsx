@@ -4,8 +4,8 @@ import { useQuery } from '@plekje/web-kit'
 import { Bell } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { nl } from '../../copy/nl'
-import { Waiting } from '../members/member-page'
-import { NothingYet } from '../members/nothing-yet'
+import { EmptyList } from '../members/empty-list'
+import { LoadingArea } from '../members/member-page'
 import { useSessionEnd } from '../members/session-end'
 import { AlertItem } from './alert-item'
 import styles from './alerts.module.css'
@@ -24,9 +24,9 @@ export function AlertList() {
   if (isLoadingError) return <QueryErrorPanel title={copy.failedTitle} query={query} fallback={copy.failed} />
   if (!data) {
     return (
-      <Waiting>
+      <LoadingArea>
         <SkeletonText lines={6} />
-      </Waiting>
+      </LoadingArea>
     )
   }
   return (
@@ -38,13 +38,13 @@ export function AlertList() {
           ))}
         </ul>
       ) : (
-        <NothingYet icon={<Bell />} copy={copy} />
+        <EmptyList icon={<Bell />} copy={copy} />
       )}
       {removing && (
         <RemoveAlert
           alert={removing}
           onClose={() => setRemoving(null)}
-          // The button that had the focus leaves with its alert.
+          // The focused button disappears with its alert.
           onRemoved={() => area.current?.focus({ preventScroll: true })}
         />
       )}

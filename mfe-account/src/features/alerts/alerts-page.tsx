@@ -8,7 +8,7 @@ import { AlertList } from './alert-list'
 
 const copy = nl.alerts
 
-/** Searches that a member follows (SEARCH-25). */
+/** Lists the searches with an alert (SEARCH-25). */
 export function AlertsPage() {
   usePageTitle(pageTitles.alerts(site().brand))
   return (

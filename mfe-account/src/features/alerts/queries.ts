@@ -1,6 +1,6 @@
 import { alertsClient, queryOptions } from '@plekje/web-kit'
 
-/** Searches that the member follows, last added first. */
+/** The member's alerts, newest first. */
 export const alertsQuery = () =>
   queryOptions({
     queryKey: ['alerts'] as const,

@@ -1,7 +1,7 @@
 import type { Alert } from '@plekje/contracts'
 import { alertsClient, useQueryClient } from '@plekje/web-kit'
 import { nl } from '../../copy/nl'
-import { Removal } from '../members/removal'
+import { RemoveDialog } from '../members/remove-dialog'
 import { alertsQuery } from './queries'
 
 const copy = nl.alerts
@@ -12,7 +12,7 @@ interface RemoveAlertProps {
   onRemoved: () => void
 }
 
-/** Asks once more, then removes. */
+/** Asks for confirmation, then removes the alert. */
 export function RemoveAlert({ alert: { id, name }, onClose, onRemoved }: RemoveAlertProps) {
   const client = useQueryClient()
   const handleRemoved = () => {
@@ -20,7 +20,7 @@ export function RemoveAlert({ alert: { id, name }, onClose, onRemoved }: RemoveA
     onRemoved()
   }
   return (
-    <Removal
+    <RemoveDialog
       copy={copy}
       text={copy.removeText(name)}
       call={() => alertsClient.removeAlert({ params: { id } })}

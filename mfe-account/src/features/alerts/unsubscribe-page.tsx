@@ -9,7 +9,10 @@ import { StatusCard } from '../verify-email/status-card'
 
 const copy = nl.alerts.unsubscribe
 
-/** `/unsubscribe?token=…`: pauses all alerts, without signing in. It asks first: mail programs open links by themselves. */
+/**
+ * `/unsubscribe?token=…`: pauses all alerts, without signing in. Asks for confirmation, because mail programs open
+ * links by themselves.
+ */
 export function UnsubscribePage() {
   usePageTitle(pageTitles.unsubscribe(site().brand))
   const [query] = useSearchParams()

@@ -11,15 +11,15 @@ import { rowsOf, totalOf, useFavoriteIds, useInfiniteQuery, useQueryClient } fro
 import { Heart } from 'lucide-react'
 import { type MouseEvent, useRef } from 'react'
 import { nl } from '../../copy/nl'
-import { Waiting } from '../members/member-page'
-import { NothingYet } from '../members/nothing-yet'
+import { EmptyList } from '../members/empty-list'
+import { LoadingArea } from '../members/member-page'
 import { useSessionEnd } from '../members/session-end'
 import styles from './favorites.module.css'
 import { favoriteListingsQuery } from './queries'
 
 const copy = nl.favorites
 
-/** The member's favourites with working hearts: one that is taken away leaves at once, and returns when that fails. */
+/** The member's favourites. Removing one hides it at once, and a failure brings it back. */
 export function FavoriteGrid() {
   const area = useRef<HTMLDivElement>(null)
   const { toast } = useToast()
@@ -37,18 +37,18 @@ export function FavoriteGrid() {
   }
   if (!data) {
     return (
-      <Waiting>
+      <LoadingArea>
         <ListingGridSkeleton cards={4} />
-      </Waiting>
+      </LoadingArea>
     )
   }
 
   const shown = fetched.filter(isFavorite)
-  // Hidden venues count in the whole list and are not shown: the last page tells how many are.
+  // `total` includes hidden venues, which are not listed. The last page shows how many those are.
   const count = hasNextPage ? totalOf(data) - (fetched.length - shown.length) : shown.length
   const remove = (listing: { readonly id: number }) => {
     toggle(listing)
-    // The button that had the focus leaves with its card.
+    // The focused button disappears with its card.
     area.current?.focus({ preventScroll: true })
   }
   return (
@@ -57,7 +57,7 @@ export function FavoriteGrid() {
         {count > 0 && copy.count(count)}
       </p>
       {shown.length > 0 || hasNextPage ? (
-        <div onClickCapture={holdBackSecondClick}>
+        <div onClickCapture={ignoreSecondClick}>
           <ListingGrid label={copy.title}>
             {shown.map((listing, index) => (
               <ListingCard
@@ -74,13 +74,16 @@ export function FavoriteGrid() {
           <OsmCredit venues={shown} />
         </div>
       ) : (
-        <NothingYet icon={<Heart />} copy={copy} />
+        <EmptyList icon={<Heart />} copy={copy} />
       )}
     </div>
   )
 }
 
-/** The next card slides under the pointer: the second half of a double click must not take that one away too. */
-function holdBackSecondClick(event: MouseEvent): void {
+/**
+ * After a removal the next card moves under the pointer: the second click of a double click must not remove that one
+ * too.
+ */
+function ignoreSecondClick(event: MouseEvent): void {
   if (event.detail > 1) event.stopPropagation()
 }

@@ -9,7 +9,7 @@ import { FavoriteGrid } from './favorite-grid'
 
 const copy = nl.favorites
 
-/** What a member keeps (MEMBER-4): the same screen at `/favorites` and `/favorieten`. */
+/** The member's favourites (MEMBER-4), at both `/favorites` and `/favorieten`. */
 export function FavoritesPage() {
   usePageTitle(pageTitles.favorites(site().brand))
   useEffect(() => rememberOverview(), [])

@@ -6,7 +6,7 @@ import styles from './password-field.module.css'
 
 type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type'>
 
-/** A password that can be looked at while it is typed. */
+/** A password field with a button that shows the password. */
 export function PasswordField({ label, ...field }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false)
   return (
@@ -18,7 +18,7 @@ export function PasswordField({ label, ...field }: PasswordFieldProps) {
         autoCapitalize="none"
         spellCheck={false}
       />
-      {/* Named by its text, not by aria-label: the field alone is to be found by its label. */}
+      {/* The text names the button: with an aria-label, a search for the field's label would find the button too. */}
       <button type="button" className={styles.toggle} onClick={() => setShown(!isShown)}>
         {isShown ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
         <VisuallyHidden>{isShown ? nl.forms.hide(label) : nl.forms.show(label)}</VisuallyHidden>

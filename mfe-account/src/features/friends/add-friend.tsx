@@ -13,7 +13,7 @@ import { FRIENDS_KEY } from './queries'
 const copy = nl.friends
 const EMPTY = { username: '' }
 
-/** Asks someone by username; the box empties once it was sent and keeps its text through every failure (MEMBER-5). */
+/** Sends a friend request by username. The field empties on success and keeps its text after a failure (MEMBER-5). */
 export function AddFriend() {
   const { user } = useSession()
   const { toast } = useToast()
@@ -28,7 +28,7 @@ export function AddFriend() {
   const { mutate, isPending } = useMutation({
     mutationFn: (username: string) => socialClient.requestFriend({ body: { username: username.trim() } }),
     onSuccess: ({ status }) => {
-      // Who asked this member already is a friend at once.
+      // A request to somebody who has already asked this member makes them friends at once.
       toast({ title: status === 'accepted' ? copy.accepted : copy.sent })
       clear()
       reset(EMPTY)

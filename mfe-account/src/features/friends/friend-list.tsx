@@ -4,7 +4,7 @@ import { rowsOf, totalOf, useInfiniteQuery } from '@plekje/web-kit'
 import { Heart, MessageCircle, Users } from 'lucide-react'
 import { useId } from 'react'
 import { nl } from '../../copy/nl'
-import { Waiting } from '../members/member-page'
+import { LoadingArea } from '../members/member-page'
 import { useSessionEnd } from '../members/session-end'
 import { FriendRow } from './friend-row'
 import styles from './friends.module.css'
@@ -12,7 +12,6 @@ import { friendsQuery } from './queries'
 
 const copy = nl.friends
 
-/** Accepted friends. */
 export function FriendList() {
   const query = useInfiniteQuery(friendsQuery())
   const { data, error, hasNextPage } = query
@@ -22,8 +21,8 @@ export function FriendList() {
   return (
     <section className={styles.list} aria-labelledby="friends">
       <h2 id="friends">{copy.list}</h2>
-      {data ? (
-        friends.length > 0 || hasNextPage ? (
+      {data &&
+        (friends.length > 0 || hasNextPage ? (
           <>
             <ul className={styles.rows} aria-labelledby="friends">
               {friends.map((friend) => (
@@ -39,19 +38,20 @@ export function FriendList() {
           <EmptyState headingLevel={3} icon={<Users />} title={copy.empty}>
             {copy.emptyHint}
           </EmptyState>
-        )
-      ) : error ? (
-        <QueryErrorPanel headingLevel={3} query={query} fallback={copy.failed} />
-      ) : (
-        <Waiting>
-          <SkeletonText lines={5} />
-        </Waiting>
-      )}
+        ))}
+      {!data &&
+        (error ? (
+          <QueryErrorPanel headingLevel={3} query={query} fallback={copy.failed} />
+        ) : (
+          <LoadingArea>
+            <SkeletonText lines={5} />
+          </LoadingArea>
+        ))}
     </section>
   )
 }
 
-/** Messages and favourite friends are not wired (MEMBER-7): the buttons say so rather than do nothing. */
+/** Messages and favourite friends are not available (MEMBER-7): their buttons say so. */
 function FriendItem({ friend, laterId }: { friend: Friend; laterId: string }) {
   const nameId = useId()
   const notYet = { 'aria-disabled': true, 'aria-describedby': `${nameId} ${laterId}`, title: copy.later } as const

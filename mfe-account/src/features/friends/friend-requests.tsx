@@ -3,15 +3,15 @@ import { Badge, Button, formatCount, MoreRows, QueryErrorPanel, SkeletonText, us
 import { rowsOf, socialClient, totalOf, useInfiniteQuery, useMutation, useQueryClient } from '@plekje/web-kit'
 import { useId } from 'react'
 import { nl } from '../../copy/nl'
-import { Waiting } from '../members/member-page'
+import { LoadingArea } from '../members/member-page'
 import { useFailureToast, useSessionEnd } from '../members/session-end'
 import { FriendRow } from './friend-row'
 import styles from './friends.module.css'
-import { FRIENDS_KEY, friendRequestsQuery, rememberAnswer } from './queries'
+import { cacheAnswer, FRIENDS_KEY, friendRequestsQuery } from './queries'
 
 const copy = nl.friends
 
-/** Requests that wait for an answer; accepting and rejecting both work (MEMBER-6). */
+/** Friend requests to answer (MEMBER-6). */
 export function FriendRequests() {
   const query = useInfiniteQuery(friendRequestsQuery())
   const { data, error, hasNextPage } = query
@@ -23,8 +23,8 @@ export function FriendRequests() {
       <h2 id="friend-requests">
         {copy.requests} {total > 0 && <Badge tone="accent">{formatCount(total)}</Badge>}
       </h2>
-      {data ? (
-        requests.length > 0 || hasNextPage ? (
+      {data &&
+        (requests.length > 0 || hasNextPage ? (
           <>
             <ul className={styles.rows} aria-labelledby="friend-requests">
               {requests.map((request) => (
@@ -41,14 +41,15 @@ export function FriendRequests() {
           </>
         ) : (
           <p className={styles.soft}>{copy.noRequests}</p>
-        )
-      ) : error ? (
-        <QueryErrorPanel headingLevel={3} query={query} fallback={copy.requestsFailed} />
-      ) : (
-        <Waiting>
-          <SkeletonText lines={2} />
-        </Waiting>
-      )}
+        ))}
+      {!data &&
+        (error ? (
+          <QueryErrorPanel headingLevel={3} query={query} fallback={copy.requestsFailed} />
+        ) : (
+          <LoadingArea>
+            <SkeletonText lines={2} />
+          </LoadingArea>
+        ))}
     </section>
   )
 }
@@ -76,10 +77,10 @@ function Request({ request }: { request: Friend }) {
     mutationFn: (answer: Answer): Promise<Friend | undefined> => ANSWERS[answer].call(request.id),
     onSuccess: (friend, answer) => {
       toast({ title: ANSWERS[answer].done })
-      rememberAnswer(client, request.id, friend)
+      cacheAnswer(client, request.id, friend)
     },
     onError: (failure, answer) => showFailure(ANSWERS[answer].failed, failure),
-    // Also after a failure: the request may be answered in another tab already.
+    // Also after a failure: another tab may have answered the request.
     onSettled: () => client.invalidateQueries({ queryKey: FRIENDS_KEY }),
   })
   const button = (answer: Answer, label: string) => (

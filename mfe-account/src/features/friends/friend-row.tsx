@@ -5,13 +5,13 @@ import styles from './friends.module.css'
 
 interface FriendRowProps {
   friend: Friend
-  /** Id of the name's element, for buttons that need it to be understood. */
+  /** Id of the element with the name, which buttons refer to. */
   nameId: string
-  /** Buttons. */
+  /** The row's buttons. */
   children: ReactNode
 }
 
-/** Picture or initial, first name with the username below it, and what can be done. */
+/** Avatar, first name, username, and buttons. */
 export function FriendRow({ friend: { username, firstName, profileImageUrl }, nameId, children }: FriendRowProps) {
   const name = firstName || username
   return (

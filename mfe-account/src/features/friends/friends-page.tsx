@@ -11,7 +11,7 @@ import styles from './friends.module.css'
 
 const copy = nl.friends
 
-/** Asking, requests that wait, and friends (MEMBER-5 to MEMBER-8). */
+/** The form to add a friend, friend requests, and friends (MEMBER-5 to MEMBER-8). */
 export function FriendsPage() {
   usePageTitle(pageTitles.friends(site().brand))
   return (

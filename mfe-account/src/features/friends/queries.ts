@@ -1,7 +1,7 @@
 import type { Friend } from '@plekje/contracts'
 import { pagedListQuery, type QueryClient, socialClient } from '@plekje/web-kit'
 
-/** Everything about friends is below this key: accepting a request changes both lists. */
+/** Prefix of all keys about friends: accepting a request changes both lists. */
 export const FRIENDS_KEY = ['friends'] as const
 
 const FRIENDS_AT_ONCE = 50
@@ -12,14 +12,14 @@ export const friendsQuery = () =>
     socialClient.listFriends({ query }, options),
   )
 
-/** Requests of others that wait for the member's answer. */
+/** Requests that the member has to answer. */
 export const friendRequestsQuery = () =>
   pagedListQuery([...FRIENDS_KEY, 'requests'], REQUESTS_AT_ONCE, (query, options) =>
     socialClient.listFriendRequests({ query }, options),
   )
 
-/** Puts what a request that was answered changed in both lists, before they are asked for anew. */
-export function rememberAnswer(client: QueryClient, requestId: string, accepted: Friend | undefined): void {
+/** Updates both lists with an answered request, before they are refetched. */
+export function cacheAnswer(client: QueryClient, requestId: string, accepted: Friend | undefined): void {
   client.setQueryData(friendRequestsQuery().queryKey, (known) => {
     if (!known?.pages.some(({ rows }) => rows.some(({ id }) => id === requestId))) return known
     const pages = known.pages.map(({ rows, total, next }) => ({
@@ -32,7 +32,7 @@ export function rememberAnswer(client: QueryClient, requestId: string, accepted:
   if (accepted === undefined) return
   client.setQueryData(friendsQuery().queryKey, (known) => {
     if (!known || known.pages.some(({ rows }) => rows.some(({ id }) => id === accepted.id))) return known
-    // On top until the list has come anew: where among the names it belongs is the server's to say.
+    // A new friend stays on top until the list is refetched, because the server sorts the names.
     const pages = known.pages.map(({ rows, total, next }, at) => ({
       rows: at === 0 ? [accepted, ...rows] : rows,
       total: total === undefined ? undefined : total + 1,

@@ -9,15 +9,15 @@ interface MemberPageProps {
   title: string
   lead: string
   width?: 'wide' | 'text'
-  /** What a visitor finds instead of the content. */
+  /** Shown to visitors instead of the content. */
   visitor: { readonly title: string; readonly hint: string; readonly icon: ReactNode }
-  /** The shape of what comes. */
+  /** Shown while the session is loading. */
   skeleton: ReactNode
-  /** Rendered for members only: a visitor's screen makes no member calls. */
+  /** Rendered for members only, so that a visitor's screen makes no member calls. */
   children: ReactNode
 }
 
-/** The frame of a screen that is for members: heading, what a visitor sees, what stands while nobody knows yet. */
+/** Frame of a members' screen: heading, content, and what visitors see instead. */
 export function MemberPage({ title, lead, width = 'wide', visitor, skeleton, children }: MemberPageProps) {
   const { status } = useSession()
   return (
@@ -28,7 +28,7 @@ export function MemberPage({ title, lead, width = 'wide', visitor, skeleton, chi
           {status !== 'visitor' && <p className={styles.lead}>{lead}</p>}
         </header>
         {status === 'member' && children}
-        {status === 'loading' && <Waiting>{skeleton}</Waiting>}
+        {status === 'loading' && <LoadingArea>{skeleton}</LoadingArea>}
         {status === 'visitor' && (
           <EmptyState
             icon={visitor.icon}
@@ -47,8 +47,8 @@ export function MemberPage({ title, lead, width = 'wide', visitor, skeleton, chi
   )
 }
 
-/** A skeleton, and the same said to screen readers. */
-export const Waiting = ({ children }: { children: ReactNode }) => (
+/** A skeleton that screen readers hear as loading. */
+export const LoadingArea = ({ children }: { children: ReactNode }) => (
   <>
     {children}
     <LiveRegion>{nl.members.loading}</LiveRegion>

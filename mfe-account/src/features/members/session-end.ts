@@ -2,7 +2,7 @@ import { useToast } from '@plekje/ui'
 import { failureText, hasStatus, useSession } from '@plekje/web-kit'
 import { useCallback, useEffect } from 'react'
 
-/** A 401 while reading means that the session ended: asks again who is here, which shows a visitor's screen. */
+/** Reloads the session after a 401 on reading, so that the page shows its visitors' screen. */
 export function useSessionEnd(failure: unknown): void {
   const { refresh } = useSession()
   const hasEnded = hasStatus(failure, 401)
@@ -12,8 +12,8 @@ export function useSessionEnd(failure: unknown): void {
 }
 
 /**
- * Tells that something a member did has failed: a toast with the server's text, and the sign-in dialog over the page
- * when the session ended meanwhile, so that what was typed stays.
+ * Returns a function that reports a failed action: a toast with the server's text, and on an ended session the sign-in
+ * dialog over the page, so that typed text is kept.
  */
 export function useFailureToast(): (title: string, failure: unknown) => void {
   const { toast } = useToast()

@@ -16,13 +16,13 @@ const copy = nl.myReviews
 
 interface EditReviewProps {
   review: OwnReview
-  /** Under which the unsaved text is kept: review and user. */
+  /** Key of the draft, per review and user. */
   draftName: string
-  /** Saved or cancelled. */
+  /** Called after saving or cancelling. */
   onEnd: () => void
 }
 
-/** The comment of an own review in place of itself; stars stay as they were given (REVIEW-8). */
+/** Edits the comment of an own review in place; the stars cannot change (REVIEW-8). */
 export function EditReview({ review, draftName, onEnd }: EditReviewProps) {
   const { toast } = useToast()
   const showFailure = useFailureToast()

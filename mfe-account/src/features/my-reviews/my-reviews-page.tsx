@@ -10,7 +10,7 @@ import { OwnReviews } from './own-reviews'
 
 const copy = nl.myReviews
 
-/** What a member wrote, to change or remove (REVIEW-7). */
+/** The member's own reviews, to edit or remove (REVIEW-7). */
 export function MyReviewsPage() {
   usePageTitle(pageTitles.myReviews(site().brand))
   useEffect(() => rememberOverview(paths.myReviews()), [])

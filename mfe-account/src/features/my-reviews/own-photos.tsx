@@ -6,14 +6,14 @@ import { reviewsClient, useMutation, useQueryClient, withRows } from '@plekje/we
 import { X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { nl } from '../../copy/nl'
-import { Removal } from '../members/removal'
+import { RemoveDialog } from '../members/remove-dialog'
 import { useFailureToast } from '../members/session-end'
 import styles from './my-reviews.module.css'
 import { myReviewsQuery, REVIEWS_KEY } from './queries'
 
 const copy = nl.myReviews.photos
 
-/** Photos with an own review: added, removed, and what became of those that were sent in (REVIEW-17). */
+/** Photos of an own review: adding, removing, and the decision on each (REVIEW-17). */
 export function OwnPhotos({ review }: { review: OwnReview }) {
   const { id, listingName, photos: shown = [], rejectedPhotos = [] } = review
   const { toast } = useToast()
@@ -45,7 +45,7 @@ export function OwnPhotos({ review }: { review: OwnReview }) {
       return { ...rest, ...(left?.length ? { photos: left } : {}), ...(noted?.length ? { rejectedPhotos: noted } : {}) }
     })
     void client.invalidateQueries({ queryKey: REVIEWS_KEY })
-    // The button that had the focus leaves with its photo.
+    // The focused button disappears with its photo.
     area.current?.focus({ preventScroll: true })
   }
   const { mutate: note, isPending } = useMutation({
@@ -101,7 +101,7 @@ export function OwnPhotos({ review }: { review: OwnReview }) {
           }}
         />
       )}
-      <Removal
+      <RemoveDialog
         isOpen={removing !== undefined}
         copy={copy}
         text={copy.removeText}

@@ -18,8 +18,8 @@ interface OwnReviewItemProps {
 }
 
 /**
- * One review: read, edited in place, or removed. It opens for editing by itself when an edit was left unsaved in this
- * tab (a session that ended, a reload), and when the address asks for it (`?edit={listingSlug}`).
+ * Shows an own review, to edit in place or remove. Editing opens by itself when this tab has a draft (after an ended
+ * session or a reload) or the address asks for it (`?edit={listingSlug}`).
  */
 export function OwnReviewItem({ review, onRemoved }: OwnReviewItemProps) {
   const { id, listingSlug, listingName, rating, comment, createdAt, updatedAt, moderation } = review
@@ -39,7 +39,7 @@ export function OwnReviewItem({ review, onRemoved }: OwnReviewItemProps) {
   const endEditing = () => {
     setEditing(false)
     if (isAskedFor) setQuery({}, { replace: true, preventScrollReset: true })
-    // The button is back only after this render.
+    // The button exists again only after this render.
     requestAnimationFrame(() => editButton.current?.focus())
   }
 
@@ -106,16 +106,16 @@ export function OwnReviewItem({ review, onRemoved }: OwnReviewItemProps) {
   )
 }
 
-/** More than this is folded until asked for; screen readers and searching in the page find all of it. */
+/** Longer comments are collapsed; screen readers and the browser's search still find the whole text. */
 const FOLDED_CHARACTERS = 600
 const FOLDED_LINES = 8
 
 function Comment({ text }: { text: string }) {
-  const [isWhole, setWhole] = useState(false)
+  const [isExpanded, setExpanded] = useState(false)
   const isLong = text.length > FOLDED_CHARACTERS || text.split('\n').length > FOLDED_LINES
   return (
     <>
-      <p className={classNames(styles.comment, isLong && !isWhole && styles.folded)} dir="auto">
+      <p className={classNames(styles.comment, isLong && !isExpanded && styles.folded)} dir="auto">
         {text}
       </p>
       {isLong && (
@@ -123,10 +123,10 @@ function Comment({ text }: { text: string }) {
           className={styles.more}
           variant="quiet"
           size="small"
-          aria-expanded={isWhole}
-          onClick={() => setWhole(!isWhole)}
+          aria-expanded={isExpanded}
+          onClick={() => setExpanded(!isExpanded)}
         >
-          {isWhole ? copy.readLess : copy.readMore}
+          {isExpanded ? copy.readLess : copy.readMore}
         </Button>
       )}
     </>

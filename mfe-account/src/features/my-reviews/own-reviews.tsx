@@ -3,8 +3,8 @@ import { rowsOf, totalOf, useInfiniteQuery, useSearchParams } from '@plekje/web-
 import { MessageSquareText } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { nl } from '../../copy/nl'
-import { Waiting } from '../members/member-page'
-import { NothingYet } from '../members/nothing-yet'
+import { EmptyList } from '../members/empty-list'
+import { LoadingArea } from '../members/member-page'
 import { useSessionEnd } from '../members/session-end'
 import styles from './my-reviews.module.css'
 import { OwnReviewItem } from './own-review-item'
@@ -18,22 +18,26 @@ export function OwnReviews() {
   const { data, error, hasNextPage, fetchNextPage } = query
   const reviews = rowsOf(data)
   useSessionEnd(error)
-  // One that the address asks for may be on a later page.
-  const asked = useSearchParams()[0].get('edit')
+  // The review in `?edit=` may be on a later page.
+  const editSlug = useSearchParams()[0].get('edit')
   const isSought =
-    asked !== null && hasNextPage && !query.isFetching && !error && !reviews.some((one) => one.listingSlug === asked)
+    editSlug !== null &&
+    hasNextPage &&
+    !query.isFetching &&
+    !error &&
+    !reviews.some((one) => one.listingSlug === editSlug)
   const pages = data?.pages.length
   useEffect(() => {
-    // After each page that it is not on.
+    // Loads further pages until the review is found.
     if (isSought && pages !== undefined) void fetchNextPage()
   }, [isSought, pages, fetchNextPage])
   if (!data) {
     return error ? (
       <QueryErrorPanel title={copy.failedTitle} query={query} fallback={copy.failed} />
     ) : (
-      <Waiting>
+      <LoadingArea>
         <SkeletonText lines={6} />
-      </Waiting>
+      </LoadingArea>
     )
   }
   return (
@@ -45,7 +49,7 @@ export function OwnReviews() {
               <OwnReviewItem
                 key={review.id}
                 review={review}
-                // The button that had the focus leaves with its review.
+                // The focused button disappears with its review.
                 onRemoved={() => area.current?.focus({ preventScroll: true })}
               />
             ))}
@@ -53,7 +57,7 @@ export function OwnReviews() {
           <MoreRows shown={reviews.length} total={totalOf(data)} what={copy.what} label={copy.more} query={query} />
         </>
       ) : (
-        <NothingYet icon={<MessageSquareText />} copy={copy} />
+        <EmptyList icon={<MessageSquareText />} copy={copy} />
       )}
     </div>
   )

@@ -1,6 +1,6 @@
 import { pagedListQuery, reviewsClient } from '@plekje/web-kit'
 
-/** Begins as the reviews of a venue do, so that one invalidation refreshes both. */
+/** Also the prefix of a venue's reviews, so that one invalidation refreshes both. */
 export const REVIEWS_KEY = ['reviews'] as const
 
 const PAGE_SIZE = 20

@@ -1,7 +1,7 @@
 import type { OwnReview } from '@plekje/contracts'
 import { hasStatus, reviewsClient, useQueryClient, withRows } from '@plekje/web-kit'
 import { nl } from '../../copy/nl'
-import { Removal } from '../members/removal'
+import { RemoveDialog } from '../members/remove-dialog'
 import { myReviewsQuery, REVIEWS_KEY } from './queries'
 
 const copy = nl.myReviews
@@ -13,7 +13,7 @@ interface RemoveReviewProps {
   onRemoved: () => void
 }
 
-/** Asks once more, then removes. */
+/** Asks for confirmation, then removes the review. */
 export function RemoveReview({ review: { id, listingName }, isOpen, onClose, onRemoved }: RemoveReviewProps) {
   const client = useQueryClient()
   const refetch = () => void client.invalidateQueries({ queryKey: REVIEWS_KEY })
@@ -25,14 +25,14 @@ export function RemoveReview({ review: { id, listingName }, isOpen, onClose, onR
     refetch()
   }
   return (
-    <Removal
+    <RemoveDialog
       isOpen={isOpen}
       copy={copy}
       text={copy.removeText(listingName)}
       call={() => reviewsClient.deleteReview({ params: { id } })}
       onClose={onClose}
       onRemoved={handleRemoved}
-      // Another tab may have removed it.
+      // Another tab may have removed the review.
       onFailed={(failure) => hasStatus(failure, 404) && refetch()}
     />
   )

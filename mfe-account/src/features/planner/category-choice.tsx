@@ -12,7 +12,7 @@ interface CategoryChoiceProps {
   onChange: (chosen: number[]) => void
 }
 
-/** Any number of kinds of venue, under the group they belong to. */
+/** Chooses any number of categories, listed under their groups. */
 export function CategoryChoice({ chosen, onChange }: CategoryChoiceProps) {
   const hintId = useId()
   const { data: categories = [], isLoadingError, isPending } = useQuery(categoriesQuery())
@@ -25,7 +25,7 @@ export function CategoryChoice({ chosen, onChange }: CategoryChoiceProps) {
         {isLoadingError ? copy.categoriesFailed : copy.categoriesHint}
       </p>
       {isPending ? (
-        <ComingGroups />
+        <GroupsSkeleton />
       ) : (
         <div className={styles.groups}>
           {grouped(categories).map(({ name, members }) => (
@@ -55,10 +55,10 @@ export function CategoryChoice({ chosen, onChange }: CategoryChoiceProps) {
 }
 
 /**
- * Keeps the room of what comes, so that nothing below moves under a finger: with names as the directory has them, unseen,
- * its lines break where those of the real ones will at every width.
+ * A skeleton that breaks its lines where the categories will at every width, because it has typical names. Nothing
+ * below it moves when the categories arrive.
  */
-const ComingGroups = () => (
+const GroupsSkeleton = () => (
   <div className={styles.groups} aria-hidden="true">
     {copy.usualCategories.map((names) => (
       <div key={names[0]} className={styles.group}>
@@ -77,7 +77,7 @@ const ComingGroups = () => (
   </div>
 )
 
-/** Groups with what belongs to them; what stands alone comes last, together. */
+/** Groups the categories. Categories without a group come last, together. */
 function grouped(categories: readonly Category[]): { name: string; members: Category[] }[] {
   const membersOf = (group: Category) => categories.filter(({ parentId }) => parentId === group.id)
   const groups = categories.map((group) => ({ name: group.name, members: membersOf(group) }))

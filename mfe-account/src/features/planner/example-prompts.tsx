@@ -1,8 +1,8 @@
 import { Button } from '@plekje/ui'
 import { Beer, CloudRain, Footprints, Heart, Undo2 } from 'lucide-react'
 import { nl } from '../../copy/nl'
+import type { PlanDraft } from './plan-draft'
 import styles from './plan-form.module.css'
-import type { PlanDraft } from './plan-question'
 
 const copy = nl.planner.examples
 
@@ -13,7 +13,7 @@ const EXAMPLES = [
   { name: 'cheap', icon: <Footprints />, groupSize: 5, timeOfDay: 'afternoon', budget: 'low' },
 ] as const
 
-/** Own words are never lost to a text that was filled in. */
+/** Offers to restore the member's own text after an example replaced it. */
 export const ReplacedText = ({ onUndo }: { onUndo: (() => void) | undefined }) => (
   <div role="status" className={styles.replaced}>
     {onUndo && (
@@ -27,7 +27,7 @@ export const ReplacedText = ({ onUndo }: { onUndo: (() => void) | undefined }) =
   </div>
 )
 
-/** Wishes to begin with. Choosing one fills in the text and what the text says about people, time and money. */
+/** Example wishes. Choosing one fills in the text, and the group size, time of day and budget that belong to it. */
 export function ExamplePrompts({ onChoose }: { onChoose: (example: Partial<PlanDraft>) => void }) {
   return (
     <section className={styles.examples} aria-labelledby="planner-examples">

@@ -1,14 +1,14 @@
 import { PLAN_PROGRESS_PATH, pathOf } from '@plekje/contracts/plain'
 import { PlanProgress } from '@plekje/contracts/planner'
 
-/** An id for following one request, not to be guessed by others. */
+/** A random id for following a request, which others cannot guess. */
 export const newProgressId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /**
- * Tells the steps of a request while it is worked on. A stream that cannot be had or breaks off tells nothing more: the
- * plan comes by another way.
- * @returns what ends it
+ * Reports the steps of a planning request from its event stream. A stream that fails just stops reporting: the plan
+ * itself comes with the response.
+ * @returns a function that stops it
  */
 export function followProgress(progressId: string, onStep: (step: PlanProgress) => void): () => void {
   if (typeof EventSource === 'undefined') return () => {}
@@ -17,7 +17,7 @@ export function followProgress(progressId: string, onStep: (step: PlanProgress) 
     const step = readStep(data)
     if (!step) return
     onStep(step)
-    // Left open, the browser would ask for the ended stream again and again.
+    // Without closing it, the browser would reconnect to the finished stream again and again.
     if (step.step === 'done' || step.step === 'failed') source.close()
   }
   return () => source.close()

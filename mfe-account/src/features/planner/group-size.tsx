@@ -3,20 +3,20 @@ import { Field, IconButton } from '@plekje/ui'
 import { Minus, Plus } from 'lucide-react'
 import type { Ref } from 'react'
 import { nl } from '../../copy/nl'
+import { groupSizeOf } from './plan-draft'
 import styles from './plan-form.module.css'
-import { groupSizeOf } from './plan-question'
 
 const copy = nl.planner.form
 
 interface GroupSizeProps {
-  /** As it was typed. */
+  /** The typed text, which may not be a number. */
   value: string
   error: string | undefined
   onChange: (typed: string) => void
   ref: Ref<HTMLInputElement>
 }
 
-/** One to twenty people; what is no number becomes two when the field is left (PLAN-2). */
+/** A number from 1 to 20; other text becomes 2 when the field loses focus (PLAN-2). */
 export function GroupSize({ value, error, onChange, ref }: GroupSizeProps) {
   const size = groupSizeOf(value)
   const step = (by: 1 | -1) =>

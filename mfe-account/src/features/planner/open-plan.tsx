@@ -5,7 +5,7 @@ import * as paths from '@plekje/web-kit/paths'
 import { CalendarX2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { nl } from '../../copy/nl'
-import { Waiting } from '../members/member-page'
+import { LoadingArea } from '../members/member-page'
 import { useSessionEnd } from '../members/session-end'
 import { PlanView } from './plan-view'
 import styles from './planner.module.css'
@@ -15,21 +15,21 @@ const copy = nl.planner.plan
 
 interface OpenPlanProps {
   id: string
-  /** Someone asked for it just now. */
+  /** True when the member opened the plan by an action on this page. */
   hasInitialFocus: boolean
-  /** Why another one could not be made. */
+  /** Explains why a different plan could not be made. */
   problem: ReactNode
   onOther: (plan: Plan) => void
   onAdjust: (plan: Plan) => void
 }
 
-/** The plan that the address names, or why it cannot be shown. */
+/** Shows the plan in the address, or why it cannot be shown. */
 export function OpenPlan({ id, ...view }: OpenPlanProps) {
   const query = useQuery(planQuery(id))
   const { data, error } = query
   useSessionEnd(error)
   if (data) return <PlanView plan={data} {...view} />
-  // An address that cannot be one of a plan (400) leads to no plan either.
+  // An id with an invalid format (400) is also an unknown plan.
   if (hasStatus(error, 404) || hasStatus(error, 400)) {
     return (
       <EmptyState
@@ -46,12 +46,12 @@ export function OpenPlan({ id, ...view }: OpenPlanProps) {
   }
   return (
     <div className={styles.coming}>
-      <Waiting>
+      <LoadingArea>
         <Skeleton height="2.4em" width="70%" />
         <SkeletonText lines={2} />
         <Skeleton height="150px" radius="var(--radius-card)" />
         <Skeleton height="150px" radius="var(--radius-card)" />
-      </Waiting>
+      </LoadingArea>
     </div>
   )
 }

@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { nl } from '../../copy/nl'
 import { useFailureToast } from '../members/session-end'
 import styles from './plan.module.css'
-import { planQuery, rememberPlan, savedPlansQuery } from './queries'
+import { cachePlan, planQuery, savedPlansQuery } from './queries'
 import { SharePlan } from './share-plan'
 
 const copy = nl.planner.plan
@@ -18,7 +18,7 @@ interface PlanActionsProps {
   onOther: () => void
 }
 
-/** What can be done with a plan. */
+/** Buttons of a plan. */
 export function PlanActions({ plan, onOther }: PlanActionsProps) {
   const { toast } = useToast()
   const showFailure = useFailureToast()
@@ -28,13 +28,13 @@ export function PlanActions({ plan, onOther }: PlanActionsProps) {
   const { send, isPending } = useSending({
     call: (planId: string) => plannerClient.savePlan({ body: { planId, version: plan.version } }),
     onSuccess: (saved) => {
-      rememberPlan(client, saved)
+      cachePlan(client, saved)
       void client.invalidateQueries({ queryKey: savedPlansQuery().queryKey })
       toast({ title: copy.saved, description: copy.savedHint })
     },
     onError: (failure) => {
       showFailure(copy.saveFailed, failure)
-      // Another tab changed it: what is here now is shown.
+      // Another tab changed the plan: load and show its current state.
       if (hasStatus(failure, 409)) void client.invalidateQueries({ queryKey: planQuery(plan.id).queryKey })
     },
   })

@@ -8,44 +8,44 @@ import { nl } from '../../copy/nl'
 import { CategoryChoice } from './category-choice'
 import { ExamplePrompts, ReplacedText } from './example-prompts'
 import { GroupSize } from './group-size'
+import { type DraftErrors, type PlanDraft, readPlanRequest } from './plan-draft'
 import styles from './plan-form.module.css'
-import { type PlanDraft, type QuestionErrors, readQuestion } from './plan-question'
-import type { PlanQuestion } from './use-planning'
+import type { PlanningRequest } from './use-planning'
 
 const copy = nl.planner.form
 const MAX_REQUEST_CHARACTERS = 2000
-/** From here on it is worth knowing how much room is left. */
-const COUNTED_FROM = 1500
+/** Shows how many characters are left from this length on. */
+const SHOW_COUNT_FROM = 1500
 const ICONS = { morning: <Sunrise />, afternoon: <Sun />, evening: <Sunset />, night: <Moon /> } as const
 
 interface PlanFormProps {
   draft: PlanDraft
   onEdit: (part: Partial<PlanDraft>) => void
-  /** An example was chosen. */
+  /** Fills in the fields of an example. */
   onFill: (part: Partial<PlanDraft>) => void
-  /** Brings back what an example took the place of. */
+  /** Restores the text that an example replaced. */
   onUndo: (() => void) | undefined
-  onSubmit: (question: PlanQuestion) => void
+  onSubmit: (planRequest: PlanningRequest) => void
   isBusy: boolean
-  /** It stands beside a plan, or beside the making of one. */
+  /** True beside a plan or the progress of one. */
   isAside: boolean
-  /** Why the last request brought no plan. */
+  /** Explains why the last request brought no plan. */
   problem: ReactNode
   requestBox: RefObject<HTMLTextAreaElement | null>
   submitButton: RefObject<HTMLButtonElement | null>
 }
 
-/** What someone would like to do (PLAN-1). Sending is always possible: what is wrong is said at the field. */
+/** The form with the member's wishes (PLAN-1). The button is always enabled: errors show at the fields. */
 export function PlanForm(props: PlanFormProps) {
   const { draft, onEdit, onFill, onUndo, onSubmit, isBusy, isAside, problem, requestBox, submitButton } = props
   const { data: places = [] } = useQuery(placesQuery())
-  const [errors, setErrors] = useState<QuestionErrors>({})
+  const [errors, setErrors] = useState<DraftErrors>({})
   const groupSizeBox = useRef<HTMLInputElement>(null)
   const typed = countCharacters(draft.request)
 
   const edit = (part: Partial<PlanDraft>) => {
     setErrors(({ ...known }) => {
-      for (const field of Object.keys(part)) delete known[field as keyof QuestionErrors]
+      for (const field of Object.keys(part)) delete known[field as keyof DraftErrors]
       return known
     })
     onEdit(part)
@@ -53,10 +53,10 @@ export function PlanForm(props: PlanFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isBusy) return
-    const read = readQuestion(draft, places)
-    if ('question' in read) {
+    const read = readPlanRequest(draft, places)
+    if ('planRequest' in read) {
       setErrors({})
-      onSubmit(read.question)
+      onSubmit(read.planRequest)
       return
     }
     setErrors(read.errors)
@@ -74,7 +74,7 @@ export function PlanForm(props: PlanFormProps) {
             label={copy.request}
             placeholder={copy.requestPlaceholder}
             hint={
-              typed >= COUNTED_FROM
+              typed >= SHOW_COUNT_FROM
                 ? copy.counter(formatCount(typed), formatCount(MAX_REQUEST_CHARACTERS))
                 : copy.requestHint
             }

@@ -7,7 +7,7 @@ import styles from './plan.module.css'
 
 const copy = nl.planner.plan
 
-/** The day on a map: its stops in their order and the way between them (PLAN-9). The list says the same in words. */
+/** A map with the stops in order and the route between them (PLAN-9). The list holds the same in text. */
 export function PlanMap({ stops }: { stops: readonly PlanStop[] }) {
   const hasMap = useHasMap()
   const { marks, km } = useMemo(() => onMap(stops), [stops])
@@ -21,8 +21,9 @@ export function PlanMap({ stops }: { stops: readonly PlanStop[] }) {
 }
 
 function onMap(stops: readonly PlanStop[]) {
-  const marks = stops.flatMap(({ point, name, slug }, at): MapMark[] =>
-    point ? [{ id: slug, kind: 'stop', ...point, text: String(at + 1), label: copy.stop(at + 1, name) }] : [],
-  )
+  const marks: MapMark[] = []
+  for (const [at, { point, name, slug }] of stops.entries()) {
+    if (point) marks.push({ id: slug, kind: 'stop', ...point, text: String(at + 1), label: copy.stop(at + 1, name) })
+  }
   return { marks, km: stops.reduce((sum, { travel }) => sum + (travel?.km ?? 0), 0) }
 }

@@ -9,23 +9,23 @@ import styles from './plan-stops.module.css'
 import { costText, travelText } from './plan-texts'
 
 const copy = nl.planner.plan
-/** Of the page on phones, beside the text on wider screens. */
+/** Full width on phones; beside the text on wider screens. */
 const PICTURE_SIZES = `${fromWidth('medium')} 320px, 100vw`
 const TRAVEL_ICONS = { walk: Footprints, bike: Bike, transit: TramFront } as const
 
 interface PlanStopItemProps {
   stop: PlanStop
-  /** Came in place of another one just now. */
+  /** True right after this stop replaced another. */
   isNew: boolean
   isBusy: boolean
   onReplace: () => void
 }
 
-/** One stop on the timeline, with the way to it above it. */
+/** A stop on the timeline, with the trip to it above. */
 export function PlanStopItem({ stop, isNew, isBusy, onReplace }: PlanStopItemProps) {
   const { slug, name, category, estimatedTime, address, reason, image, startsAt, costCents, travel } = stop
   const button = useRef<HTMLButtonElement>(null)
-  // The button that was pressed left with the old stop.
+  // The pressed button disappeared with the previous stop.
   useEffect(() => {
     if (isNew) button.current?.focus({ preventScroll: true })
   }, [isNew])

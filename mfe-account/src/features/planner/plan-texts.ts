@@ -1,33 +1,39 @@
 import type { Plan, PlanStop } from '@plekje/contracts'
+import { lazily } from '@plekje/contracts/plain'
 import * as paths from '@plekje/web-kit/paths'
 import { nl } from '../../copy/nl'
 
-const day = new Intl.DateTimeFormat('nl-NL', {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  timeZone: 'Europe/Amsterdam',
-})
-const euros = new Intl.NumberFormat('nl-NL', { style: 'currency', currency: 'EUR' })
-const wholeEuros = new Intl.NumberFormat('nl-NL', { style: 'currency', currency: 'EUR', maximumFractionDigits: 0 })
+const day = lazily(
+  () =>
+    new Intl.DateTimeFormat('nl-NL', {
+      weekday: 'long',
+      day: 'numeric',
+      month: 'long',
+      timeZone: 'Europe/Amsterdam',
+    }),
+)
+const euros = lazily(() => new Intl.NumberFormat('nl-NL', { style: 'currency', currency: 'EUR' }))
+const wholeEuros = lazily(
+  () => new Intl.NumberFormat('nl-NL', { style: 'currency', currency: 'EUR', maximumFractionDigits: 0 }),
+)
 
 /** The day of the outing in Amsterdam, "zaterdag 21 november"; empty for a plan without stops. */
 export function outingDay({ locations }: Plan): string {
   const first = locations[0]
-  return first ? day.format(new Date(first.startsAt)) : ''
+  return first ? day().format(new Date(first.startsAt)) : ''
 }
 
 /** Per person: 1250 → "€ 12,50 p.p.", 2000 → "€ 20 p.p.", 0 → "Gratis". */
 export function costText(cents: number): string {
   if (cents === 0) return nl.planner.plan.free
-  return nl.planner.plan.perPerson((cents % 100 === 0 ? wholeEuros : euros).format(cents / 100))
+  return nl.planner.plan.perPerson((cents % 100 === 0 ? wholeEuros() : euros()).format(cents / 100))
 }
 
 /** "25 min lopen". */
 export const travelText = ({ minutes, mode }: NonNullable<PlanStop['travel']>): string =>
   nl.planner.plan.travel[mode](minutes)
 
-/** The plan as friends can read it in a message, with a link to each place. */
+/** The plan as plain text for a message, with a link to each place. */
 export function planAsText(plan: Plan, origin: string, brand: string): string {
   const { title, groupSize, totalEstimatedCost, locations, tips } = plan
   const facts = [outingDay(plan), nl.planner.plan.people(groupSize), totalEstimatedCost].filter(Boolean).join(' · ')

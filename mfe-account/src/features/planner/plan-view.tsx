@@ -10,7 +10,7 @@ import { PlanActions } from './plan-actions'
 import { PlanMap } from './plan-map'
 import { PlanStopItem } from './plan-stop-item'
 import { outingDay } from './plan-texts'
-import { planQuery, rememberPlan } from './queries'
+import { cachePlan, planQuery } from './queries'
 
 const copy = nl.planner.plan
 
@@ -22,7 +22,7 @@ interface PlanViewProps {
   onAdjust: (plan: Plan) => void
 }
 
-/** A plan: what it is about, its stops in order, and what can be done with it. */
+/** A plan: its summary, its stops in order, and its buttons. */
 export function PlanView({ plan, hasInitialFocus, problem, onOther, onAdjust }: PlanViewProps) {
   const { title, description, asked, source, locations, tips } = plan
   const heading = useRef<HTMLHeadingElement>(null)
@@ -108,7 +108,7 @@ export function PlanView({ plan, hasInitialFocus, problem, onOther, onAdjust }: 
   )
 }
 
-/** Another place instead of one stop, one at a time; a failure leaves the plan as it was. */
+/** Replaces one stop at a time; a failure leaves the plan as it was. */
 function useReplacement({ id, version, locations }: Plan) {
   const client = useQueryClient()
   const { toast } = useToast()
@@ -119,14 +119,14 @@ function useReplacement({ id, version, locations }: Plan) {
     onSuccess: (changed, slug) => {
       const before = locations.find((stop) => stop.slug === slug)
       const after = changed.locations.find((stop) => !locations.some((known) => known.slug === stop.slug))
-      rememberPlan(client, changed)
+      cachePlan(client, changed)
       setNewSlug(after?.slug ?? null)
       const description = before && after ? copy.replacedBy(before.name, after.name) : undefined
       toast({ title: copy.replaced, description })
     },
     onError: (failure) => {
       showFailure(copy.replaceFailed, failure)
-      // Another tab changed it: what is here now is shown.
+      // Another tab changed the plan: load and show its current state.
       if (hasStatus(failure, 409)) void client.invalidateQueries({ queryKey: planQuery(id).queryKey })
     },
   })

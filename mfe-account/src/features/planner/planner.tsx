@@ -20,17 +20,17 @@ import { useEffect, useRef, useState } from 'react'
 import { nl } from '../../copy/nl'
 import { useFailureToast } from '../members/session-end'
 import { OpenPlan } from './open-plan'
+import { draftOf, EMPTY_DRAFT, type PlanDraft } from './plan-draft'
 import { PlanForm } from './plan-form'
-import { draftOf, EMPTY_DRAFT, type PlanDraft } from './plan-question'
 import styles from './planner.module.css'
 import { PlanningProgress } from './planning-progress'
-import { planQuery, rememberPlan } from './queries'
+import { cachePlan, planQuery } from './queries'
 import { SavedPlans } from './saved-plans'
-import { type PlanQuestion, usePlanning } from './use-planning'
+import { type PlanningRequest, usePlanning } from './use-planning'
 
 const copy = nl.planner
 
-/** The form, the plan in the address (`?plan={id}`) or how far its making is, and the kept plans. */
+/** The form, then the plan in the address (`?plan={id}`) or the progress of a new one, and the saved plans. */
 export function Planner() {
   const { user } = useSession()
   const { toast } = useToast()
@@ -45,7 +45,7 @@ export function Planner() {
   const [replacedDraft, setReplacedDraft] = useState<PlanDraft | null>(null)
   const requestBox = useRef<HTMLTextAreaElement>(null)
   const submitButton = useRef<HTMLButtonElement>(null)
-  // What someone sees after an action of theirs gets the focus; what a page opens with does not.
+  // A plan takes the focus after an action on this page, not on page load.
   const [firstPlanId] = useState(planId)
   const [hasAsked, setAsked] = useState(false)
 
@@ -55,7 +55,7 @@ export function Planner() {
 
   const { isUnderWay, steps, failure, ask, cancel } = usePlanning({
     onPlanned: (planned: Plan) => {
-      rememberPlan(client, planned)
+      cachePlan(client, planned)
       toast({ title: copy.generated })
       void navigate(paths.planner(planned.id), { preventScrollReset: true })
     },
@@ -64,16 +64,16 @@ export function Planner() {
       returnFocus()
     },
   })
-  const start = (question: PlanQuestion) => {
+  const start = (planRequest: PlanningRequest) => {
     setAsked(true)
-    void ask(question)
+    void ask(planRequest)
   }
   const stop = () => {
     cancel()
     toast({ title: copy.progress.cancelled })
     returnFocus()
   }
-  // The button that had the focus left with the steps; a plan that is open again takes the focus itself.
+  // The focused button disappeared with the progress. A plan that is shown again takes the focus itself.
   const returnFocus = () => {
     if (planId === null) requestAnimationFrame(() => submitButton.current?.focus())
   }
@@ -126,7 +126,7 @@ export function Planner() {
   )
 }
 
-/** Why there is no plan, for as long as it holds: advice on what to loosen (422) is to be read in peace. */
+/** Explains why there is no plan. It is no toast, because advice on loosening the wishes (422) takes time to read. */
 const PlanningFailure = ({ failure }: { failure: unknown }) => (
   <Notice tone={hasStatus(failure, 422) || hasStatus(failure, 429) ? 'warn' : 'bad'}>
     <strong>{nl.planner.generateFailed}.</strong> {failureText(failure)}

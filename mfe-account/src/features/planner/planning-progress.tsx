@@ -9,12 +9,12 @@ const copy = nl.planner.progress
 const STAGES = ['understanding', 'searching', 'choosing', 'checking'] as const
 
 interface PlanningProgressProps {
-  /** What was told so far, latest last; nothing when the stream cannot be had. */
+  /** Steps so far, newest last; empty without an event stream. */
   steps: readonly PlanProgress[]
   onCancel: () => void
 }
 
-/** How far the plan is: each stage, which is under way, and what was found. */
+/** Shows each stage of planning, the current one, and the results so far. */
 export function PlanningProgress({ steps, onCancel }: PlanningProgressProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

@@ -3,14 +3,14 @@ import { plannerClient, type QueryClient, queryOptions } from '@plekje/web-kit'
 
 const savedKey = ['plans', 'saved'] as const
 
-/** Kept plans, last kept first. */
+/** Saved plans, newest first. */
 export const savedPlansQuery = () =>
   queryOptions({
     queryKey: savedKey,
     queryFn: ({ signal }) => plannerClient.listPlans({}, { signal }),
   })
 
-/** One plan; it changes by what this screen does only, which is put in its place then. */
+/** A plan changes only on this screen, which then updates the cache. */
 export const planQuery = (id: string) =>
   queryOptions({
     queryKey: ['plans', 'one', id] as const,
@@ -18,8 +18,8 @@ export const planQuery = (id: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** Puts a plan that a call answered with where it is shown: by itself, and among the kept ones. */
-export function rememberPlan(client: QueryClient, plan: Plan): void {
+/** Updates the cache with a plan from a response: the plan itself and its entry among the saved ones. */
+export function cachePlan(client: QueryClient, plan: Plan): void {
   client.setQueryData(planQuery(plan.id).queryKey, plan)
   if (plan.savedAt === null) return
   client.setQueryData<readonly Plan[]>(savedKey, (known) =>

@@ -1,7 +1,7 @@
 import type { Plan } from '@plekje/contracts'
 import { plannerClient, useQueryClient } from '@plekje/web-kit'
 import { nl } from '../../copy/nl'
-import { Removal } from '../members/removal'
+import { RemoveDialog } from '../members/remove-dialog'
 import { planQuery, savedPlansQuery } from './queries'
 
 const copy = nl.planner.saved
@@ -12,7 +12,7 @@ interface RemovePlanProps {
   onRemoved: (plan: Plan) => void
 }
 
-/** Asks once more, then forgets the plan. */
+/** Asks for confirmation, then removes the plan. */
 export function RemovePlan({ plan, onClose, onRemoved }: RemovePlanProps) {
   const client = useQueryClient()
   const { id } = plan
@@ -22,7 +22,7 @@ export function RemovePlan({ plan, onClose, onRemoved }: RemovePlanProps) {
     client.removeQueries({ queryKey: planQuery(id).queryKey })
   }
   return (
-    <Removal
+    <RemoveDialog
       copy={copy}
       text={copy.removeText(plan.title)}
       call={() => plannerClient.forgetPlan({ params: { id } })}

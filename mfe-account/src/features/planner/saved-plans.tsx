@@ -5,7 +5,7 @@ import * as paths from '@plekje/web-kit/paths'
 import { Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { nl } from '../../copy/nl'
-import { Waiting } from '../members/member-page'
+import { LoadingArea } from '../members/member-page'
 import { useSessionEnd } from '../members/session-end'
 import { savedPlansQuery } from './queries'
 import { RemovePlan } from './remove-plan'
@@ -14,7 +14,7 @@ import styles from './saved-plans.module.css'
 const copy = nl.planner.saved
 const SHOWN_PICTURES = 3
 
-/** The member's kept plans, last kept first. */
+/** The member's saved plans, newest first. */
 export function SavedPlans({ openId }: { openId: string | null }) {
   const query = useQuery(savedPlansQuery())
   const { data, error } = query
@@ -25,7 +25,7 @@ export function SavedPlans({ openId }: { openId: string | null }) {
 
   const handleRemoved = ({ id }: Plan) => {
     if (id === openId) void navigate(paths.planner(), { replace: true, preventScrollReset: true })
-    // The button that had the focus leaves with its plan.
+    // The focused button disappears with its plan.
     heading.current?.focus({ preventScroll: true })
   }
   return (
@@ -33,8 +33,8 @@ export function SavedPlans({ openId }: { openId: string | null }) {
       <h2 id="saved-plans" ref={heading} tabIndex={-1}>
         {copy.title}
       </h2>
-      {data ? (
-        data.length > 0 ? (
+      {data &&
+        (data.length > 0 ? (
           <ul className={styles.list} aria-labelledby="saved-plans">
             {data.map((plan) => (
               <SavedPlan key={plan.id} plan={plan} isOpen={plan.id === openId} onRemove={() => setRemoving(plan)} />
@@ -42,14 +42,15 @@ export function SavedPlans({ openId }: { openId: string | null }) {
           </ul>
         ) : (
           <p className={styles.empty}>{copy.empty}</p>
-        )
-      ) : error ? (
-        <QueryErrorPanel headingLevel={3} query={query} fallback={copy.failed} />
-      ) : (
-        <Waiting>
-          <SkeletonText lines={3} />
-        </Waiting>
-      )}
+        ))}
+      {!data &&
+        (error ? (
+          <QueryErrorPanel headingLevel={3} query={query} fallback={copy.failed} />
+        ) : (
+          <LoadingArea>
+            <SkeletonText lines={3} />
+          </LoadingArea>
+        ))}
       {removing && <RemovePlan plan={removing} onClose={() => setRemoving(null)} onRemoved={handleRemoved} />}
     </section>
   )

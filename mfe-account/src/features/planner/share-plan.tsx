@@ -16,7 +16,7 @@ interface SharePlanProps {
   onClose: () => void
 }
 
-/** The plan as text to send: a plan's own address is for its maker only. */
+/** Shares the plan as text, because only its maker can open its address. */
 export function SharePlan({ plan, isOpen, onClose }: SharePlanProps) {
   const { state, copy: toClipboard } = useClipboard()
   const box = useRef<HTMLTextAreaElement>(null)

@@ -3,8 +3,8 @@ import { plannerClient } from '@plekje/web-kit'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { followProgress, newProgressId } from './follow-progress'
 
-/** What is asked; `otherThan` is a plan to make another one than. */
-export type PlanQuestion = PlanRequest & { readonly otherThan?: string }
+/** A request to the planner; `otherThan` names a plan that the new one must differ from. */
+export type PlanningRequest = PlanRequest & { readonly otherThan?: string }
 
 interface PlanningOptions {
   readonly onPlanned: (plan: Plan) => void
@@ -13,7 +13,7 @@ interface PlanningOptions {
 
 const IDLE = { isUnderWay: false, steps: [] as readonly PlanProgress[], failure: undefined as unknown }
 
-/** Asks for a plan, one at a time, and follows how far it is. What comes of a plan that was cancelled or left is dropped. */
+/** Requests one plan at a time and follows its progress. The result of a cancelled request is dropped. */
 export function usePlanning(options: PlanningOptions) {
   const [state, setState] = useState(IDLE)
   const end = useRef<(() => void) | null>(null)
@@ -23,7 +23,7 @@ export function usePlanning(options: PlanningOptions) {
   })
   useEffect(() => () => end.current?.(), [])
 
-  const ask = useCallback(async (question: PlanQuestion) => {
+  const ask = useCallback(async (planRequest: PlanningRequest) => {
     if (end.current) return
     const call = new AbortController()
     const progressId = newProgressId()
@@ -38,10 +38,10 @@ export function usePlanning(options: PlanningOptions) {
     }
     end.current = endThis
     try {
-      const plan = await plannerClient.smartPlan({ body: { ...question, progressId } }, { signal: call.signal })
+      const plan = await plannerClient.smartPlan({ body: { ...planRequest, progressId } }, { signal: call.signal })
       if (call.signal.aborted) return
       endThis()
-      // First the plan, then the end of its making: nothing else may flash up in between.
+      // Shows the plan before the progress ends, so that nothing flashes in between.
       latest.current.onPlanned(plan)
       setState(IDLE)
     } catch (failure) {

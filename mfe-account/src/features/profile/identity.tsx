@@ -8,7 +8,9 @@ import styles from './profile.module.css'
 
 const copy = nl.profile
 
-/** Who is signed in. The address carries "Geverifieerd": nobody signs in before theirs is (ACCOUNT-13). */
+/**
+ * The member's picture, names and address. The address is always "Geverifieerd": signing in requires that (ACCOUNT-13).
+ */
 export function Identity({ user }: { user: User }) {
   const name = [user.firstName, user.lastName].filter(Boolean).join(' ') || user.username
   return (

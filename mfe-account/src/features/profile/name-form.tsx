@@ -15,7 +15,7 @@ const resolver = standardSchemaResolver(accountsApi.changeProfile.body)
 
 const namesOf = (user: User) => ({ firstName: user.firstName ?? '', lastName: user.lastName ?? '' })
 
-/** First and last name; the header shows the new one at once. What is typed outlives a session that ended. */
+/** First and last name. The header shows a saved name at once. A draft keeps typed text when the session ends. */
 export function NameForm({ user }: { user: User }) {
   const { remember } = useSession()
   const { toast } = useToast()

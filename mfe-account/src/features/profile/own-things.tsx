@@ -14,7 +14,7 @@ const THINGS = [
   { to: paths.settings(), icon: Settings, title: copy.settings, text: copy.settingsText },
 ] as const
 
-export const OwnThings = () => (
+export const OwnLinks = () => (
   <nav className={styles.section} aria-labelledby="own-heading">
     <h2 id="own-heading">{copy.linksHeading}</h2>
     <ul className={styles.things}>

@@ -7,7 +7,7 @@ import { nl } from '../../copy/nl'
 import { MemberPage } from '../members/member-page'
 import { Identity } from './identity'
 import { NameForm } from './name-form'
-import { OwnThings } from './own-things'
+import { OwnLinks } from './own-things'
 import styles from './profile.module.css'
 import { Shares } from './shares'
 
@@ -30,9 +30,9 @@ export function ProfilePage() {
             <NameForm key={user.id} user={user} />
           </div>
           <div className={styles.column}>
-            <OwnThings />
+            <OwnLinks />
             <Shares />
-            {!user.isAdmin && <WelcomeAgain user={user} />}
+            {!user.isAdmin && <ShowWelcomeAgain user={user} />}
           </div>
         </div>
       )}
@@ -40,8 +40,8 @@ export function ProfilePage() {
   )
 }
 
-/** WELCOME-2: takes the flag away and shows the welcome once more; administrators have none. */
-const WelcomeAgain = ({ user }: { user: User }) => (
+/** WELCOME-2: clears the flag and shows the welcome again; administrators have no welcome. */
+const ShowWelcomeAgain = ({ user }: { user: User }) => (
   <section className={styles.section} aria-labelledby="welcome-heading">
     <h2 id="welcome-heading">{copy.welcomeHeading}</h2>
     <p className={styles.text}>{copy.welcomeText}</p>

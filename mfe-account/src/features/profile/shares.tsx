@@ -5,20 +5,20 @@ import * as paths from '@plekje/web-kit/paths'
 import { Copy, MessageCircle, Share2 } from 'lucide-react'
 import { useState } from 'react'
 import { nl } from '../../copy/nl'
-import { Waiting } from '../members/member-page'
+import { LoadingArea } from '../members/member-page'
 import { useSessionEnd } from '../members/session-end'
 import styles from './shares.module.css'
 
 const copy = nl.profile.shares
 const ICONS = { whatsapp: MessageCircle, copy: Copy, native: Share2 } as const
-/** So many stand there at first; the server tells of a hundred at most. */
+/** Shown at first; the server returns at most a hundred. */
 const FIRST_SHOWN = 5
 const HEADING_ID = 'shares-heading'
 
 const sharesQuery = () =>
   queryOptions({ queryKey: ['shares'], queryFn: ({ signal }) => socialClient.listShares({}, { signal }) })
 
-/** What the member shared, and how often each link was followed; remembered with consent only. */
+/** The member's shared links and how often each was opened. They are recorded only with consent. */
 export function Shares() {
   const query = useQuery(sharesQuery())
   const { data, error } = query
@@ -28,23 +28,23 @@ export function Shares() {
     <section className={styles.section} aria-labelledby={HEADING_ID}>
       <h2 id={HEADING_ID}>{copy.heading}</h2>
       <p className={styles.text}>{hasConsented ? copy.text : copy.withoutConsent}</p>
-      {data ? (
-        <ShareList shares={data} />
-      ) : error ? (
-        <QueryErrorPanel headingLevel={3} query={query} fallback={copy.failed} />
-      ) : (
-        <Waiting>
-          <SkeletonText lines={3} />
-        </Waiting>
-      )}
+      {data && <ShareList shares={data} />}
+      {!data &&
+        (error ? (
+          <QueryErrorPanel headingLevel={3} query={query} fallback={copy.failed} />
+        ) : (
+          <LoadingArea>
+            <SkeletonText lines={3} />
+          </LoadingArea>
+        ))}
     </section>
   )
 }
 
 function ShareList({ shares }: { shares: readonly Share[] }) {
-  const [isWhole, setWhole] = useState(false)
+  const [isExpanded, setExpanded] = useState(false)
   if (shares.length === 0) return <p className={styles.empty}>{copy.empty}</p>
-  const shown = isWhole ? shares : shares.slice(0, FIRST_SHOWN)
+  const shown = isExpanded ? shares : shares.slice(0, FIRST_SHOWN)
   return (
     <>
       <ul className={styles.list} aria-labelledby={HEADING_ID}>
@@ -53,8 +53,13 @@ function ShareList({ shares }: { shares: readonly Share[] }) {
         ))}
       </ul>
       {shares.length > FIRST_SHOWN && (
-        <Button className={styles.more} size="small" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-          {isWhole ? copy.showLess : copy.showAll(formatCount(shares.length))}
+        <Button
+          className={styles.more}
+          size="small"
+          aria-expanded={isExpanded}
+          onClick={() => setExpanded(!isExpanded)}
+        >
+          {isExpanded ? copy.showLess : copy.showAll(formatCount(shares.length))}
         </Button>
       )}
     </>

@@ -1,4 +1,4 @@
 import { ApiFailure } from '@plekje/contracts/plain'
 
-/** The link leads nowhere any more, however often it is tried. */
+/** True when the link has expired or was used, so that retrying cannot help. */
 export const isDeadLink = (failure: unknown): boolean => failure instanceof ApiFailure && /^token_/.test(failure.code)

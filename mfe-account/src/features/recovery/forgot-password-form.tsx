@@ -9,7 +9,7 @@ import { nl } from '../../copy/nl'
 const copy = nl.recovery.forgot
 const resolver = standardSchemaResolver(accountsApi.forgotPassword.body)
 
-/** Asks for a link to a new password. What comes of it is the same for every address. */
+/** Requests a link to reset the password. The result is the same whether or not the address has an account. */
 export function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void }) {
   const form = useForm({ resolver, defaultValues: { email: '' } })
   const asking = useSending({

@@ -10,7 +10,7 @@ import { LinkSent } from './link-sent'
 
 const copy = nl.recovery.forgot
 
-/** `/forgot-password`: an address, and then where to look. */
+/** `/forgot-password`: asks for an address, then says to check the inbox. */
 export function ForgotPasswordPage() {
   usePageTitle(pageTitles.forgotPassword(site().brand))
   const [sentTo, setSentTo] = useState('')

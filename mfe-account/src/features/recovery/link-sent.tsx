@@ -9,10 +9,12 @@ import styles from './recovery.module.css'
 
 const copy = nl.recovery.forgot
 
-/** What stands in place of the form once a link is on its way, or would be if the address had an account. */
+/**
+ * Replaces the form once a link is sent. It shows for unknown addresses too, so as not to reveal which have accounts.
+ */
 export function LinkSent({ email, onAgain }: { email: string; onAgain: () => void }) {
   const text = useRef<HTMLParagraphElement>(null)
-  // The button that had focus went with the form.
+  // The focused button disappeared with the form.
   useEffect(() => text.current?.focus(), [])
   return (
     <StatusCard icon={<MailOpen />} tone="good" title={copy.sentTitle}>

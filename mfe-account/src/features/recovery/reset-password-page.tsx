@@ -14,12 +14,12 @@ import { StatusCard } from '../verify-email/status-card'
 import { isDeadLink } from './dead-link'
 import { ForgotPasswordForm } from './forgot-password-form'
 import { LinkSent } from './link-sent'
-import { RecoveredCard } from './recovered-card'
+import { RecoveryResult } from './recovery-result'
 
 const copy = nl.recovery.reset
 const resolver = standardSchemaResolver(accountsApi.resetPassword.body.pick({ password: true }))
 
-/** `/reset-password?token=…`: a new password by the link of a mail, or a new link when that one is worth nothing. */
+/** `/reset-password?token=…`: sets a new password, or requests a new link when this one is dead. */
 export function ResetPasswordPage() {
   usePageTitle(pageTitles.resetPassword(site().brand))
   const [query] = useSearchParams()
@@ -35,7 +35,7 @@ export function ResetPasswordPage() {
   if (token.trim() === '') return <NewLink title={copy.missingTitle} text={copy.missing} />
   if (isDeadLink(setting.error))
     return <NewLink title={copy.linkTitle} text={failureText(setting.error, copy.failed)} />
-  if (setting.reply) return <RecoveredCard icon={<LockKeyhole />} title={copy.doneTitle} reply={setting.reply} />
+  if (setting.reply) return <RecoveryResult icon={<LockKeyhole />} title={copy.doneTitle} reply={setting.reply} />
   return (
     <StatusCard icon={<KeyRound />} title={copy.title}>
       <p>{copy.lead}</p>

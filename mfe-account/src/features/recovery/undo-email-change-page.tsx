@@ -7,14 +7,14 @@ import { MailCheck, MailWarning, MailX } from 'lucide-react'
 import { nl } from '../../copy/nl'
 import { StatusCard } from '../verify-email/status-card'
 import { isDeadLink } from './dead-link'
-import { RecoveredCard } from './recovered-card'
 import styles from './recovery.module.css'
+import { RecoveryResult } from './recovery-result'
 
 const copy = nl.recovery.undo
 
 /**
- * `/undo-email-change?token=…`: takes back a change of address. It asks first: mail programs open links by themselves,
- * and this one ends every session.
+ * `/undo-email-change?token=…`: undoes a change of address. Asks for confirmation, because mail programs open links by
+ * themselves and this one ends every session.
  */
 export function UndoEmailChangePage() {
   usePageTitle(pageTitles.undoEmailChange(site().brand))
@@ -42,7 +42,7 @@ export function UndoEmailChangePage() {
       </StatusCard>
     )
   }
-  if (undoing.reply) return <RecoveredCard icon={<MailCheck />} title={copy.doneTitle} reply={undoing.reply} />
+  if (undoing.reply) return <RecoveryResult icon={<MailCheck />} title={copy.doneTitle} reply={undoing.reply} />
   return (
     <StatusCard icon={<MailWarning />} tone="warn" title={undoing.error ? copy.linkTitle : copy.title}>
       <p>{copy.lead}</p>

@@ -21,19 +21,19 @@ interface ConfirmOwnerProps<Reply> {
   user: User
   title: string
   text: string
-  /** The button that goes on. */
+  /** Label of the submit button. */
   submit?: string
   variant?: 'primary' | 'danger'
   hasPasskey: boolean
-  /** What is done with the proof. */
+  /** Makes the change, with the proof of ownership. */
   call: (proof: OwnerProof) => Promise<Reply>
   onDone: (reply: Reply) => void
-  /** Title of the toast when it failed. */
+  /** Title of the toast after a failure. */
   failed: string
   onClose: () => void
 }
 
-/** Asks for the password, or for a passkey, before something changes that lets people in. */
+/** Asks for the password or a passkey before a change of the ways to sign in. */
 export function ConfirmOwner<Reply>(props: ConfirmOwnerProps<Reply>) {
   const {
     user,

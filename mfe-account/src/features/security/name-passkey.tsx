@@ -13,14 +13,14 @@ const resolver = standardSchemaResolver(accountSecurityApi.renamePasskey.body)
 const FORM_ID = 'name-passkey'
 
 interface NamePasskeyProps<Reply> {
-  /** The one that has a name already. */
+  /** The passkey to rename; absent for a new one. */
   passkey?: PasskeyView
   call: (name: string) => Promise<Reply>
   onDone: (reply: Reply) => void
   onClose: () => void
 }
 
-/** The name of a passkey: of a new one before it is made, or another one. */
+/** Asks for the name of a new passkey, or renames one. */
 export function NamePasskey<Reply>({ passkey, call, onDone, onClose }: NamePasskeyProps<Reply>) {
   const showProblem = useProblemToast()
   const form = useForm({ resolver, defaultValues: { name: passkey?.name ?? copy.nameDefault } })

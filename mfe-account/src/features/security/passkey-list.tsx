@@ -19,7 +19,7 @@ interface PasskeyListProps {
   onCodes: (codes: readonly string[]) => void
 }
 
-type Asked =
+type OpenDialog =
   | { readonly what: 'add' }
   | { readonly what: 'make'; readonly options: PasskeyCreationOptions }
   | { readonly what: 'rename' | 'remove'; readonly passkey: PasskeyView }
@@ -27,8 +27,8 @@ type Asked =
 export function PasskeyList({ user, security, onCodes }: PasskeyListProps) {
   const { toast } = useToast()
   const changed = useSecurityChanged()
-  const [asked, setAsked] = useState<Asked>()
-  const close = () => setAsked(undefined)
+  const [openDialog, setOpenDialog] = useState<OpenDialog>()
+  const close = () => setOpenDialog(undefined)
   const { passkeys } = security
   const hasPasskey = passkeys.length > 0
   const done = (next: SecurityView, title: string) => {
@@ -42,7 +42,7 @@ export function PasskeyList({ user, security, onCodes }: PasskeyListProps) {
         {hasPasskey ? (
           <ul className={styles.rows} aria-label={copy.list}>
             {passkeys.map((passkey) => (
-              <PasskeyRow key={passkey.id} passkey={passkey} onAsk={(what) => setAsked({ what, passkey })} />
+              <PasskeyRow key={passkey.id} passkey={passkey} onAsk={(what) => setOpenDialog({ what, passkey })} />
             ))}
           </ul>
         ) : (
@@ -52,7 +52,7 @@ export function PasskeyList({ user, security, onCodes }: PasskeyListProps) {
           <Button
             className={styles.start}
             icon={<KeyRound aria-hidden="true" />}
-            onClick={() => setAsked({ what: 'add' })}
+            onClick={() => setOpenDialog({ what: 'add' })}
           >
             {copy.add}
           </Button>
@@ -60,18 +60,22 @@ export function PasskeyList({ user, security, onCodes }: PasskeyListProps) {
           <p>{copy.unsupported}</p>
         )}
       </div>
-      {asked?.what === 'add' && (
+      {openDialog?.what === 'add' && (
         <ConfirmOwner
-          {...{ user, hasPasskey, title: copy.addTitle, text: copy.addText, failed: copy.addFailed }}
+          user={user}
+          hasPasskey={hasPasskey}
+          title={copy.addTitle}
+          text={copy.addText}
+          failed={copy.addFailed}
           call={(proof) => accountSecurityClient.passkeyCreationOptions({ body: proof })}
-          onDone={(options) => setAsked({ what: 'make', options })}
+          onDone={(options) => setOpenDialog({ what: 'make', options })}
           onClose={close}
         />
       )}
-      {asked?.what === 'make' && (
+      {openDialog?.what === 'make' && (
         <NamePasskey
           call={async (name) =>
-            accountSecurityClient.addPasskey({ body: { name, passkey: await makePasskey(asked.options) } })
+            accountSecurityClient.addPasskey({ body: { name, passkey: await makePasskey(openDialog.options) } })
           }
           onDone={({ security: next, recoveryCodes }) => {
             done(next, copy.added)
@@ -80,21 +84,26 @@ export function PasskeyList({ user, security, onCodes }: PasskeyListProps) {
           onClose={close}
         />
       )}
-      {asked?.what === 'rename' && (
+      {openDialog?.what === 'rename' && (
         <NamePasskey
-          passkey={asked.passkey}
-          call={(name) => accountSecurityClient.renamePasskey({ params: { id: asked.passkey.id }, body: { name } })}
+          passkey={openDialog.passkey}
+          call={(name) =>
+            accountSecurityClient.renamePasskey({ params: { id: openDialog.passkey.id }, body: { name } })
+          }
           onDone={(next) => done(next, copy.renamed)}
           onClose={close}
         />
       )}
-      {asked?.what === 'remove' && (
+      {openDialog?.what === 'remove' && (
         <ConfirmOwner
-          {...{ user, hasPasskey, text: copy.removeText, failed: copy.removeFailed }}
-          title={copy.removeTitle(asked.passkey.name)}
+          user={user}
+          hasPasskey={hasPasskey}
+          text={copy.removeText}
+          failed={copy.removeFailed}
+          title={copy.removeTitle(openDialog.passkey.name)}
           submit={copy.removeShort}
           variant="danger"
-          call={(proof) => accountSecurityClient.removePasskey({ params: { id: asked.passkey.id }, body: proof })}
+          call={(proof) => accountSecurityClient.removePasskey({ params: { id: openDialog.passkey.id }, body: proof })}
           onDone={(next) => done(next, copy.removed)}
           onClose={close}
         />

@@ -8,15 +8,15 @@ import { nl } from '../../copy/nl'
 
 const copy = nl.security.problems
 
-/** The browser made or used no passkey; the message is Dutch and says what to do. */
+/** The browser could not make or use a passkey; the Dutch message says what to do. */
 export class PasskeyProblem extends Error {}
 
 export const canUsePasskeys = (): boolean => typeof globalThis.PublicKeyCredential === 'function'
 
-/** Only who uses a passkey loads what it takes. */
+/** Loaded on demand: only users of passkeys need it. */
 const library = () => import('@simplewebauthn/browser')
 
-/** Asks the browser for a passkey's signature. Rejects with {@link PasskeyProblem}. */
+/** Asks the browser to sign with a passkey. Rejects with {@link PasskeyProblem}. */
 export const signWithPasskey = async (options: PasskeyRequestOptions): Promise<PasskeyAssertion> => {
   const { startAuthentication } = await library()
   const optionsJSON = options as Parameters<typeof startAuthentication>[0]['optionsJSON']

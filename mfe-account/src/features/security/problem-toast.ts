@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import { useFailureToast } from '../members/session-end'
 import { PasskeyProblem } from './passkeys'
 
-/** As {@link useFailureToast}, for what a browser says of passkeys too. */
+/** Like {@link useFailureToast}, and also for {@link PasskeyProblem}. */
 export function useProblemToast(): (title: string, failure: unknown) => void {
   const { toast } = useToast()
   const showFailure = useFailureToast()

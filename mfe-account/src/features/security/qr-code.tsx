@@ -6,7 +6,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   const [modules, setModules] = useState<boolean[][]>()
   useEffect(() => {
     let isShown = true
-    // Loaded by whoever sets up codes, and by nobody else.
+    // Loaded on demand: only setting up an app needs it.
     void import('uqr').then(({ encode }) => {
       if (isShown) setModules(encode(text, { border: 3 }).data)
     })
@@ -15,10 +15,15 @@ export function QrCode({ text, label }: { text: string; label: string }) {
     }
   }, [text])
   if (!modules) return <div className={styles.qr} />
-  const dark = modules.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
+  const squares: string[] = []
+  for (const [y, row] of modules.entries()) {
+    for (const [x, isDark] of row.entries()) {
+      if (isDark) squares.push(`M${x} ${y}h1v1h-1z`)
+    }
+  }
   return (
     <svg className={styles.qr} viewBox={`0 0 ${modules.length} ${modules.length}`} role="img" aria-label={label}>
-      <path d={dark.join('')} shapeRendering="crispEdges" />
+      <path d={squares.join('')} shapeRendering="crispEdges" />
     </svg>
   )
 }

@@ -14,7 +14,9 @@ export const sessionsQuery = () =>
     queryFn: ({ signal }) => accountSecurityClient.listSessions({}, { signal }),
   })
 
-/** Shows what a change answered. The session may be another one now, with other rights. */
+/**
+ * Returns a function that shows the settings from a response, and reloads the session, whose rights may have changed.
+ */
 export function useSecurityChanged(): (security: SecurityView) => void {
   const client = useQueryClient()
   const { refresh } = useSession()

@@ -7,7 +7,7 @@ import styles from './security.module.css'
 
 const copy = nl.security.codes
 
-/** Shows recovery codes, the only time that they can be seen. */
+/** Shows new recovery codes; the server never returns them again. */
 export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const { toast } = useToast()
   const { state, copy: toClipboard } = useClipboard()

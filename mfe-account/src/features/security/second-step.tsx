@@ -18,14 +18,14 @@ interface SecondStepProps {
   onCodes: (codes: readonly string[]) => void
 }
 
-type Asked = 'set-up' | 'off' | 'renew' | { readonly key: string; readonly uri: string }
+type OpenDialog = 'set-up' | 'off' | 'renew' | { readonly key: string; readonly uri: string }
 
-/** Codes of an app, and the recovery codes that belong to any second factor. */
+/** The authenticator app, and the recovery codes for any second factor. */
 export function SecondStep({ user, security, onCodes }: SecondStepProps) {
   const { toast } = useToast()
   const changed = useSecurityChanged()
-  const [asked, setAsked] = useState<Asked>()
-  const close = () => setAsked(undefined)
+  const [openDialog, setOpenDialog] = useState<OpenDialog>()
+  const close = () => setOpenDialog(undefined)
   const hasPasskey = security.passkeys.length > 0
   const { totpSince, recoveryCodesLeft } = security
 
@@ -47,24 +47,32 @@ export function SecondStep({ user, security, onCodes }: SecondStepProps) {
         )}
         <div className={styles.actions}>
           {totpSince ? (
-            <Button onClick={() => setAsked('off')}>{copy.turnOff}</Button>
+            <Button onClick={() => setOpenDialog('off')}>{copy.turnOff}</Button>
           ) : (
-            <Button onClick={() => setAsked('set-up')}>{copy.setUp}</Button>
+            <Button onClick={() => setOpenDialog('set-up')}>{copy.setUp}</Button>
           )}
-          {(totpSince || hasPasskey) && <Button onClick={() => setAsked('renew')}>{codesCopy.renew}</Button>}
+          {(totpSince || hasPasskey) && <Button onClick={() => setOpenDialog('renew')}>{codesCopy.renew}</Button>}
         </div>
       </div>
-      {asked === 'set-up' && (
+      {openDialog === 'set-up' && (
         <ConfirmOwner
-          {...{ user, hasPasskey, title: copy.setUpTitle, text: copy.setUpText, failed: copy.setUpFailed }}
+          user={user}
+          hasPasskey={hasPasskey}
+          title={copy.setUpTitle}
+          text={copy.setUpText}
+          failed={copy.setUpFailed}
           call={(proof) => accountSecurityClient.beginTotp({ body: proof })}
-          onDone={setAsked}
+          onDone={setOpenDialog}
           onClose={close}
         />
       )}
-      {asked === 'off' && (
+      {openDialog === 'off' && (
         <ConfirmOwner
-          {...{ user, hasPasskey, title: copy.offTitle, text: copy.offText, failed: copy.offFailed }}
+          user={user}
+          hasPasskey={hasPasskey}
+          title={copy.offTitle}
+          text={copy.offText}
+          failed={copy.offFailed}
           submit={copy.turnOff}
           variant="danger"
           call={(proof) => accountSecurityClient.removeTotp({ body: proof })}
@@ -76,9 +84,12 @@ export function SecondStep({ user, security, onCodes }: SecondStepProps) {
           onClose={close}
         />
       )}
-      {asked === 'renew' && (
+      {openDialog === 'renew' && (
         <ConfirmOwner
-          {...{ user, hasPasskey, title: codesCopy.renewTitle, text: codesCopy.renewText }}
+          user={user}
+          hasPasskey={hasPasskey}
+          title={codesCopy.renewTitle}
+          text={codesCopy.renewText}
           submit={codesCopy.renew}
           failed={codesCopy.renewFailed}
           call={(proof) => accountSecurityClient.renewRecoveryCodes({ body: proof })}
@@ -90,7 +101,7 @@ export function SecondStep({ user, security, onCodes }: SecondStepProps) {
           onClose={close}
         />
       )}
-      {typeof asked === 'object' && <SetUpTotp begun={asked} onDone={added} onClose={close} />}
+      {typeof openDialog === 'object' && <SetUpTotp totpKey={openDialog} onDone={added} onClose={close} />}
     </Setting>
   )
 }

@@ -11,7 +11,7 @@ import { RecoveryCodes } from './recovery-codes'
 import { SecondStep } from './second-step'
 import { SessionList } from './session-list'
 
-/** The ways into an account beside the password, and where it is open now. */
+/** Settings for passkeys, second factors and sessions. */
 export function SecuritySettings({ user }: { user: User }) {
   const query = useQuery(securityQuery())
   useSessionEnd(query.error)

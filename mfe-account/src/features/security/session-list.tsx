@@ -12,7 +12,7 @@ import styles from './security.module.css'
 
 const copy = nl.security.sessions
 
-/** Where the member is signed in. */
+/** Lists the member's sessions. */
 export function SessionList() {
   const query = useQuery(sessionsQuery())
   useSessionEnd(query.error)
@@ -33,7 +33,7 @@ export function SessionList() {
           {copy.endAll}
         </Button>
       </div>
-      {isAsked && <EndAll onClose={() => setAsked(false)} />}
+      {isAsked && <EndAllSessions onClose={() => setAsked(false)} />}
     </Setting>
   )
 }
@@ -82,8 +82,8 @@ function SessionRow({ session }: { session: SessionView }) {
   )
 }
 
-/** Asks once more, for it ends what one is doing here too. */
-function EndAll({ onClose }: { onClose: () => void }) {
+/** Asks for confirmation, because this session ends too. */
+function EndAllSessions({ onClose }: { onClose: () => void }) {
   const { forget } = useSession()
   const { toast } = useToast()
   const navigate = useNavigate()

@@ -15,14 +15,14 @@ const resolver = standardSchemaResolver(accountSecurityApi.confirmTotp.body)
 const FORM_ID = 'confirm-totp'
 
 interface SetUpTotpProps {
-  /** What the app is given: for the camera, and for typing. */
-  begun: { readonly key: string; readonly uri: string }
+  /** The app's key: as text to type and as address for the QR code. */
+  totpKey: { readonly key: string; readonly uri: string }
   onDone: (added: FactorAdded) => void
   onClose: () => void
 }
 
-/** The key for an app, and the first code of it. */
-export function SetUpTotp({ begun, onDone, onClose }: SetUpTotpProps) {
+/** Shows the key for an authenticator app and asks for its first code. */
+export function SetUpTotp({ totpKey, onDone, onClose }: SetUpTotpProps) {
   const showProblem = useProblemToast()
   const form = useForm({ resolver, defaultValues: { code: '' } })
   const confirming = useSending({
@@ -51,10 +51,10 @@ export function SetUpTotp({ begun, onDone, onClose }: SetUpTotpProps) {
       }
     >
       <Form id={FORM_ID} className={styles.stack} label={copy.scanTitle} onSend={form.handleSubmit(confirming.send)}>
-        <QrCode text={begun.uri} label={copy.picture} />
+        <QrCode text={totpKey.uri} label={copy.picture} />
         <p className={styles.key}>
           {copy.key}
-          <code>{begun.key.match(/.{1,4}/g)?.join(' ')}</code>
+          <code>{totpKey.key.match(/.{1,4}/g)?.join(' ')}</code>
         </p>
         <TextField
           {...form.register('code')}

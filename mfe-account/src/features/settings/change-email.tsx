@@ -15,7 +15,7 @@ const copy = nl.settings.email
 const resolver = standardSchemaResolver(accountsApi.changeEmail.body)
 const EMPTY = { email: '' }
 
-/** Asks for a link at the new address; nothing changes before it is followed. */
+/** Sends a link to the new address; the address changes when the link is opened. */
 export function ChangeEmail({ user }: { user: User }) {
   const { toast } = useToast()
   const showFailure = useFailureToast()

@@ -1,4 +1,4 @@
-/** Hands text to the browser as a download. */
+/** Downloads text as a file. */
 export function saveFile(name: string, type: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type }))
   const link = document.createElement('a')
@@ -7,6 +7,6 @@ export function saveFile(name: string, type: string, text: string): void {
   document.body.append(link)
   link.click()
   link.remove()
-  // Not at once: some browsers begin reading only after the click was handled.
+  // Delayed, because some browsers read the address only after the click is handled.
   setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }

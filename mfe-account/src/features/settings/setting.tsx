@@ -7,7 +7,7 @@ interface SettingProps {
   children: ReactNode
 }
 
-/** One subject of the settings: what it is about on one side, what can be done on the other. */
+/** A subject of the settings: explanation on one side, controls on the other. */
 export function Setting({ heading, text, children }: SettingProps) {
   const id = useId()
   return (
@@ -21,7 +21,7 @@ export function Setting({ heading, text, children }: SettingProps) {
   )
 }
 
-/** Lets password managers know whose password the form is about. */
+/** Tells password managers which account the form is about. */
 export const UsernameForManagers = ({ username }: { username: string }) => (
   <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
 )

@@ -17,14 +17,14 @@ import { useRegister } from './use-register'
 
 const copy = nl.signIn
 
-/** The page of both forms (ACCOUNT-1). Whoever is signed in, or just became so, is led to the site's root (ACCOUNT-6). */
+/** The page with both forms (ACCOUNT-1). Redirects to the home page once signed in (ACCOUNT-6). */
 export function AuthPage() {
   usePageTitle(pageTitles.signIn(site().brand))
   const { status } = useSession()
   const [query] = useSearchParams()
   const email = query.get('email') ?? ''
   if (status === 'member') return <Navigate to={paths.home()} replace />
-  // The footer's box leads here with another address while this page is open: begin anew with that one.
+  // The footer's form links here with an address. When the page is already open, `key` restarts the form with it.
   return <SignInScreen key={email} email={email} />
 }
 
@@ -34,13 +34,13 @@ function SignInScreen({ email }: { email: string }) {
   const navigate = useNavigate()
   const [tab, setTab] = useState<SignInTab>(email === '' ? 'login' : 'register')
   const [mailedTo, setMailedTo] = useState('')
-  const [isStepping, setStepping] = useState(false)
+  const [isAtSecondStep, setAtSecondStep] = useState(false)
 
   const enter = (user: User) => {
     toast(welcomeToast(user))
     remember(user)
   }
-  const login = useLogin(enter, () => setStepping(true))
+  const login = useLogin(enter, () => setAtSecondStep(true))
   const register = useRegister({
     email,
     onRegistered: (registered) => {
@@ -64,24 +64,26 @@ function SignInScreen({ email }: { email: string }) {
           icon={<X />}
           onClick={() => navigate(paths.home())}
         />
-        {isStepping ? (
+        {isAtSecondStep && (
           <>
             <header className={styles.head}>
               <h1>{copy.step.heading}</h1>
             </header>
-            <SecondStepForm onSignedIn={enter} onBack={() => setStepping(false)} />
+            <SecondStepForm onSignedIn={enter} onBack={() => setAtSecondStep(false)} />
           </>
-        ) : mailedTo === '' ? (
-          <>
-            <header className={styles.head}>
-              <h1>{copy.heading(site().brand)[tab]}</h1>
-              <p className={styles.lead}>{copy.lead[tab]}</p>
-            </header>
-            <SignInTabs tab={tab} onTab={setTab} login={login} register={register} showsMismatch />
-          </>
-        ) : (
-          <CheckInbox email={mailedTo} onBack={backToLogin} />
         )}
+        {!isAtSecondStep &&
+          (mailedTo === '' ? (
+            <>
+              <header className={styles.head}>
+                <h1>{copy.heading(site().brand)[tab]}</h1>
+                <p className={styles.lead}>{copy.lead[tab]}</p>
+              </header>
+              <SignInTabs tab={tab} onTab={setTab} login={login} register={register} showsMismatch />
+            </>
+          ) : (
+            <CheckInbox email={mailedTo} onBack={backToLogin} />
+          ))}
       </div>
       <Poster />
     </Container>

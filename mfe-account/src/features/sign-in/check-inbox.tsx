@@ -7,7 +7,7 @@ import styles from './auth-page.module.css'
 
 const copy = nl.signIn.inbox
 
-/** What stands in place of the forms once a verification mail is on its way. */
+/** Replaces the forms once a verification mail is sent. */
 export function CheckInbox({ email, onBack }: { email: string; onBack: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

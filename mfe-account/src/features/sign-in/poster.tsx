@@ -5,7 +5,7 @@ import styles from './poster.module.css'
 
 const copy = nl.signIn.poster
 
-/** What one gets by signing up, over an evening on the canal. Only the picture is left where there is little room. */
+/** The advantages of an account, over a picture of a canal. Small screens show only the picture. */
 export const Poster = () => (
   <div className={styles.poster}>
     <div className={styles.text}>

@@ -12,9 +12,9 @@ const copy = nl.signIn
 
 interface RegisterFormProps {
   register: Register
-  /** Passwords that differ are told in the form; a dialog tells it in a toast (ACCOUNT-4). */
+  /** True where different passwords are reported in the form; the dialog reports them in a toast (ACCOUNT-4). */
   showsMismatch: boolean
-  /** Came in place of what had focus. */
+  /** True when the form replaced the focused element. */
   hasInitialFocus: boolean
 }
 

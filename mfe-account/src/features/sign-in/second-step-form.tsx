@@ -15,16 +15,16 @@ interface SecondStepFormProps {
   onBack: () => void
 }
 
-/** What is asked after a right password, of an account with a second factor. */
+/** The second step of signing in, after the password, for accounts with a second factor. */
 export function SecondStepForm({ onSignedIn, onBack }: SecondStepFormProps) {
-  const step = useSecondStep({ onSignedIn, onOver: onBack })
+  const step = useSecondStep({ onSignedIn, onExpired: onBack })
   const passkey = usePasskeySignIn(onSignedIn)
   const { form, ways } = step
   const hasPasskey = (ways.data?.passkey ?? false) && canUsePasskeys()
   const hasCodes = ways.data ? step.hasCode || ways.data.recoveryCode : false
   const showsForm = step.hasCode || step.isRecovering
   const start = useRef<HTMLParagraphElement>(null)
-  // What had focus, the form with the password, is gone.
+  // The focused form with the password has disappeared.
   useEffect(() => start.current?.focus(), [])
   return (
     <div className={styles.stack}>

@@ -16,9 +16,9 @@ interface Reloading {
 const copy = nl.signIn
 
 /**
- * ACCOUNT-6: signing in clears, tells and loads the page again, which closes the dialog; so does signing up, unless the
- * address must be verified first. The message outlives the reload. The dialog stays open until then: a press on the page
- * behind it would be lost with that page.
+ * ACCOUNT-6: signing in clears the forms, shows a toast and reloads the page, which closes the dialog. Registering does
+ * the same, unless the address must be verified first. The toast survives the reload. The dialog stays open until then,
+ * because a click on the old page would be lost.
  */
 export function SignInDialog({ tab: first, onClose, reload = reloadPage }: SignInDialogProps & Reloading) {
   const { toast } = useToast()
@@ -28,9 +28,9 @@ export function SignInDialog({ tab: first, onClose, reload = reloadPage }: SignI
     toastAfterReload(message(user))
     reload()
   }
-  const [isStepping, setStepping] = useState(false)
+  const [isAtSecondStep, setAtSecondStep] = useState(false)
   const signedIn = (user: User) => enter(user, welcomeToast)
-  const login = useLogin(signedIn, () => setStepping(true))
+  const login = useLogin(signedIn, () => setAtSecondStep(true))
   const register = useRegister({
     onMismatch: () => toast({ title: copy.mismatch, description: copy.mismatchText, variant: 'destructive' }),
     onRegistered: (registered: Registered) => {
@@ -40,9 +40,9 @@ export function SignInDialog({ tab: first, onClose, reload = reloadPage }: SignI
     },
   })
   return (
-    <Dialog isOpen onClose={onClose} title={isStepping ? copy.step.heading : copy.dialogTitle}>
-      {isStepping ? (
-        <SecondStepForm onSignedIn={signedIn} onBack={() => setStepping(false)} />
+    <Dialog isOpen onClose={onClose} title={isAtSecondStep ? copy.step.heading : copy.dialogTitle}>
+      {isAtSecondStep ? (
+        <SecondStepForm onSignedIn={signedIn} onBack={() => setAtSecondStep(false)} />
       ) : (
         <SignInTabs tab={tab} onTab={setTab} login={login} register={register} />
       )}

@@ -2,8 +2,8 @@ import { Credentials, Registration } from '@plekje/contracts/accounts'
 import type { z } from 'zod'
 
 /**
- * What the form for new members holds. The contract's own rules, but for the password: ACCOUNT-4 has no length rule in
- * the browser. The server has one, and its answer shows at the field.
+ * The registration form follows the contract, except for the password: ACCOUNT-4 has no minimum length in the browser.
+ * The server checks the length, and its message shows at the field.
  */
 export const RegistrationForm = Registration.extend({
   password: Credentials.shape.password,
@@ -11,7 +11,7 @@ export const RegistrationForm = Registration.extend({
 })
 export type RegistrationValues = z.input<typeof RegistrationForm>
 
-/** The first and last name may stay empty; an empty one is not sent. */
+/** Omits an empty first or last name. */
 export function registrationOf(values: RegistrationValues): Registration {
   return {
     username: values.username.trim(),

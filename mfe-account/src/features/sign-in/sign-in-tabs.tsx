@@ -15,12 +15,12 @@ interface SignInTabsProps {
   showsMismatch?: boolean
 }
 
-/** Both forms. Their state lives above the tabs, so that what was typed is still there after a look at the other one. */
+/** Both forms. Their state lives above the tabs, so that switching tabs keeps what was typed. */
 export function SignInTabs({ tab, onTab, login, register, showsMismatch = false }: SignInTabsProps) {
-  // The link below the form goes with it; focus must not get lost with the link.
-  const [isAsked, setAsked] = useState(false)
+  // The link below a form disappears when it switches tabs, so the other form takes the focus.
+  const [isSwitchedByLink, setSwitchedByLink] = useState(false)
   const show = (next: SignInTab, byLink: boolean) => {
-    setAsked(byLink)
+    setSwitchedByLink(byLink)
     onTab(next)
   }
   return (
@@ -37,7 +37,9 @@ export function SignInTabs({ tab, onTab, login, register, showsMismatch = false 
         {
           id: 'register',
           label: nl.signIn.tabs.register,
-          content: <RegisterForm register={register} showsMismatch={showsMismatch} hasInitialFocus={isAsked} />,
+          content: (
+            <RegisterForm register={register} showsMismatch={showsMismatch} hasInitialFocus={isSwitchedByLink} />
+          ),
         },
       ]}
     />

@@ -7,13 +7,13 @@ import { showServerErrors, useSending } from '@plekje/ui/forms'
 import { accountsClient, hasKeptSession, useDraft } from '@plekje/web-kit'
 import { useForm } from 'react-hook-form'
 import { nl } from '../../copy/nl'
-import { failureWith } from './failure-with'
+import { signInFailureText } from './failure-text'
 import { usePasskeySignIn } from './use-second-step'
 
 const resolver = standardSchemaResolver(Credentials)
 const EMPTY = { username: '' }
 
-/** The form that signs in. The username is kept as a draft, the password never is. */
+/** State of the sign-in form. The draft holds the username, never the password. */
 export function useLogin(onSignedIn: (user: User) => void, onStepNeeded: () => void) {
   const { toast } = useToast()
   const { draft, edit, clear } = useDraft('login', EMPTY)
@@ -38,7 +38,7 @@ export function useLogin(onSignedIn: (user: User) => void, onStepNeeded: () => v
       showServerErrors(form, failure)
       const [title, description] = isUnverified(failure)
         ? [nl.signIn.unverified, nl.signIn.unverifiedText]
-        : [nl.signIn.loginFailed, failureWith(nl.signIn.loginFailedText, failure)]
+        : [nl.signIn.loginFailed, signInFailureText(nl.signIn.loginFailedText, failure)]
       toast({ title, description, variant: 'destructive' })
     },
   })
@@ -55,6 +55,6 @@ export function useLogin(onSignedIn: (user: User) => void, onStepNeeded: () => v
 
 export type Login = ReturnType<typeof useLogin>
 
-/** By its code, or by the Dutch words (ACCOUNT-3). */
+/** Recognises the code, or the Dutch words that ACCOUNT-3 prescribes. */
 const isUnverified = (failure: unknown): boolean =>
   failure instanceof ApiFailure && (failure.code === 'email_not_verified' || /niet geverifieerd/i.test(failure.error))

@@ -6,26 +6,26 @@ import { accountsClient, trackEvent, useDraft } from '@plekje/web-kit'
 import { type FormEvent, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { nl } from '../../copy/nl'
-import { failureWith } from './failure-with'
+import { signInFailureText } from './failure-text'
 import { RegistrationForm, type RegistrationValues, registrationOf } from './sign-in-schemas'
 
 const resolver = standardSchemaResolver(RegistrationForm)
 const EMPTY = { username: '', email: '', firstName: '', lastName: '' }
-/** `prefill` is the address that the one in the draft was typed over: a reload keeps what was typed. */
+/** `prefill` is the address from the link that the draft replaced: after a reload the typed address wins. */
 const EMPTY_DRAFT = { ...EMPTY, prefill: '' }
 const NO_PASSWORDS = { password: '', confirmPassword: '' }
 
-/** Either the new member, signed in, or the address that a verification mail went to. */
+/** The new member, signed in, or the address that a verification mail was sent to. */
 export type Registered = { readonly user: User } | { readonly message: string; readonly email: string }
 
 interface RegisterOptions {
-  /** Takes the place of the e-mail address that was being typed. */
+  /** Replaces the e-mail address in the draft. */
   readonly email?: string | undefined
   readonly onRegistered: (registered: Registered) => void
   readonly onMismatch?: () => void
 }
 
-/** The form that makes an account. All but the passwords is kept as a draft. */
+/** State of the registration form. The draft holds everything except the passwords. */
 export function useRegister({ email, onRegistered, onMismatch }: RegisterOptions) {
   const { toast } = useToast()
   const { draft, edit, clear } = useDraft('register', EMPTY_DRAFT)
@@ -44,7 +44,7 @@ export function useRegister({ email, onRegistered, onMismatch }: RegisterOptions
     },
     onError: (failure) => {
       showServerErrors(form, failure)
-      const description = failureWith(nl.signIn.registerFailedText, failure)
+      const description = signInFailureText(nl.signIn.registerFailedText, failure)
       toast({ title: nl.signIn.registerFailed, description, variant: 'destructive' })
     },
   })
@@ -54,7 +54,7 @@ export function useRegister({ email, onRegistered, onMismatch }: RegisterOptions
     const differs = confirmPassword !== '' && password !== confirmPassword
     setMismatch(differs)
     if (differs) onMismatch?.()
-    // Also when they differ: what is wrong with the other fields shows at once.
+    // Validates the other fields even when the passwords differ, so that all errors show at once.
     void form.handleSubmit((values) => {
       if (!differs) registering.send(values)
     })(event)

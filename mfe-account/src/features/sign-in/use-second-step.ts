@@ -15,7 +15,7 @@ const waysQuery = () =>
   queryOptions({
     queryKey: ['sign-in', 'second-step'],
     queryFn: ({ signal }) => accountSecurityClient.pendingSecondFactor({}, { signal }),
-    // Each sign-in is of another account.
+    // The options belong to one sign-in and must not be cached for the next account.
     gcTime: 0,
     staleTime: 0,
   })
@@ -25,8 +25,8 @@ const schemas = {
   recoveryCode: standardSchemaResolver(RecoveryStep),
 }
 
-/** The step after a right password: a code of an app, a recovery code, or a passkey. */
-export function useSecondStep({ onSignedIn, onOver }: { onSignedIn: (user: User) => void; onOver: () => void }) {
+/** The second step after the password: an app's code, a recovery code, or a passkey. */
+export function useSecondStep({ onSignedIn, onExpired }: { onSignedIn: (user: User) => void; onExpired: () => void }) {
   const { toast } = useToast()
   const ways = useQuery(waysQuery())
   const [isRecovering, setRecovering] = useState(false)
@@ -41,24 +41,31 @@ export function useSecondStep({ onSignedIn, onOver }: { onSignedIn: (user: User)
       showServerErrors(code, failure)
       showServerErrors(recovery, failure)
       toast({ title: copy.failed, description: failureText(failure), variant: 'destructive' })
-      if (hasStatus(failure, 401)) onOver()
+      if (hasStatus(failure, 401)) onExpired()
     },
   })
   const form =
     kind === 'code'
       ? {
-          ...{ kind, label: copy.code, hint: copy.codeHint, error: code.formState.errors.code?.message },
-          ...{ field: code.register('code'), submit: code.handleSubmit(sending.send) },
+          kind,
+          label: copy.code,
+          hint: copy.codeHint,
+          error: code.formState.errors.code?.message,
+          field: code.register('code'),
+          submit: code.handleSubmit(sending.send),
         }
       : {
-          ...{ kind, label: copy.recoveryCode, hint: copy.recoveryHint },
+          kind,
+          label: copy.recoveryCode,
+          hint: copy.recoveryHint,
           error: recovery.formState.errors.recoveryCode?.message,
-          ...{ field: recovery.register('recoveryCode'), submit: recovery.handleSubmit(sending.send) },
+          field: recovery.register('recoveryCode'),
+          submit: recovery.handleSubmit(sending.send),
         }
   return { ways, form, hasCode, isRecovering, setRecovering, isBusy: sending.isPending }
 }
 
-/** Signs in by passkey alone, or as the second step. */
+/** Signs in with a passkey, alone or as the second step. */
 export function usePasskeySignIn(onSignedIn: (user: User) => void) {
   const { toast } = useToast()
   const { send, isPending } = useSending({

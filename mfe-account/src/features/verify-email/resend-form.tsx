@@ -9,7 +9,7 @@ import { useResend } from './use-resend'
 
 const resolver = standardSchemaResolver(accountsApi.resendVerification.body)
 
-/** An e-mail address and a button that asks for a new verification mail; disabled while the field is blank (ACCOUNT-12). */
+/** Requests a new verification mail; the button is disabled while the field is blank (ACCOUNT-12). */
 export function ResendForm() {
   const { resend, isPending, outcome } = useResend()
   const { register, handleSubmit, watch, formState } = useForm({ resolver, defaultValues: { email: '' } })
@@ -31,7 +31,7 @@ export function ResendForm() {
   )
 }
 
-/** The same for an address that is known already: only the button. */
+/** Requests a new verification mail for a known address. */
 export function ResendButton({ email }: { email: string }) {
   const { resend, isPending, outcome } = useResend()
   return (

@@ -10,7 +10,7 @@ interface StatusCardProps {
   children: ReactNode
 }
 
-/** What the screen of a mail's link says: one picture, one heading, and what can be done. */
+/** The result of opening a mail's link: a picture, a heading, and the next steps. */
 export const StatusCard = ({ icon, tone, title, children }: StatusCardProps) => (
   <Container width="narrow">
     <section className={styles.card}>
@@ -23,5 +23,5 @@ export const StatusCard = ({ icon, tone, title, children }: StatusCardProps) => 
   </Container>
 )
 
-/** Turns while an answer is waited for. */
-export const Pulse = () => <Spinner className={styles.pulse} />
+/** A spinner for a pending request. */
+export const PendingIcon = () => <Spinner className={styles.pulse} />

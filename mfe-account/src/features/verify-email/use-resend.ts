@@ -10,15 +10,18 @@ interface Outcome {
 
 const copy = nl.verifyEmail
 
-/** Asks for a new verification mail; `outcome` says how that went, in the words of ACCOUNT-12. */
+/** Requests a new verification mail; `outcome` holds the result in the words of ACCOUNT-12. */
 export function useResend() {
   const { send, isPending, isSuccess, error } = useSending({
     call: (email: string) => accountsClient.resendVerification({ body: { email } }),
   })
-  const outcome: Outcome | null = isSuccess
-    ? { tone: 'good', text: copy.resent }
-    : error
-      ? { tone: 'bad', text: error instanceof ApiFailure ? failureText(error, copy.notResent) : copy.resendFailed }
-      : null
-  return { resend: send, isPending, outcome }
+  return { resend: send, isPending, outcome: isSuccess ? RESENT : failureOf(error) }
+}
+
+const RESENT: Outcome = { tone: 'good', text: copy.resent }
+
+function failureOf(error: Error | null): Outcome | null {
+  if (!error) return null
+  const text = error instanceof ApiFailure ? failureText(error, copy.notResent) : copy.resendFailed
+  return { tone: 'bad', text }
 }

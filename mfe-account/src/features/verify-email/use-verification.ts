@@ -5,17 +5,19 @@ import { nl } from '../../copy/nl'
 
 export interface Verification {
   readonly state: 'loading' | 'success' | 'error' | 'expired'
-  /** What the server said, or what is the matter. */
+  /** The server's message, or the reason of the failure. */
   readonly text: string
-  /** Whose account it is that was verified. */
+  /** Name of the verified account. */
   readonly username?: string | undefined
-  /** Only when nothing was answered: the token may not have been used. */
+  /** Present only when there was no response, because then the token may still be unused. */
   readonly retry?: () => void
 }
 
 const copy = nl.verifyEmail
 
-/** Whether the browser makes the page ahead of a visit that may never come. Not in TypeScript's DOM yet. */
+/**
+ * True while the browser prerenders the page for a visit that may never come. TypeScript's DOM types lack the property.
+ */
 const isPrerendering = (): boolean => 'prerendering' in document && document.prerendering === true
 
 function onPrerenderingChange(listener: () => void): () => void {
@@ -24,9 +26,8 @@ function onPrerenderingChange(listener: () => void): () => void {
 }
 
 /**
- * Follows the link of a verification mail, once a person has opened the page: a prerendered one waits. The token is good
- * for one call, so there is one per token: the query is shared by every render, is not given the signal that would abort
- * it, and is never fetched by itself again.
+ * Calls the verification link, once a person opens the page: a prerendered page waits. A token works once, so the query
+ * is shared by all renders, ignores the abort signal and never refetches.
  */
 export function useVerification(token: string | null): Verification {
   const { status, refresh } = useSession()
@@ -40,7 +41,7 @@ export function useVerification(token: string | null): Verification {
     refetchOnMount: false,
     refetchOnReconnect: false,
   })
-  // A member who followed the link of a new address has that address from now on.
+  // A verified change of address changes the session's user.
   const hasNewAddress = status === 'member' && data !== undefined
   useEffect(() => {
     if (hasNewAddress) void refresh()

@@ -5,13 +5,13 @@ import * as paths from '@plekje/web-kit/paths'
 import { MailCheck, MailWarning, MailX, RotateCw } from 'lucide-react'
 import { nl } from '../../copy/nl'
 import { ResendForm } from './resend-form'
-import { Pulse, StatusCard } from './status-card'
+import { PendingIcon, StatusCard } from './status-card'
 import { useVerification } from './use-verification'
 import styles from './verify-email-page.module.css'
 
 const copy = nl.verifyEmail
 
-/** What a verification link leads to (ACCOUNT-10): loading, then success, error or expired. */
+/** The page behind a verification link (ACCOUNT-10): loading, then success, error or expired. */
 export function VerifyEmailPage() {
   usePageTitle(pageTitles.verifyEmail(site().brand))
   const [query] = useSearchParams()
@@ -19,7 +19,7 @@ export function VerifyEmailPage() {
 
   if (verification.state === 'loading') {
     return (
-      <StatusCard icon={<Pulse />} title={copy.loadingTitle}>
+      <StatusCard icon={<PendingIcon />} title={copy.loadingTitle}>
         <p>{copy.loading}</p>
         <LiveRegion>{copy.loadingTitle}</LiveRegion>
       </StatusCard>

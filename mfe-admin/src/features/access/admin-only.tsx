@@ -9,13 +9,16 @@ import styles from './access.module.css'
 import { Loading } from './loading'
 
 interface AdminOnlyProps {
-  /** What a member without rights gets: words, or the home page (ADMIN-1). */
+  /** A member without rights gets a refusal or the home page (ADMIN-1). */
   member: 'refusal' | 'home'
-  /** Rendered for administrators only: nobody else makes an administrator's call. */
+  /** Rendered for administrators only, so that nobody else makes an administrator's call. */
   children: (user: User) => ReactNode
 }
 
-/** Lets administrators through; a visitor goes to `/auth` (ADMIN-1). The server decides by itself on every call. */
+/**
+ * Shows its content to administrators and sends visitors to `/auth` (ADMIN-1). The server checks the rights on every
+ * call.
+ */
 export function AdminOnly({ member, children }: AdminOnlyProps) {
   const { status, user } = useSession()
   if (status === 'loading') return <Loading />
@@ -37,7 +40,7 @@ const Refusal = () => (
   </Container>
 )
 
-/** The rights are there, and wait: the server refuses every call until a second factor is set up. */
+/** Administrators need a second factor: until it is set up, the server refuses every call. */
 const SecondFactorNeeded = () => (
   <Container>
     <div className={styles.refusal}>

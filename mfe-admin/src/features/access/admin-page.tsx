@@ -9,7 +9,7 @@ interface AdminPageProps {
   children: ReactNode
 }
 
-/** The frame of an administrator's screen. */
+/** Frame of an administrator's screen. */
 export const AdminPage = ({ title, subtitle, children }: AdminPageProps) => (
   <Container>
     <div className={styles.page}>

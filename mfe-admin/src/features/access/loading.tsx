@@ -3,7 +3,7 @@ import { Spinner } from '@plekje/ui/spinner'
 import { nl } from '../../copy/nl'
 import styles from './access.module.css'
 
-/** A spinner that says so to screen readers; it keeps the page's height so that the footer does not jump. */
+/** A spinner that screen readers announce. It keeps the page's height, so that the footer does not jump. */
 export const Loading = () => (
   <Container>
     <div className={styles.loading}>

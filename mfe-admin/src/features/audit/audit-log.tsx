@@ -3,7 +3,7 @@ import { Spinner } from '@plekje/ui/spinner'
 import { failureText, useInfiniteQuery } from '@plekje/web-kit'
 import { useId } from 'react'
 import { nl } from '../../copy/nl'
-import { useRightsEnd } from '../access/rights-end'
+import { useLostRights } from '../access/lost-rights'
 import inbox from '../inbox/inbox.module.css'
 import { Section } from '../inbox/section'
 import { useListAddress } from '../lists/use-list-address'
@@ -14,7 +14,7 @@ import { type AuditCriteria, auditQuery } from './queries'
 
 const copy = nl.audit
 
-/** Who changed what and when, latest first. The filters are in the address. */
+/** The audit log, newest first. The address holds the filters. */
 export function AuditLog() {
   const id = useId()
   const { read, set } = useListAddress()
@@ -24,30 +24,31 @@ export function AuditLog() {
     action: read('wat').slice(0, 60),
   }
   const log = useInfiniteQuery(auditQuery(criteria))
-  useRightsEnd(log.error)
+  useLostRights(log.error)
   const entries = log.data?.pages.flatMap((page) => page.entries)
   const isFiltered = Object.values(criteria).some((value) => value !== '')
 
   return (
     <Section heading={copy.heading} lead={copy.lead} headingId={id}>
       <Filters criteria={criteria} onChange={set} />
-      {entries === undefined ? (
-        log.error ? (
+      {entries === undefined &&
+        (log.error ? (
           <QueryErrorPanel headingLevel={3} query={log} fallback={copy.failed} />
         ) : (
           <Spinner label={nl.access.loading} />
-        )
-      ) : entries.length === 0 ? (
-        <p className={inbox.empty}>{isFiltered ? copy.noneFound : copy.empty}</p>
-      ) : (
-        <ol className={styles.entries} aria-labelledby={id} aria-busy={log.isPlaceholderData}>
-          {entries.map((entry) => (
-            <li key={entry.id}>
-              <Entry entry={entry} />
-            </li>
-          ))}
-        </ol>
-      )}
+        ))}
+      {entries !== undefined &&
+        (entries.length === 0 ? (
+          <p className={inbox.empty}>{isFiltered ? copy.noneFound : copy.empty}</p>
+        ) : (
+          <ol className={styles.entries} aria-labelledby={id} aria-busy={log.isPlaceholderData}>
+            {entries.map((entry) => (
+              <li key={entry.id}>
+                <Entry entry={entry} />
+              </li>
+            ))}
+          </ol>
+        ))}
       {log.isFetchNextPageError && (
         <p role="alert" className={styles.problem}>
           {failureText(log.error, copy.moreFailed)}
@@ -96,7 +97,7 @@ function Filters({ criteria, onChange }: FiltersProps) {
         options={[
           { value: '', label: all },
           ...Object.entries(kinds).map(([value, label]) => ({ value, label })),
-          // A link may name one action by itself.
+          // A link may name a single action, which the select does not list otherwise.
           ...(criteria.action === '' || criteria.action in kinds
             ? []
             : [{ value: criteria.action, label: copy.actions[criteria.action] ?? criteria.action }]),

@@ -7,7 +7,7 @@ import styles from './audit.module.css'
 
 const copy = nl.audit
 
-/** One change as a sentence, with what it was and became. */
+/** An entry as a sentence, with the values before and after. */
 export function Entry({ entry: { at, actor, action, subject, changes, reason } }: { entry: AuditEntry }) {
   return (
     <article className={styles.entry}>

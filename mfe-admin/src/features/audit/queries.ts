@@ -5,7 +5,7 @@ const PAGE_SIZE = 50
 export interface AuditCriteria {
   readonly subject: string
   readonly actor: string
-  /** One action, or the kind of several. */
+  /** A single action, or a kind that stands for several. */
   readonly action: string
 }
 

@@ -7,7 +7,7 @@ interface ConfirmDialogProps {
   text: string
   cancel: string
   submit: string
-  /** Said by the button while it is being done; without it the button shows that it is busy. */
+  /** Label of the button while the action runs; by default only a busy indicator shows. */
   pending?: string
   isPending?: boolean
   variant?: 'danger' | 'primary'
@@ -16,7 +16,7 @@ interface ConfirmDialogProps {
   children?: ReactNode
 }
 
-/** Asks once more. While it is being done it neither closes nor begins again. */
+/** Asks for confirmation. While the action runs, the dialog cannot be closed or confirmed again. */
 export function ConfirmDialog({ isOpen = true, isPending = false, variant = 'danger', ...props }: ConfirmDialogProps) {
   const { title, text, cancel, submit, pending, onSubmit, onClose, children } = props
   const close = () => !isPending && onClose()

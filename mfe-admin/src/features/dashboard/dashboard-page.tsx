@@ -16,7 +16,7 @@ const copy = nl.dashboard
 const TABS = ['overzicht', 'venues', 'gebruikers', 'reviews', 'feedback', 'systeem', 'logboek'] as const
 type TabId = (typeof TABS)[number]
 
-/** `/admin`: what is there, in tabs that the address names (ADMIN-2). */
+/** `/admin`: the dashboard. The address names the open tab (ADMIN-2). */
 export function DashboardPage() {
   usePageTitle(pageTitles.admin(site().brand))
   return <AdminOnly member="refusal">{() => <Dashboard />}</AdminOnly>
@@ -24,9 +24,9 @@ export function DashboardPage() {
 
 function Dashboard() {
   const [query, setQuery] = useSearchParams()
-  const asked = query.get('tab')
-  const selected = TABS.find((tab) => tab === asked) ?? 'overzicht'
-  // Filters and page belong to one tab: the next one begins without them.
+  const tabParam = query.get('tab')
+  const selected = TABS.find((tab) => tab === tabParam) ?? 'overzicht'
+  // Filters and page belong to one tab, so another tab starts without them.
   const select = (tab: TabId) => {
     if (tab !== selected) setQuery({ tab }, { preventScrollReset: true })
   }

@@ -3,7 +3,7 @@ import { Spinner } from '@plekje/ui/spinner'
 import { adminFiguresClient, queryOptions, useQuery } from '@plekje/web-kit'
 import { Building2, MapPin, MessageSquare, ShieldCheck, Tags, Users } from 'lucide-react'
 import { nl } from '../../copy/nl'
-import { useRightsEnd } from '../access/rights-end'
+import { useLostRights } from '../access/lost-rights'
 import { FigureCard, FigureCards } from '../figures/figure-card'
 import { Progress } from '../figures/progress'
 import { shareOf } from '../figures/share'
@@ -16,7 +16,7 @@ const { cards, userPanel, venuePanel, failed } = nl.dashboard
 export function Overview() {
   const query = useQuery(statisticsQuery())
   const { data, error, isLoadingError } = query
-  useRightsEnd(error)
+  useLostRights(error)
   if (isLoadingError) {
     return <QueryErrorPanel query={query} fallback={failed} />
   }

@@ -3,10 +3,10 @@ import { Badge, Button, formatDate, formatTime, useToast } from '@plekje/ui'
 import { failureText, feedbackInboxClient, useMutation, useQuery, useQueryClient } from '@plekje/web-kit'
 import { useId } from 'react'
 import { nl } from '../../copy/nl'
-import { useFailureToast } from '../access/rights-end'
+import { useFailureToast } from '../access/lost-rights'
+import { cacheItem } from '../inbox/cache-item'
 import { Inbox } from '../inbox/inbox'
 import styles from '../inbox/inbox.module.css'
-import { rememberItem } from '../inbox/remember-item'
 import { useListAddress } from '../lists/use-list-address'
 import {
   FEEDBACK_FILTERS,
@@ -19,11 +19,11 @@ import {
 
 const copy = nl.feedbackInbox
 
-/** What people wrote about the site, newest first; what was seen to is marked and can be opened again. */
+/** Feedback about the site, newest first. Handled items can be reopened. */
 export function FeedbackInbox() {
   const address = useListAddress()
-  const asked = address.read('state')
-  const state: FeedbackFilter = FEEDBACK_FILTERS.find((known) => known === asked) ?? 'open'
+  const stateParam = address.read('state')
+  const state: FeedbackFilter = FEEDBACK_FILTERS.find((known) => known === stateParam) ?? 'open'
   const query = useQuery(feedbackQuery(state, address.page))
   return (
     <Inbox
@@ -50,12 +50,12 @@ function Feedback({ item, onLeft }: { item: FeedbackItem; onLeft: (() => void) |
       feedbackInboxClient.setFeedbackState({ params: { id: item.id }, body: { state } }),
     onSuccess: (changed) => {
       toast(copy.changed[changed.state])
-      rememberItem(client, FEEDBACK_KEY, changed)
+      cacheItem(client, FEEDBACK_KEY, changed)
     },
     onError: (failure) =>
       showFailure({ title: copy.notChanged, description: failureText(failure, copy.changeFailed) }, failure),
     onSettled: async (changed) => {
-      // Also after a failure: another administrator may have been first.
+      // Also after a failure: another administrator may have changed the item.
       await client.invalidateQueries({ queryKey: FEEDBACK_KEY })
       if (changed) onLeft?.()
     },

@@ -4,13 +4,13 @@ import styles from './figures.module.css'
 
 interface FigureCardProps {
   label: string
-  /** Absent while it is not known yet. */
+  /** Absent while it is loading. */
   value: string | undefined
   hint?: string | undefined
   icon?: ReactNode
 }
 
-/** One figure with its name. Belongs in {@link FigureCards}. */
+/** A figure with its name, for {@link FigureCards}. */
 export const FigureCard = ({ label, value, hint, icon }: FigureCardProps) => (
   <div className={styles.card}>
     <dt className={styles.label}>
@@ -26,5 +26,5 @@ export const FigureCard = ({ label, value, hint, icon }: FigureCardProps) => (
   </div>
 )
 
-/** Cards side by side, as many as fit. */
+/** A grid of cards, as many in a row as fit. */
 export const FigureCards = ({ children }: { children: ReactNode }) => <dl className={styles.cards}>{children}</dl>

@@ -2,7 +2,7 @@ import { formatPercent } from '@plekje/ui'
 import { useId } from 'react'
 import styles from './figures.module.css'
 
-/** A share in percent, as a figure and as a bar. */
+/** A percentage, as a number and as a bar. */
 export function Progress({ label, percent }: { label: string; percent: number }) {
   const id = useId()
   return (

@@ -1,4 +1,5 @@
 import type { GrowthPoint } from '@plekje/contracts'
+import { lazily } from '@plekje/contracts/plain'
 import { formatCount, formatShortDate } from '@plekje/ui'
 import { ChartPlot } from '@plekje/ui/admin'
 import { nl } from '../../copy/nl'
@@ -8,7 +9,7 @@ const copy = nl.growth
 
 type Days = readonly GrowthPoint[]
 
-/** A running total as a line between its least and its most: what was gained is what can be seen. */
+/** A running total as a line from its minimum to its maximum, so that the growth is visible. */
 export function GrowthLine({ measure, days }: { measure: 'users' | 'venues' | 'reviews'; days: Days }) {
   const totals = days.map((day) => day[measure])
   const [first = 0, last = 0] = [totals[0], totals.at(-1)]
@@ -26,11 +27,11 @@ export function GrowthLine({ measure, days }: { measure: 'users' | 'venues' | 'r
   )
 }
 
-/** Views and visitors are of each day by itself: bars from zero. */
+/** Views and visitors are counted per day: bars that start at zero. */
 export function DayBars({ measure, days }: { measure: 'views' | 'visitors'; days: Days }) {
   const total = days.reduce((sum, day) => sum + day[measure], 0)
   const busiest = days.reduce<GrowthPoint | undefined>(
-    (most, day) => (most && most[measure] >= day[measure] ? most : day),
+    (busiestSoFar, day) => (busiestSoFar && busiestSoFar[measure] >= day[measure] ? busiestSoFar : day),
     undefined,
   )
   const { name, hint, text } = copy.bars[measure]
@@ -49,10 +50,10 @@ export function DayBars({ measure, days }: { measure: 'views' | 'visitors'; days
 interface PlotProps {
   name: string
   shape: 'bars' | 'line'
-  /** Of each day. */
+  /** A value for each day. */
   values: readonly number[]
   hint: string
-  /** What can be seen, in words. */
+  /** Text alternative of the chart. */
   text: string
   days: Days
 }
@@ -70,7 +71,7 @@ const Plot = ({ name, shape, values, hint, text, days }: PlotProps) => (
       shape={shape}
       series={[{ look: 'ground', values }]}
       points={days.map((day, at) => ({
-        name: axisDay.format(new Date(day.date)),
+        name: axisDay().format(new Date(day.date)),
         text: copy.day(dayOf(day), formatCount(values[at] ?? 0)),
       }))}
       format={formatCount}
@@ -80,5 +81,5 @@ const Plot = ({ name, shape, values, hint, text, days }: PlotProps) => (
 
 const dayOf = (day: GrowthPoint | undefined) => (day ? formatShortDate(day.date) : '')
 
-/** Two of them fit below a small chart. */
-const axisDay = new Intl.DateTimeFormat('nl-NL', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+/** A short form, because two dates must fit below a small chart. */
+const axisDay = lazily(() => new Intl.DateTimeFormat('nl-NL', { day: 'numeric', month: 'short', timeZone: 'UTC' }))

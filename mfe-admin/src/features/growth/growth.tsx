@@ -4,7 +4,7 @@ import { Chart } from '@plekje/ui/admin'
 import { Spinner } from '@plekje/ui/spinner'
 import { operationsClient, queryOptions, useQuery } from '@plekje/web-kit'
 import { nl } from '../../copy/nl'
-import { useRightsEnd } from '../access/rights-end'
+import { useLostRights } from '../access/lost-rights'
 import styles from './growth.module.css'
 import { DayBars, GrowthLine } from './growth-chart'
 
@@ -18,34 +18,29 @@ const growthQuery = () =>
     queryFn: ({ signal }) => operationsClient.growth({ query: { days: DAYS } }, { signal }),
   })
 
-/** How the site grew in the last days: a small chart for each measure, and all of them as a table. */
+/** Growth in the last days: a small chart per measure, and a table of all. */
 export function Growth() {
   const query = useQuery(growthQuery())
   const { data, error, isLoadingError } = query
-  useRightsEnd(error)
+  useLostRights(error)
   return (
     <Chart
       heading={copy.heading}
       aside={<p className={styles.lead}>{copy.lead(DAYS)}</p>}
-      {...(data && isAnything(data) ? { table: asTable(data) } : {})}
+      {...(data && hasData(data) ? { table: asTable(data) } : {})}
     >
-      {isLoadingError ? (
-        <QueryErrorPanel headingLevel={3} query={query} fallback={copy.failed} />
-      ) : data ? (
-        <Plots days={data} />
-      ) : (
-        <Spinner label={copy.loading} />
-      )}
+      {isLoadingError && <QueryErrorPanel headingLevel={3} query={query} fallback={copy.failed} />}
+      {!isLoadingError && (data ? <Plots days={data} /> : <Spinner label={copy.loading} />)}
     </Chart>
   )
 }
 
 type Days = readonly GrowthPoint[]
 
-const isAnything = (days: Days) => days.some((day) => MEASURES.some((measure) => day[measure] > 0))
+const hasData = (days: Days) => days.some((day) => MEASURES.some((measure) => day[measure] > 0))
 
 const Plots = ({ days }: { days: Days }) =>
-  isAnything(days) ? (
+  hasData(days) ? (
     <div className={styles.charts}>
       <GrowthLine measure="users" days={days} />
       <GrowthLine measure="venues" days={days} />

@@ -3,13 +3,13 @@ import { Button, Checkbox } from '@plekje/ui'
 import { failureText, useMutation, useQueryClient, venueImportClient } from '@plekje/web-kit'
 import { useState } from 'react'
 import { nl } from '../../copy/nl'
-import { useFailureToast } from '../access/rights-end'
+import { useFailureToast } from '../access/lost-rights'
 import styles from './import.module.css'
 import { importQuery } from './queries'
 
 const copy = nl.imports
 
-/** Adds what was looked at. */
+/** Adds the venues of a checked file. */
 export function ApplyImport({ found: { id, counts } }: { found: VenueImport }) {
   const [includeDuplicates, setIncludeDuplicates] = useState(false)
   const showFailure = useFailureToast()
@@ -19,12 +19,12 @@ export function ApplyImport({ found: { id, counts } }: { found: VenueImport }) {
     mutationFn: () => venueImportClient.applyImport({ params: { id }, body: { includeDuplicates } }),
     onSuccess: (started) => {
       client.setQueryData(queryKey, started)
-      // The button is gone; what is told next to it stays.
+      // The focused button disappeared. The heading is next to the result.
       document.getElementById('import-heading')?.focus()
     },
     onError: (failure) => {
       showFailure({ title: copy.notApplied, description: failureText(failure, copy.applyFailed) }, failure)
-      // Another administrator may have been first.
+      // Another administrator may have applied the import.
       void client.invalidateQueries({ queryKey })
     },
   })

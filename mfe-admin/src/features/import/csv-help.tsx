@@ -9,7 +9,7 @@ const copy = nl.imports.help
 
 type HelpRow = keyof typeof copy.rows
 
-/** Without these there is no venue. */
+/** Required columns. */
 const needed: readonly HelpRow[] = ['name', 'category']
 
 const rows = (Object.keys(copy.rows) as HelpRow[]).map((row) => ({
@@ -19,7 +19,7 @@ const rows = (Object.keys(copy.rows) as HelpRow[]).map((row) => ({
     .join(', '),
 }))
 
-/** Which columns a CSV file may have, and one to begin with. */
+/** Explains the columns of a CSV file, with an example file. */
 export const CsvHelp = () => (
   <section className={styles.help} aria-labelledby="csv-heading">
     <h2 id="csv-heading">{copy.heading}</h2>

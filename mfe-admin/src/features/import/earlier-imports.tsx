@@ -4,17 +4,17 @@ import { type Column, DataTable } from '@plekje/ui/admin'
 import { Link, useQuery } from '@plekje/web-kit'
 import * as paths from '@plekje/web-kit/paths'
 import { nl } from '../../copy/nl'
-import { useRightsEnd } from '../access/rights-end'
+import { useLostRights } from '../access/lost-rights'
 import styles from './import.module.css'
 import { importsQuery } from './queries'
 
 const copy = nl.imports
 
-/** What was read before, latest first. */
+/** Earlier imports, newest first. */
 export function EarlierImports() {
   const query = useQuery(importsQuery())
   const { data, error, isLoadingError } = query
-  useRightsEnd(error)
+  useLostRights(error)
   return (
     <section className={styles.earlier} aria-labelledby="earlier-heading">
       <h2 id="earlier-heading">{copy.earlier.heading}</h2>
@@ -27,8 +27,10 @@ export function EarlierImports() {
   )
 }
 
-const toneOf = (state: VenueImport['state']) =>
-  state === 'applied' ? 'good' : state === 'applying' || state === 'undoing' ? 'accent' : 'neutral'
+function toneOf(state: VenueImport['state']) {
+  if (state === 'applied') return 'good'
+  return state === 'applying' || state === 'undoing' ? 'accent' : 'neutral'
+}
 
 export const ImportState = ({ state }: Pick<VenueImport, 'state'>) => (
   <Badge tone={toneOf(state)}>{copy.states[state]}</Badge>

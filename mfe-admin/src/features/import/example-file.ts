@@ -14,7 +14,7 @@ const EXAMPLE = [
   ['Café De Zwaan', 'Bars', 'Utrecht', 'Oudegracht 1', '', '', '€', 'Do t/m za: 16:00-01:00', ''],
 ]
 
-/** The address of a small CSV file, semicolons and marked as UTF-8, as Dutch spreadsheets open it. */
+/** Data URL of a small CSV file. Dutch spreadsheets expect semicolons and a UTF-8 byte order mark. */
 export const exampleFile = (): string => {
   const text = EXAMPLE.map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(';')).join('\r\n')
   return `data:text/csv;charset=utf-8,${encodeURIComponent(`\ufeff${text}\r\n`)}`

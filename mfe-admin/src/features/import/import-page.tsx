@@ -13,7 +13,7 @@ import { UploadFile } from './upload-file'
 
 const copy = nl.imports
 
-/** `/admin/import`: reads a file, and with `?import=` shows what became or would become of it. */
+/** `/admin/import`: uploads a file; `?import=` shows an import. */
 export function ImportPage() {
   usePageTitle(pageTitles.adminImport(site().brand))
   const [query] = useSearchParams()

@@ -4,7 +4,7 @@ import { type Column, DataTable, Pagination, rangeOf } from '@plekje/ui/admin'
 import { Link, useQuery } from '@plekje/web-kit'
 import * as paths from '@plekje/web-kit/paths'
 import { nl } from '../../copy/nl'
-import { useRightsEnd } from '../access/rights-end'
+import { useLostRights } from '../access/lost-rights'
 import { useExistingPage } from '../lists/use-existing-page'
 import { useListAddress } from '../lists/use-list-address'
 import styles from './import.module.css'
@@ -12,14 +12,14 @@ import { IMPORT_ROW_STATES, PAGE_SIZE, type RowState, rowsQuery } from './querie
 
 const copy = nl.imports.rows
 
-/** What becomes of each row, by state and page. */
+/** The rows of an import with the result of each, by state and page. */
 export function ImportRows({ found: { id, counts } }: { found: VenueImport }) {
   const { read, set, page, setPage } = useListAddress()
-  const asked = read('state')
-  const state: RowState | '' = IMPORT_ROW_STATES.find((known) => known === asked) ?? ''
+  const stateParam = read('state')
+  const state: RowState | '' = IMPORT_ROW_STATES.find((known) => known === stateParam) ?? ''
   const query = useQuery(rowsQuery({ id, state, page, counts }))
   const { data, error, isLoadingError, isPlaceholderData } = query
-  useRightsEnd(error)
+  useLostRights(error)
 
   const totalPages = data && Math.ceil(data.total / PAGE_SIZE)
   const isBeyondEnd = useExistingPage({ page, totalPages: isPlaceholderData ? undefined : totalPages, setPage })

@@ -5,7 +5,7 @@ import { hasStatus, useQuery, useQueryClient } from '@plekje/web-kit'
 import { FileX } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { nl } from '../../copy/nl'
-import { useRightsEnd } from '../access/rights-end'
+import { useLostRights } from '../access/lost-rights'
 import { Progress } from '../figures/progress'
 import { shareOf } from '../figures/share'
 import { VENUES_KEY } from '../venues/queries'
@@ -18,11 +18,11 @@ import { UndoImport } from './undo-import'
 
 const copy = nl.imports
 
-/** One import: looked at, going on, done or taken back. */
+/** An import: checked, running, applied or undone. */
 export function ImportView({ id }: { id: string }) {
   const query = useQuery(importQuery(id))
   const { data, error } = query
-  useRightsEnd(error)
+  useLostRights(error)
   if (hasStatus(error, 404) || hasStatus(error, 400)) return <EmptyState icon={<FileX />} title={copy.missing} />
   if (!data) {
     if (!error) return <Spinner label={nl.access.loading} />
@@ -33,7 +33,7 @@ export function ImportView({ id }: { id: string }) {
 
 function Import({ found }: { found: VenueImport }) {
   const { state, counts } = found
-  useEndToast(found)
+  useImportEndToast(found)
   return (
     <section className={styles.view} aria-labelledby="import-heading">
       <header className={styles.head}>
@@ -67,15 +67,15 @@ function Import({ found }: { found: VenueImport }) {
   )
 }
 
-/** Of the rows that have something done with them. */
+/** Progress over the rows that the import changes. */
 function percentOf({ state, counts }: VenueImport): number {
   if (state === 'undoing') return shareOf(counts.undone, counts.undone + counts.added)
   const done = counts.added + counts.skipped
   return shareOf(done, done + counts.new + counts.duplicate)
 }
 
-/** Tells when it is over, also on another part of this screen; the lists of venues are others then. */
-function useEndToast({ state, counts }: VenueImport) {
+/** Reports the end of an import, also while another part of this screen is open, and refreshes the lists of venues. */
+function useImportEndToast({ state, counts }: VenueImport) {
   const before = useRef(state)
   const { toast } = useToast()
   const client = useQueryClient()

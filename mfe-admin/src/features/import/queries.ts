@@ -4,7 +4,7 @@ import { keepPreviousData, queryOptions, venueImportClient } from '@plekje/web-k
 
 export const PAGE_SIZE = 50
 export const IMPORTS_KEY = ['admin', 'imports'] as const
-/** While venues are being added or removed. */
+/** Polling interval while venues are being added or removed. */
 const POLL_MS = 1000
 
 export type RowState = ImportRow['state']
@@ -30,7 +30,7 @@ interface RowsCriteria {
   readonly id: string
   readonly state: RowState | ''
   readonly page: number
-  /** Of the import: other counts, other rows. */
+  /** The import's counts: when they change, its rows are reloaded. */
   readonly counts: VenueImport['counts']
 }
 

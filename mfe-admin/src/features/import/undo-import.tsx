@@ -4,14 +4,14 @@ import { failureText, useMutation, useQueryClient, venueImportClient } from '@pl
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { nl } from '../../copy/nl'
-import { useFailureToast } from '../access/rights-end'
+import { useFailureToast } from '../access/lost-rights'
 import { ConfirmDialog } from '../confirm/confirm-dialog'
 import { importQuery } from './queries'
 
 const copy = nl.imports
 const dialog = copy.undoDialog
 
-/** Takes an import back after asking once more. */
+/** Asks for confirmation, then undoes the import. */
 export function UndoImport({ found: { id, counts, edited = 0 } }: { found: VenueImport }) {
   const [isAsking, setAsking] = useState(false)
   const showFailure = useFailureToast()

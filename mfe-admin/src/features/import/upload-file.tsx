@@ -6,14 +6,14 @@ import * as paths from '@plekje/web-kit/paths'
 import { FileUp } from 'lucide-react'
 import { useState } from 'react'
 import { nl } from '../../copy/nl'
-import { useFailureToast } from '../access/rights-end'
+import { useFailureToast } from '../access/lost-rights'
 import styles from './import.module.css'
 import { importQuery, importsQuery } from './queries'
 import { readImportFile, UnusableFile } from './read-file'
 
 const copy = nl.imports
 
-/** Chooses a file and has it read; nothing is added by that. */
+/** Uploads a file to be checked. Nothing is added yet. */
 export function UploadFile() {
   const [problem, setProblem] = useState<string>()
   const showFailure = useFailureToast()

@@ -4,7 +4,7 @@ import { Spinner } from '@plekje/ui/spinner'
 import type { useQuery } from '@plekje/web-kit'
 import { type ReactNode, useId, useRef } from 'react'
 import { nl } from '../../copy/nl'
-import { useRightsEnd } from '../access/rights-end'
+import { useLostRights } from '../access/lost-rights'
 import { useExistingPage } from '../lists/use-existing-page'
 import type { useListAddress } from '../lists/use-list-address'
 import styles from './inbox.module.css'
@@ -26,20 +26,20 @@ interface InboxProps<Item extends { readonly id: string }, State extends string>
     'data' | 'error' | 'isLoadingError' | 'isFetching' | 'isPlaceholderData' | 'refetch'
   >
   pageSize: number
-  /** Shown in place of items when there are none. */
+  /** Shown when there are no items. */
   empty: string
-  /** `onGone` gives the focus a place when what had it has left the list. */
+  /** Call `onGone` when the item with the focus has left the list: it moves the focus. */
   children: (item: Item, onGone: () => void) => ReactNode
 }
 
-/** What waits for an administrator, by state and page: both are in the address. */
+/** A list of items that wait for an administrator. The address holds state and page. */
 export function Inbox<Item extends { readonly id: string }, State extends string>(props: InboxProps<Item, State>) {
   const { copy, states, state, address, query, pageSize, empty, children } = props
   const { data, error, isLoadingError, isPlaceholderData } = query
   const { page, set, setPage } = address
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
-  useRightsEnd(error)
+  useLostRights(error)
 
   const totalPages = data && Math.ceil(data.total / pageSize)
   const isBeyondEnd = useExistingPage({ page, totalPages: isPlaceholderData ? undefined : totalPages, setPage })
@@ -60,29 +60,29 @@ export function Inbox<Item extends { readonly id: string }, State extends string
         />
       }
     >
-      {isLoadingError ? (
-        <QueryErrorPanel headingLevel={3} query={query} fallback={copy.failed} />
-      ) : !data || isBeyondEnd ? (
-        <Spinner label={nl.access.loading} />
-      ) : (
-        <>
-          {data.items.length === 0 ? (
-            <p className={styles.empty}>{empty}</p>
-          ) : (
-            <ul className={styles.items} aria-labelledby={id} aria-busy={isPlaceholderData}>
-              {data.items.map((item) => (
-                <li key={item.id}>{children(item, () => heading.current?.focus())}</li>
-              ))}
-            </ul>
-          )}
-          <Pagination
-            page={page}
-            totalPages={totalPages ?? 1}
-            summary={nl.lists.shown(from, to, data.total, copy.what)}
-            onPage={setPage}
-          />
-        </>
-      )}
+      {isLoadingError && <QueryErrorPanel headingLevel={3} query={query} fallback={copy.failed} />}
+      {!isLoadingError &&
+        (!data || isBeyondEnd ? (
+          <Spinner label={nl.access.loading} />
+        ) : (
+          <>
+            {data.items.length === 0 ? (
+              <p className={styles.empty}>{empty}</p>
+            ) : (
+              <ul className={styles.items} aria-labelledby={id} aria-busy={isPlaceholderData}>
+                {data.items.map((item) => (
+                  <li key={item.id}>{children(item, () => heading.current?.focus())}</li>
+                ))}
+              </ul>
+            )}
+            <Pagination
+              page={page}
+              totalPages={totalPages ?? 1}
+              summary={nl.lists.shown(from, to, data.total, copy.what)}
+              onPage={setPage}
+            />
+          </>
+        ))}
     </Section>
   )
 }

@@ -4,16 +4,16 @@ import styles from './inbox.module.css'
 interface SectionProps {
   heading: string
   lead?: string | undefined
-  /** Gives the heading a place for the focus, for when what had it is gone. */
+  /** The heading, which takes the focus when the focused element disappears. */
   headingRef?: Ref<HTMLHeadingElement>
-  /** Stands beside the heading. */
+  /** Shown beside the heading. */
   actions?: ReactNode
-  /** Of the heading, for lists that are named by it as well. */
+  /** Id of the heading, for lists that it labels too. */
   headingId?: string
   children: ReactNode
 }
 
-/** A part of an administrator's page, named by its heading. */
+/** A section of an administrator's page, labelled by its heading. */
 export function Section({ heading, lead, headingRef, actions, headingId, children }: SectionProps) {
   const ownId = useId()
   const id = headingId ?? ownId

@@ -2,14 +2,14 @@ import { useEffect } from 'react'
 
 interface AskedPage {
   readonly page: number
-  /** Of what was found for this page; undefined while that is not known. */
+  /** Pages for the current criteria; undefined while loading. */
   readonly totalPages: number | undefined
   readonly setPage: (page: number, options: { replace: boolean }) => void
 }
 
 /**
- * Leads to the last page there is: others may delete what was on the page that was asked for.
- * @returns whether the page asked for lies beyond the end, so that there is nothing to show for a moment
+ * Moves to the last page when the requested page no longer exists, because items were deleted.
+ * @returns true while the requested page is beyond the end, so that there is nothing to show
  */
 export function useExistingPage({ page, totalPages, setPage }: AskedPage): boolean {
   const lastPage = Math.max(1, totalPages ?? page)

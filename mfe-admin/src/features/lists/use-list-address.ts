@@ -1,28 +1,28 @@
-import { MOST_PASSED_OVER } from '@plekje/contracts/plain'
+import { MAX_OFFSET } from '@plekje/contracts/plain'
 import { currentQuery, useSearchParams } from '@plekje/web-kit'
 import { useCallback } from 'react'
-import type { PageAsked } from './page-places'
+import type { PageRequest } from './page-request'
 
-/** What a place in a list looks like; anything else in the address is as if it were absent. */
+/** Format of a position in a list; any other value in the address is ignored. */
 const PLACE = /^[\w.-]{1,4000}$/
 
 type Changes = Readonly<Record<string, string | undefined>>
 
 /**
- * Criteria and page of a list, kept in the address so that a link shows the same list. Any change of the criteria leads
- * back to page 1 (ADMIN-9); other parameters, such as the tab, stay.
+ * Reads and writes the criteria and the page of a list in the address, so that a link shows the same list. A change of
+ * the criteria returns to page 1 (ADMIN-9); other parameters, such as the tab, stay.
  */
 export function useListAddress() {
   const [query, setQuery] = useSearchParams()
   const read = (name: string) => query.get(name) ?? ''
-  const asked = Number(query.get('page') ?? 1)
-  const page = Number.isInteger(asked) && asked >= 1 && asked <= 1_000_000 ? asked : 1
+  const pageParam = Number(query.get('page') ?? 1)
+  const page = Number.isInteger(pageParam) && pageParam >= 1 && pageParam <= 1_000_000 ? pageParam : 1
   const placeIn = (name: string) => (PLACE.test(read(name)) ? read(name) : undefined)
   const [after, before] = [placeIn('after'), placeIn('before')]
   const offset = Number(query.get('offset') ?? 0)
   const isFrom = after !== undefined || before !== undefined
-  const isOffset = isFrom && Number.isInteger(offset) && offset > 0 && offset <= MOST_PASSED_OVER
-  const pageAsked: PageAsked = {
+  const isOffset = isFrom && Number.isInteger(offset) && offset > 0 && offset <= MAX_OFFSET
+  const pageRequest: PageRequest = {
     page,
     ...(after === undefined ? {} : { after }),
     ...(before === undefined ? {} : { before }),
@@ -42,10 +42,10 @@ export function useListAddress() {
     [setQuery],
   )
   const goTo = useCallback(
-    ({ page: to, offset: over, ...from }: PageAsked, options?: { replace?: boolean }) =>
+    ({ page: to, offset: over, ...from }: PageRequest, options?: { replace?: boolean }) =>
       set({ page: to === 1 ? undefined : String(to), ...from, offset: over ? String(over) : undefined }, options),
     [set],
   )
   const setPage = useCallback((to: number, options?: { replace?: boolean }) => goTo({ page: to }, options), [goTo])
-  return { read, set, page, pageAsked, setPage, goTo }
+  return { read, set, page, pageRequest, setPage, goTo }
 }

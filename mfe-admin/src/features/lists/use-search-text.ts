@@ -5,8 +5,8 @@ import { useEffect, useRef, useState } from 'react'
 const DEBOUNCE_MS = 500
 
 /**
- * The text of a search box, and the same once nobody has typed for half a second, or at once when it is sent.
- * @param applied what the list was searched by last; a change of it from outside (back, a link) shows in the box
+ * State of a search box. The text is applied after {@link DEBOUNCE_MS} without typing, or at once on submit.
+ * @param applied the text of the current results; a change from outside (the back button, a link) shows in the box
  */
 export function useSearchText(applied: string, apply: (text: string) => void) {
   const [text, setText] = useState(applied)
@@ -16,7 +16,7 @@ export function useSearchText(applied: string, apply: (text: string) => void) {
 
   if (applied !== known) {
     setKnown(applied)
-    // What comes back from here must not take away what was typed since.
+    // The address changes after our own `apply` too, and must not overwrite what was typed since.
     if (applied !== sent.current) setText(applied)
   }
   const submit = (typed: string) => {
@@ -27,11 +27,11 @@ export function useSearchText(applied: string, apply: (text: string) => void) {
     sent.current = applied
   }, [applied])
   useEffect(() => {
-    const wanted = text.trim()
-    if (wanted === applied) return
+    const trimmedText = text.trim()
+    if (trimmedText === applied) return
     const timer = setTimeout(() => {
-      sent.current = wanted
-      applyShown(wanted)
+      sent.current = trimmedText
+      applyShown(trimmedText)
     }, DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [text, applied, applyShown])

@@ -4,14 +4,14 @@ import { Button, Dialog, TextArea, useToast } from '@plekje/ui'
 import { failureText, hasStatus, moderationClient, useMutation, useQueryClient } from '@plekje/web-kit'
 import { useState } from 'react'
 import { nl } from '../../copy/nl'
-import { useFailureToast } from '../access/rights-end'
-import { rememberItem } from '../inbox/remember-item'
+import { useFailureToast } from '../access/lost-rights'
+import { cacheItem } from '../inbox/cache-item'
 import { useReason } from '../reason/use-reason'
-import { Meanwhile } from './meanwhile'
-import { type Decision, REPORTED_KEY, reviewNow } from './queries'
+import { type Decision, loadCurrentReview, REPORTED_KEY } from './queries'
+import { ReviewChanges } from './review-changes'
 
 const copy = nl.moderation
-const RULES = { most: 1000, missing: copy.dialog.noReason, tooLong: copy.dialog.tooLong }
+const RULES = { maxLength: 1000, missing: copy.dialog.noReason, tooLong: copy.dialog.tooLong }
 
 interface DecideDialogProps {
   review: ReportedReview
@@ -21,8 +21,8 @@ interface DecideDialogProps {
 }
 
 /**
- * Asks for the reason that the author is mailed. When the review changed since it was read here, shows it as it is now
- * and keeps what was typed, so that going on is a choice.
+ * Asks for the reason, which is mailed to the author. When the review has changed since it was loaded, shows the
+ * current one and keeps the typed reason, so that the administrator can decide again.
  */
 export function DecideDialog({ review, decision, onClose, onDecided }: DecideDialogProps) {
   const { field, send, refuse } = useReason(RULES)
@@ -40,18 +40,18 @@ export function DecideDialog({ review, decision, onClose, onDecided }: DecideDia
       }),
     onSuccess: (decided) => {
       toast(copy[decision])
-      rememberItem(client, REPORTED_KEY, decided)
+      cacheItem(client, REPORTED_KEY, decided)
       onClose()
     },
     onError: async (failure) => {
       if (hasStatus(failure, 409)) {
-        const now = await reviewNow(review.id).catch(() => undefined)
+        const now = await loadCurrentReview(review.id).catch(() => undefined)
         if (now && now.version !== current.version) return setCurrent(now)
       }
       const said = failure instanceof ApiFailure ? failure.fields.reason : undefined
       if (said) refuse(said)
       showFailure({ title: copy.notDecided, description: failureText(failure, copy.decideFailed) }, failure)
-      // A review that its author took away meanwhile needs no decision.
+      // The author deleted the review, so it needs no decision.
       if (hasStatus(failure, 404)) onClose()
     },
     onSettled: async (decided) => {
@@ -79,7 +79,7 @@ export function DecideDialog({ review, decision, onClose, onDecided }: DecideDia
         </>
       }
     >
-      {current.version !== review.version && <Meanwhile before={review} now={current} />}
+      {current.version !== review.version && <ReviewChanges before={review} now={current} />}
       <TextArea {...field()} autoFocus label={copy.dialog.reason} hint={copy.dialog.reasonHint} rows={4} />
     </Dialog>
   )

@@ -15,7 +15,7 @@ interface PhotoQueueProps {
   address: ReturnType<typeof useListAddress>
 }
 
-/** Photos of members that wait for a decision, by their reviews (REVIEW-16). */
+/** Members' photos that wait for a decision, grouped by review (REVIEW-16). */
 export function PhotoQueue({ states, address }: PhotoQueueProps) {
   const query = useQuery(waitingPhotosQuery(address.page))
   const decision = usePhotoDecision()

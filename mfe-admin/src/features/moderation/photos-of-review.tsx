@@ -8,23 +8,23 @@ import styles from './photos-of-review.module.css'
 
 const copy = nl.moderation.photos
 
-/** A photo of a member that an administrator decides on. */
-export interface DecidedPhoto {
+/** A member's photo to decide about. */
+export interface PhotoToDecide {
   readonly reviewId: string
   readonly photo: string
   readonly url: string
-  /** What it shows. */
+  /** Text alternative of the photo. */
   readonly name: string
 }
 
 interface PhotosOfReviewProps {
   review: Pick<ReportedReview, 'id' | 'authorName' | 'listingName'>
   photos: NonNullable<ReportedReview['photos']>
-  /** The buttons of one. */
-  children: (photo: DecidedPhoto) => ReactNode
+  /** Renders the buttons of a photo. */
+  children: (photo: PhotoToDecide) => ReactNode
 }
 
-/** Photos of a review, each whole, with what can be decided about it. */
+/** The photos of a review, uncropped, with buttons for each. */
 export const PhotosOfReview = ({ review, photos, children }: PhotosOfReviewProps) => (
   <ul className={styles.photos}>
     {photos.map(({ id: photo, url }, at) => {

@@ -8,7 +8,7 @@ export const PHOTOS_KEY = ['admin', 'waiting-photos'] as const
 
 export const QUEUE_STATES = ['open', 'decided', 'photos'] as const
 export type QueueState = (typeof QUEUE_STATES)[number]
-/** Of reported reviews. */
+/** States of reported reviews. */
 export type ReportState = Exclude<QueueState, 'photos'>
 export type Decision = NonNullable<ReportedReview['decision']>
 
@@ -34,10 +34,10 @@ export const waitingPhotosQuery = (page: number) =>
   })
 
 /**
- * A review as it is after somebody changed it: among the latest decisions, or where it waits. Undefined when it is gone
- * or waits further back than a page of calls holds.
+ * Loads the current state of a review that somebody else changed. Searches the latest decisions and the first page of
+ * the queue; undefined when it is in neither.
  */
-export async function reviewNow(id: string): Promise<ReportedReview | undefined> {
+export async function loadCurrentReview(id: string): Promise<ReportedReview | undefined> {
   for (const state of ['decided', 'open'] as const) {
     const { reviews } = await moderationClient.listReported({ query: { state, limit: 100 } })
     const found = reviews.find((review) => review.id === id)

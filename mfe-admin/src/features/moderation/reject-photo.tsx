@@ -2,20 +2,20 @@ import { inSize } from '@plekje/contracts/plain'
 import { Button, Dialog, Picture, TextArea } from '@plekje/ui'
 import { nl } from '../../copy/nl'
 import { useReason } from '../reason/use-reason'
-import type { DecidedPhoto } from './photos-of-review'
+import type { PhotoToDecide } from './photos-of-review'
 import styles from './photos-of-review.module.css'
 
 const copy = nl.moderation.photos
-const RULES = { most: 1000, missing: copy.dialog.noReason, tooLong: nl.moderation.dialog.tooLong }
+const RULES = { maxLength: 1000, missing: copy.dialog.noReason, tooLong: nl.moderation.dialog.tooLong }
 
 interface RejectPhotoProps {
-  photo: DecidedPhoto
+  photo: PhotoToDecide
   isPending: boolean
   onReject: (reason: string) => void
   onClose: () => void
 }
 
-/** Asks for the reason that the author reads with their review. */
+/** Asks for the reason, which the author sees with their review. */
 export function RejectPhoto({ photo, isPending, onReject, onClose }: RejectPhotoProps) {
   const { field, send } = useReason(RULES)
   const submit = send((reason) => !isPending && onReject(reason))

@@ -4,22 +4,22 @@ import * as paths from '@plekje/web-kit/paths'
 import { useId } from 'react'
 import { nl } from '../../copy/nl'
 import styles from '../inbox/inbox.module.css'
-import { type DecidedPhoto, PhotosOfReview } from './photos-of-review'
+import { PhotosOfReview, type PhotoToDecide } from './photos-of-review'
 import type { Decision } from './queries'
 import { ReviewLine } from './review-line'
 
 const copy = nl.moderation
-/** More reports of one review are folded away. */
+/** Further reports of a review are collapsed. */
 const SHOWN_REPORTS = 3
 
 interface ReportedProps {
   review: ReportedReview
   isOpen: boolean
   onDecide: (decision: Decision['decision']) => void
-  onRejectPhoto: (photo: DecidedPhoto) => void
+  onRejectPhoto: (photo: PhotoToDecide) => void
 }
 
-/** A reported review, what was reported of it, and what was decided. */
+/** A reported review with its reports and decisions. */
 export function Reported({ review, isOpen, onDecide, onRejectPhoto }: ReportedProps) {
   const id = useId()
   const { decision, reports, photos = [] } = review

@@ -6,12 +6,12 @@ import { nl } from '../../copy/nl'
 import styles from '../inbox/inbox.module.css'
 
 interface ReviewLineProps {
-  /** Of the heading, which names the review. */
+  /** Id of the heading, which labels the review. */
   id: string
   review: ModeratedReview
 }
 
-/** Of which venue a review is, with its stars, by whom and of when. */
+/** Venue, stars, author and date of a review. */
 export const ReviewLine = ({ id, review }: ReviewLineProps) => (
   <div className={styles.line}>
     <h3 id={id}>

@@ -21,17 +21,17 @@ import { usePhotoDecision } from './use-photo-decision'
 
 const copy = nl.moderation
 
-interface Deciding {
+interface PendingDecision {
   readonly review: ReportedReview
   readonly decision: Decision['decision']
   readonly onGone: () => void
 }
 
-/** What of reviews waits for an administrator: reported ones, and photos of members. */
+/** Moderation: reported reviews and members' photos. */
 export function ReviewQueue() {
   const address = useListAddress()
-  const asked = address.read('state')
-  const state: QueueState = QUEUE_STATES.find((known) => known === asked) ?? 'open'
+  const stateParam = address.read('state')
+  const state: QueueState = QUEUE_STATES.find((known) => known === stateParam) ?? 'open'
   const { data: photos } = useQuery(waitingPhotosQuery(state === 'photos' ? address.page : 1))
   const states = QUEUE_STATES.map((value) => {
     const waiting = value === 'photos' ? (photos?.total ?? 0) : 0
@@ -50,10 +50,10 @@ interface ReportQueueProps {
   address: ReturnType<typeof useListAddress>
 }
 
-/** Reported reviews: those that wait for a decision, the longest waiting first, and those that have one. */
+/** Reported reviews, undecided (oldest first) or decided. */
 function ReportQueue({ states, state, address }: ReportQueueProps) {
   const query = useQuery(reportedQuery(state, address.page))
-  const [deciding, setDeciding] = useState<Deciding | null>(null)
+  const [deciding, setDeciding] = useState<PendingDecision | null>(null)
   const photoDecision = usePhotoDecision()
   return (
     <>

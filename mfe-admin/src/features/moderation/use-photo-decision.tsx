@@ -2,29 +2,29 @@ import { useToast } from '@plekje/ui'
 import { failureText, hasStatus, moderationClient, useMutation, useQueryClient } from '@plekje/web-kit'
 import { useState } from 'react'
 import { nl } from '../../copy/nl'
-import { useFailureToast } from '../access/rights-end'
-import type { DecidedPhoto } from './photos-of-review'
+import { useFailureToast } from '../access/lost-rights'
+import type { PhotoToDecide } from './photos-of-review'
 import { PHOTOS_KEY, REPORTED_KEY } from './queries'
 import { RejectPhoto } from './reject-photo'
 
 const copy = nl.moderation
 
-interface Asked extends DecidedPhoto {
-  /** When it has left the list. */
+interface PhotoDecision extends PhotoToDecide {
+  /** Called when the photo has left the list. */
   readonly onGone: () => void
 }
 
-interface Decision extends Asked {
+interface Decision extends PhotoDecision {
   readonly decision: 'approved' | 'rejected'
   readonly reason?: string
 }
 
-/** Approves a photo of a member, or rejects it for a reason that `dialog` asks for (REVIEW-16). */
+/** Approves a member's photo, or rejects it with a reason that `dialog` asks for (REVIEW-16). */
 export function usePhotoDecision() {
   const { toast } = useToast()
   const showFailure = useFailureToast()
   const client = useQueryClient()
-  const [rejecting, setRejecting] = useState<Asked>()
+  const [rejecting, setRejecting] = useState<PhotoDecision>()
   const { mutate, isPending } = useMutation({
     mutationFn: ({ reviewId, photo, decision, reason = '' }: Decision) =>
       moderationClient.decidePhoto({ params: { id: reviewId, photo }, body: { decision, reason } }),
@@ -34,7 +34,7 @@ export function usePhotoDecision() {
     },
     onError: (failure) => {
       showFailure({ title: copy.notDecided, description: failureText(failure, copy.decideFailed) }, failure)
-      // Its author took it away meanwhile, or somebody else decided.
+      // The author deleted the photo, or another administrator decided.
       if (hasStatus(failure, 404) || hasStatus(failure, 409)) setRejecting(undefined)
     },
     onSettled: async (decided, _failure, { onGone }) => {
@@ -44,8 +44,8 @@ export function usePhotoDecision() {
   })
   return {
     isPending,
-    approve: (photo: DecidedPhoto, onGone: () => void) => mutate({ ...photo, decision: 'approved', onGone }),
-    reject: (photo: DecidedPhoto, onGone: () => void) => setRejecting({ ...photo, onGone }),
+    approve: (photo: PhotoToDecide, onGone: () => void) => mutate({ ...photo, decision: 'approved', onGone }),
+    reject: (photo: PhotoToDecide, onGone: () => void) => setRejecting({ ...photo, onGone }),
     dialog: rejecting && (
       <RejectPhoto
         photo={rejecting}

@@ -3,7 +3,7 @@ import { Button } from '@plekje/ui'
 import { useId } from 'react'
 import { nl } from '../../copy/nl'
 import styles from '../inbox/inbox.module.css'
-import { type DecidedPhoto, PhotosOfReview } from './photos-of-review'
+import { PhotosOfReview, type PhotoToDecide } from './photos-of-review'
 import { ReviewLine } from './review-line'
 
 const copy = nl.moderation
@@ -11,11 +11,11 @@ const copy = nl.moderation
 interface WaitingPhotosProps {
   review: ReviewWithPhotos
   isBusy: boolean
-  onApprove: (photo: DecidedPhoto) => void
-  onReject: (photo: DecidedPhoto) => void
+  onApprove: (photo: PhotoToDecide) => void
+  onReject: (photo: PhotoToDecide) => void
 }
 
-/** A review with its photos that wait; each is decided on by itself. */
+/** A review with its undecided photos, each with its own buttons. */
 export function WaitingPhotos({ review, isBusy, onApprove, onReject }: WaitingPhotosProps) {
   const id = useId()
   return (

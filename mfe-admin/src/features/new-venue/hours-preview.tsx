@@ -4,7 +4,7 @@ import styles from './new-venue.module.css'
 
 const copy = nl.newVenue.preview
 
-/** How the typed opening hours are read; what is not understood is told at the field. */
+/** Shows how the server reads the typed opening hours. The field itself shows errors. */
 export function HoursPreview({ text }: { text: string }) {
   const hours = parseOpeningHours(text)
   const week = hours && hours.openNow === undefined ? daysOfWeek(hours) : []

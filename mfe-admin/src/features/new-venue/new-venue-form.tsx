@@ -26,7 +26,7 @@ interface NewVenueFormProps {
   locations: readonly Location[]
 }
 
-/** Everything there is to say about a venue; only name, category and place must be. */
+/** All fields of a new venue; only name, category and place are required. */
 export function NewVenueForm({ filling, categories, locations }: NewVenueFormProps) {
   const { values, problems, change, isSaving, submit } = filling
   const form = useRef<HTMLFormElement>(null)
@@ -42,7 +42,9 @@ export function NewVenueForm({ filling, categories, locations }: NewVenueFormPro
           {NEW_VENUE_FIELDS.filter((field) => definitionOf(field).part === part).map((field) => (
             <VenueControl
               key={field}
-              {...{ field, categories, locations }}
+              field={field}
+              categories={categories}
+              locations={locations}
               label={labels[field]}
               value={values[field]}
               error={problems[field]}

@@ -15,7 +15,7 @@ import { useNewVenue } from './use-new-venue'
 
 const copy = nl.newVenue
 
-/** `/admin/venues/new`: adds one venue; saved, it is on its own screen, where its photos are. */
+/** `/admin/venues/new`: adds a venue, then opens its detail page, where photos can be added. */
 export function NewVenuePage() {
   usePageTitle(pageTitles.adminNewVenue(site().brand))
   return (

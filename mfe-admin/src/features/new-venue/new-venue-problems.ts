@@ -2,31 +2,31 @@ import { NewVenue } from '@plekje/contracts'
 import { parseOpeningHours } from '@plekje/opening-hours'
 import { nl } from '../../copy/nl'
 import { NEW_VENUE_FIELDS, type NewVenueField } from '../venue-fields/venue-fields'
-import { inOrder, type Problems, readValues, type Typed } from '../venue-fields/venue-values'
+import { type Problems, readValues, sortProblems, type Typed } from '../venue-fields/venue-values'
 
 const { problems } = nl.newVenue
 
 export type NewVenueValues = Typed<NewVenueField>
 
-/** What the server is asked to add. */
+/** Converts the form's values into the request. */
 export const newVenueOf = (values: NewVenueValues) => readValues(NEW_VENUE_FIELDS, values)
 
-/** What the server would refuse, by field, in the order of the form. */
+/** Errors that the contract finds, by field in the order of the form. */
 export function newVenueProblems(values: NewVenueValues): Problems {
   const found: Record<string, string> = {}
-  const given = newVenueOf(values)
-  for (const { path, message } of NewVenue.safeParse(given).error?.issues ?? []) found[String(path[0])] ??= message
+  const request = newVenueOf(values)
+  for (const { path, message } of NewVenue.safeParse(request).error?.issues ?? []) found[String(path[0])] ??= message
   if (found.categoryId) found.categoryId = problems.category
   if (found.locationId) found.locationId = problems.location
-  // Coordinates are compared with each other only when everything else is right.
-  if ((given.latitude === undefined) !== (given.longitude === undefined)) {
-    const missing = given.latitude === undefined ? 'latitude' : 'longitude'
+  // The contract compares the coordinates only when all other fields are valid.
+  if ((request.latitude === undefined) !== (request.longitude === undefined)) {
+    const missing = request.latitude === undefined ? 'latitude' : 'longitude'
     delete found.latitude
     delete found.longitude
     found[missing] = problems.bothDegrees
   }
-  if (given.openingHours !== undefined && parseOpeningHours(given.openingHours) === null) {
+  if (request.openingHours !== undefined && parseOpeningHours(request.openingHours) === null) {
     found.openingHours ??= problems.hours
   }
-  return inOrder(NEW_VENUE_FIELDS, found)
+  return sortProblems(NEW_VENUE_FIELDS, found)
 }

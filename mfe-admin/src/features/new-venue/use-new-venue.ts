@@ -4,7 +4,7 @@ import { failureText, useDraft, useMutation, useNavigate, useQueryClient, venueI
 import * as paths from '@plekje/web-kit/paths'
 import { useEffect, useState } from 'react'
 import { nl } from '../../copy/nl'
-import { useFailureToast } from '../access/rights-end'
+import { useFailureToast } from '../access/lost-rights'
 import { NEW_VENUE_FIELDS } from '../venue-fields/venue-fields'
 import { emptyValues, type Problems } from '../venue-fields/venue-values'
 import { VENUES_KEY } from '../venues/queries'
@@ -13,7 +13,7 @@ import { newVenueOf, newVenueProblems } from './new-venue-problems'
 const copy = nl.newVenue
 const EMPTY_VENUE = emptyValues(NEW_VENUE_FIELDS)
 
-/** Filling in a new venue: its draft, which outlives a reload, what is wrong with it, and adding it. */
+/** State of the form for a new venue: its draft, which survives a reload, its errors, and adding it. */
 export function useNewVenue(userId: string) {
   const { draft, edit, clear } = useDraft(`new-venue:${userId}`, EMPTY_VENUE)
   const isDirty = NEW_VENUE_FIELDS.some((field) => draft[field] !== EMPTY_VENUE[field])
@@ -38,7 +38,7 @@ export function useNewVenue(userId: string) {
       showFailure({ title: copy.notAdded, description: failureText(failure, copy.addFailed) }, failure)
     },
   })
-  // Not in `onSuccess`: the guard of unsaved changes must have seen first that there are none left.
+  // Not in `onSuccess`: the guard of unsaved changes must first see that there are none left.
   useEffect(() => {
     if (addedId !== undefined) void navigate(paths.adminVenue(addedId), { replace: true })
   }, [addedId, navigate])
@@ -53,14 +53,14 @@ export function useNewVenue(userId: string) {
     problems,
     isDirty,
     isSaving: isPending,
-    /** The form was filled in before this visit. */
+    /** True when the draft is from an earlier visit. */
     wasKept,
     startAnew,
     change: (field: string, value: string) => {
       edit({ [field]: value })
       setProblems(({ [field]: _settled, ...others }) => others)
     },
-    /** @returns what cannot be added as it is; nothing is sent then */
+    /** @returns the errors; with any, nothing is sent */
     submit: (): Problems => {
       const found = newVenueProblems(draft)
       setProblems(found)

@@ -17,18 +17,21 @@ import { type Direction, SortablePhoto } from './sortable-photo'
 interface PhotoGridProps {
   name: string
   images: readonly string[]
-  /** Whether photos cannot be moved or removed for now. */
+  /** True while photos cannot be moved or removed. */
   isLocked: boolean
   onMove: (image: string, to: number) => void
   onRemove: (image: string) => void
 }
 
-/** A press that does not move is none; a finger that moves at once scrolls the page. In px and ms. */
+/**
+ * Dragging starts after a small movement, so that a click stays a click; on touch after a short hold, so that swiping
+ * scrolls. In px and ms.
+ */
 const MOUSE = { activationConstraint: { distance: 6 } }
 const TOUCH = { activationConstraint: { delay: 200, tolerance: 8 } }
 const KEYBOARD = { coordinateGetter: sortableKeyboardCoordinates }
 
-/** Photos in their order, which is changed by dragging or by buttons; the first one stands for the venue everywhere. */
+/** Photos in their order, changed by dragging or by buttons. The first photo represents the venue everywhere. */
 export function PhotoGrid({ name, images, isLocked, onMove, onRemove }: PhotoGridProps) {
   const list = useRef<HTMLUListElement>(null)
   const [moved, setMoved] = useState<{ image: string; by: Direction } | null>(null)
@@ -41,8 +44,8 @@ export function PhotoGrid({ name, images, isLocked, onMove, onRemove }: PhotoGri
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new order may have moved the button that had the focus
   useEffect(() => {
     if (!moved || document.activeElement !== document.body) return
-    const at = `[data-image="${CSS.escape(moved.image)}"] [data-move="${moved.by}"]`
-    list.current?.querySelector<HTMLElement>(at)?.focus()
+    const buttonSelector = `[data-image="${CSS.escape(moved.image)}"] [data-move="${moved.by}"]`
+    list.current?.querySelector<HTMLElement>(buttonSelector)?.focus()
   }, [moved, images])
 
   const step = (image: string, by: Direction) => {
@@ -55,7 +58,7 @@ export function PhotoGrid({ name, images, isLocked, onMove, onRemove }: PhotoGri
     setMoved(null)
     if (onto !== undefined && onto !== image && !isLocked) onMove(image, images.indexOf(onto))
   }
-  /** It lies over its own place at first, which is no news. */
+  /** The drag starts over the photo's own place, which is not announced. */
   const wasMoved = useRef(false)
   const placeOf = (id: string | number | undefined) => images.indexOf(String(id)) + 1
 
@@ -86,7 +89,10 @@ export function PhotoGrid({ name, images, isLocked, onMove, onRemove }: PhotoGri
             {images.map((image, at) => (
               <SortablePhoto
                 key={image}
-                {...{ image, name, at, isLocked }}
+                image={image}
+                name={name}
+                at={at}
+                isLocked={isLocked}
                 count={images.length}
                 onStep={(by) => step(image, by)}
                 onRemove={() => onRemove(image)}

@@ -7,7 +7,7 @@ import { photos as copy } from '../../copy/photos'
 import styles from './photos.module.css'
 import type { PhotoUploads } from './use-photo-uploads'
 
-/** Where photos are dropped or chosen, and how far each is. */
+/** An area to drop or choose photos, and the progress of each upload. */
 export function PhotoUploader({ uploads: { uploads, add, retry, drop } }: { uploads: PhotoUploads }) {
   return (
     <div className={styles.uploader}>

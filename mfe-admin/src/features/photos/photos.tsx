@@ -9,10 +9,10 @@ import styles from './photos.module.css'
 import { useArrangement } from './use-arrangement'
 import type { PhotoUploads } from './use-photo-uploads'
 
-/** Pictures that stand in for photos; a venue has either these or photos. */
+/** A venue has either photos or generated drawings. */
 const isDrawn = (image: string): boolean => image.startsWith('/media/scenes/')
 
-/** The venue's photos: add, order and remove them (ADMIN-20). */
+/** Adds, orders and removes a venue's photos (ADMIN-20). */
 export function Photos({ venue, uploads }: { venue: ManagedVenue; uploads: PhotoUploads }) {
   const { images, move, remove } = useArrangement(venue)
   const [removed, setRemoved] = useState<string | null>(null)
@@ -25,25 +25,31 @@ export function Photos({ venue, uploads }: { venue: ManagedVenue; uploads: Photo
       </h2>
       <PhotoUploader uploads={uploads} />
       <LiveRegion>{uploads.addedCount > 0 && !uploads.isBusy ? copy.added(uploads.addedCount) : ''}</LiveRegion>
-      {images.length === 0 ? (
-        <p className={styles.empty}>{copy.none}</p>
-      ) : areDrawn ? (
-        <>
-          <p className={styles.note}>{copy.drawn}</p>
-          <ul className={styles.photos}>
-            {images.map((image, at) => (
-              <li key={image}>
-                <Picture src={image} alt={copy.alt(venue.name, at + 1, images.length)} />
-              </li>
-            ))}
-          </ul>
-        </>
-      ) : (
-        <>
-          {uploads.isBusy && <p className={styles.note}>{copy.busy}</p>}
-          <PhotoGrid name={venue.name} images={images} isLocked={uploads.isBusy} onMove={move} onRemove={setRemoved} />
-        </>
-      )}
+      {images.length === 0 && <p className={styles.empty}>{copy.none}</p>}
+      {images.length !== 0 &&
+        (areDrawn ? (
+          <>
+            <p className={styles.note}>{copy.drawn}</p>
+            <ul className={styles.photos}>
+              {images.map((image, at) => (
+                <li key={image}>
+                  <Picture src={image} alt={copy.alt(venue.name, at + 1, images.length)} />
+                </li>
+              ))}
+            </ul>
+          </>
+        ) : (
+          <>
+            {uploads.isBusy && <p className={styles.note}>{copy.busy}</p>}
+            <PhotoGrid
+              name={venue.name}
+              images={images}
+              isLocked={uploads.isBusy}
+              onMove={move}
+              onRemove={setRemoved}
+            />
+          </>
+        ))}
       {removed !== null && (
         <ConfirmDialog
           {...copy.removeDialog}

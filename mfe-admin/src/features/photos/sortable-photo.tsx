@@ -9,9 +9,9 @@ export type Direction = 'earlier' | 'later'
 
 interface SortablePhotoProps {
   image: string
-  /** Of the venue. */
+  /** The venue's name. */
   name: string
-  /** Where it stands, from 0, and among how many. */
+  /** Index of the photo, from 0, and the number of photos. */
   at: number
   count: number
   isLocked: boolean
@@ -19,7 +19,10 @@ interface SortablePhotoProps {
   onRemove: () => void
 }
 
-/** One photo: dragged by its picture or, with the keyboard too, by its handle; moved by two buttons; removed. */
+/**
+ * A photo that can be dragged by its picture or handle (the handle also by keyboard), moved by two buttons, and
+ * removed.
+ */
 export function SortablePhoto({ image, name, at, count, isLocked, onStep, onRemove }: SortablePhotoProps) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id: image,

@@ -5,7 +5,7 @@ import { photos } from '../../copy/photos'
 
 const copy = photos.problems
 
-/** In English, by what the server answered. */
+/** English text for a failed upload. */
 export function problemWithUpload(failure: unknown): { text: string; canRetry: boolean } {
   if (failure instanceof ConnectionFailure) return { text: copy.connection, canRetry: true }
   if (!(failure instanceof ApiFailure)) return { text: copy.other, canRetry: true }

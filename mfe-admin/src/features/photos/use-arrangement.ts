@@ -4,28 +4,28 @@ import { useToast } from '@plekje/ui'
 import { hasStatus, useMutation, useQueryClient, venueIntakeClient } from '@plekje/web-kit'
 import { useEffect, useRef, useState } from 'react'
 import { photos as copy } from '../../copy/photos'
-import { useFailureToast } from '../access/rights-end'
+import { useFailureToast } from '../access/lost-rights'
 import { venueQuery } from '../venue-detail/queries'
 import { VENUES_KEY } from '../venues/queries'
 
 interface Arranging {
   readonly images: readonly string[]
-  /** The photos as they were seen when this was asked for. */
+  /** The photos on screen when the change was made. */
   readonly seen: readonly string[]
   readonly isRemoval: boolean
-  /** How many had failed when this was asked for. */
+  /** Failed changes so far when this change was made. */
   readonly failures: number
 }
 
 /**
- * The order of a venue's photos. What is asked for shows at once; the server is sent one change after another, each
- * with the photos as they were seen, and refuses it when somebody else changed them meanwhile. Changes that wait behind
- * one that failed are given up with it: they were made on top of it.
+ * The order of a venue's photos. A change shows at once. The server gets one change at a time, together with the photos
+ * that it was based on, and refuses it when somebody else changed them. A failure also drops the queued changes, which
+ * were based on it.
  */
 export function useArrangement(venue: ManagedVenue) {
   const { id } = venue
   const key = ['arrange-photos', id]
-  const [wanted, setWanted] = useState<readonly string[] | null>(null)
+  const [pendingOrder, setPendingOrder] = useState<readonly string[] | null>(null)
   const { toast } = useToast()
   const showFailure = useFailureToast()
   const client = useQueryClient()
@@ -38,7 +38,7 @@ export function useArrangement(venue: ManagedVenue) {
     mutationKey: key,
     scope: { id: key.join('-') },
     mutationFn: async ({ images, seen, failures: before }: Arranging) => {
-      if (before < failures.current) throw new GivenUp()
+      if (before < failures.current) throw new DroppedChange()
       return venueIntakeClient.arrangePhotos({ params: { id }, body: { images: [...images], seen: [...seen] } })
     },
     onSuccess: (changed, { images: done, isRemoval }) => {
@@ -47,27 +47,27 @@ export function useArrangement(venue: ManagedVenue) {
       if (isRemoval) toast({ title: copy.removed })
     },
     onError: (failure) => {
-      if (failure instanceof GivenUp) return
+      if (failure instanceof DroppedChange) return
       failures.current += 1
       showFailure({ title: copy.notArranged, description: textOf(failure) }, failure)
     },
     onSettled: async (_done, failure) => {
       if (failure) {
         await client.invalidateQueries({ queryKey })
-        setWanted(null)
+        setPendingOrder(null)
       }
       void client.invalidateQueries({ queryKey: [...VENUES_KEY, 'list'] })
     },
   })
-  // What was asked for shows until the venue that the server answered with is here, and not a moment less.
+  // Keeps showing the change until the venue from the response has rendered.
   useEffect(() => {
     if (known.current === venue.images) return
     known.current = venue.images
-    setWanted((now) => (now === settled.current ? null : now))
+    setPendingOrder((now) => (now === settled.current ? null : now))
   }, [venue.images])
-  const images = wanted ?? venue.images
+  const images = pendingOrder ?? venue.images
   const arrange = (next: readonly string[], isRemoval = false) => {
-    setWanted(next)
+    setPendingOrder(next)
     mutate({ images: next, seen: images, isRemoval, failures: failures.current })
   }
   return {
@@ -84,7 +84,7 @@ export function useArrangement(venue: ManagedVenue) {
   }
 }
 
-class GivenUp extends Error {}
+class DroppedChange extends Error {}
 
 function textOf(failure: unknown): string {
   if (hasStatus(failure, 409)) return copy.changedMeanwhile

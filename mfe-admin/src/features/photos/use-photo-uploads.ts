@@ -16,8 +16,8 @@ const options = {
 }
 
 /**
- * Photos on their way, from the moment they are chosen. Kept above the tabs: looking at another one breaks nothing off; leaving
- * the page does.
+ * Uploads of photos. The state lives above the tabs, so that switching tabs does not cancel uploads; leaving the page
+ * does.
  */
 export function usePhotoUploads(venueId: number) {
   const { photos: uploads, add, retry, drop, clear, sendAll } = usePhotoQueue(options)
@@ -44,7 +44,7 @@ export function usePhotoUploads(venueId: number) {
 
   return {
     uploads,
-    /** How many were added during this visit. */
+    /** Photos added during this visit. */
     addedCount,
     isBusy: uploads.some(({ state }) => state !== 'failed'),
     add(files: readonly File[]) {
@@ -55,7 +55,7 @@ export function usePhotoUploads(venueId: number) {
       retry(id)
       send()
     },
-    /** Breaks an upload off, or takes a failed one out of the list. */
+    /** Cancels an upload, or removes a failed one from the list. */
     drop,
     cancelAll: clear,
   }

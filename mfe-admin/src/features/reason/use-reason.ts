@@ -1,31 +1,31 @@
 import { useForm } from 'react-hook-form'
 
 interface ReasonRules {
-  /** In characters. */
-  readonly most: number
+  /** Maximum length in characters. */
+  readonly maxLength: number
   readonly missing: string
   readonly tooLong: string
 }
 
-/** The reason that a decision is given with: what is wrong is said when it is sent, and until something is typed. */
-export function useReason({ most, missing, tooLong }: ReasonRules) {
+/** State of the field for a reason. Errors show on submit and disappear on typing. */
+export function useReason({ maxLength, missing, tooLong }: ReasonRules) {
   const { register, handleSubmit, setError, clearErrors, formState } = useForm({
     defaultValues: { reason: '' },
     reValidateMode: 'onSubmit',
   })
   const field = () => ({
     ...register('reason', {
-      validate: (reason) => (reason.trim() === '' ? missing : reason.length <= most || tooLong),
+      validate: (reason) => (reason.trim() === '' ? missing : reason.length <= maxLength || tooLong),
       onChange: () => clearErrors('reason'),
     }),
     error: formState.errors.reason?.message,
   })
   return {
-    /** For a text area; a decision that shows none is sent with an empty reason. */
+    /** Props of a text area; without one, the reason is empty. */
     field,
-    /** Gives the reason without blanks around it, unless something is wrong with it. */
+    /** Calls `decide` with the trimmed reason, unless it has errors. */
     send: (decide: (reason: string) => void) => handleSubmit(({ reason }) => decide(reason.trim())),
-    /** What the server has against it. */
+    /** Shows the server's error at the field. */
     refuse: (message: string) => setError('reason', { message }),
   }
 }

@@ -17,13 +17,13 @@ const ChoosingContext = createContext<Choosing<unknown>>({
 
 interface ChoosableTableProps<Row extends object> extends Choosing<Row> {
   copy: { readonly heading: string; readonly chooseAll: string; readonly empty: string }
-  /** As {@link choosableColumns} made them. */
+  /** Made by {@link choosableColumns}. */
   columns: Column<Row>[]
   rows: Row[] | undefined
   isStale?: boolean
 }
 
-/** Rows with a box each to choose them by, and one for all. */
+/** A table whose rows have checkboxes, with one for all. */
 export function ChoosableTable<Row extends object>(props: ChoosableTableProps<Row>) {
   const { copy, columns, rows, isStale = false, ...choosing } = props
   return (
@@ -49,8 +49,8 @@ interface ChoosableColumnsOptions<Row> {
 }
 
 /**
- * The given columns between one that chooses a row and one that shows it. To be made once: a cell of other columns is
- * another component to React, and what had the focus in it would lose that.
+ * Adds a column with checkboxes and a column with buttons. Call it once, not on every render: React treats a cell of
+ * new columns as another component, which loses the focus.
  */
 export function choosableColumns<Row extends object>(
   options: ChoosableColumnsOptions<Row>,

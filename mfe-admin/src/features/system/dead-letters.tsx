@@ -4,13 +4,13 @@ import { formatCount, QueryErrorPanel, Select } from '@plekje/ui'
 import { eventsAdminClient, useQuery } from '@plekje/web-kit'
 import { useRef, useState } from 'react'
 import { nl } from '../../copy/nl'
-import { useRightsEnd } from '../access/rights-end'
+import { useLostRights } from '../access/lost-rights'
 import inbox from '../inbox/inbox.module.css'
 import { Section } from '../inbox/section'
 import { useListAddress } from '../lists/use-list-address'
-import { byGroup } from './by-group'
 import { choosableColumns } from './choosable-table'
-import type { Decision } from './decide'
+import { decideByOwner } from './decide-by-owner'
+import type { Decision } from './decide-dialog'
 import { Decisions } from './decisions'
 import { Moment } from './moment'
 import { LETTERS_KEY, lettersQuery } from './queries'
@@ -21,15 +21,15 @@ import styles from './system.module.css'
 const copy = nl.system.letters
 const { columns: titles } = copy
 
-/** Messages that consumers gave up on. The topic is in the address. */
+/** Dead letters of the topic in the address. */
 export function DeadLetters() {
   const heading = useRef<HTMLHeadingElement>(null)
   const { read, set } = useListAddress()
-  const asked = read('onderwerp')
-  const topic = TOPICS.find((known) => known === asked) ?? ''
+  const topicParam = read('onderwerp')
+  const topic = TOPICS.find((known) => known === topicParam) ?? ''
   const query = useQuery(lettersQuery(topic))
   const { data, error, isLoadingError, isPlaceholderData } = query
-  useRightsEnd(error)
+  useLostRights(error)
   const [shown, setShown] = useState<DeadLetter>()
 
   return (
@@ -47,42 +47,42 @@ export function DeadLetters() {
         />
       }
     >
-      {isLoadingError ? (
-        <QueryErrorPanel headingLevel={3} query={query} fallback={copy.failed} />
-      ) : data?.letters.length === 0 ? (
-        <p className={inbox.empty}>{copy.empty}</p>
-      ) : (
-        <>
-          {data && data.counts.length > 0 && (
-            <ul className={styles.counts} aria-label={copy.counts}>
-              {data.counts.map(({ topic, group, count }) => (
-                <li key={`${topic} ${group}`}>{copy.count(topic, serviceName(group), formatCount(count))}</li>
-              ))}
-            </ul>
-          )}
-          <Decisions
-            // Of another topic nothing is chosen yet.
-            key={topic}
-            copy={copy}
-            columns={columns}
-            rows={data?.letters}
-            isStale={isPlaceholderData}
-            count={data && copy.shown(data.letters.length, data.total)}
-            keyOf={({ topic, position }) => `${topic}/${position}`}
-            decide={decide}
-            queryKey={LETTERS_KEY}
-            onShow={setShown}
-            heading={heading}
-          />
-        </>
-      )}
+      {isLoadingError && <QueryErrorPanel headingLevel={3} query={query} fallback={copy.failed} />}
+      {!isLoadingError &&
+        (data?.letters.length === 0 ? (
+          <p className={inbox.empty}>{copy.empty}</p>
+        ) : (
+          <>
+            {data && data.counts.length > 0 && (
+              <ul className={styles.counts} aria-label={copy.counts}>
+                {data.counts.map(({ topic, group, count }) => (
+                  <li key={`${topic} ${group}`}>{copy.count(topic, serviceName(group), formatCount(count))}</li>
+                ))}
+              </ul>
+            )}
+            <Decisions
+              // Another topic starts with nothing chosen.
+              key={topic}
+              copy={copy}
+              columns={columns}
+              rows={data?.letters}
+              isStale={isPlaceholderData}
+              count={data && copy.shown(data.letters.length, data.total)}
+              keyOf={({ topic, position }) => `${topic}/${position}`}
+              decide={decide}
+              queryKey={LETTERS_KEY}
+              onShow={setShown}
+              heading={heading}
+            />
+          </>
+        ))}
       {shown && <ShowLetter letter={shown} onClose={() => setShown(undefined)} />}
     </Section>
   )
 }
 
 const decide = (decision: Decision, letters: readonly DeadLetter[], reason: string): Promise<number> =>
-  byGroup(
+  decideByOwner(
     letters,
     ({ topic }) => topic,
     (topic, chosen) => {

@@ -4,7 +4,7 @@ import { type RefObject, useState } from 'react'
 import { nl } from '../../copy/nl'
 import inbox from '../inbox/inbox.module.css'
 import { ChoosableTable } from './choosable-table'
-import { Decide, type Decision, type DecisionTexts } from './decide'
+import { type Decision, DecisionDialog, type DecisionTexts } from './decide-dialog'
 import styles from './system.module.css'
 
 const copy = nl.system.decisions
@@ -14,18 +14,18 @@ interface DecisionsProps<Row extends object> {
   columns: Column<Row>[]
   rows: Row[] | undefined
   isStale?: boolean
-  /** How many there are, in words; absent while nothing is known yet. */
+  /** The number of rows as text; absent while loading. */
   count: string | undefined
   keyOf: (row: Row) => string
-  /** Resolves with how many it was done with; the reason is empty unless one is asked. */
+  /** Resolves with the number of rows decided about; `reason` is empty unless it is asked for. */
   decide: (decision: Decision, rows: readonly Row[], reason: string) => Promise<number>
   queryKey: readonly string[]
   onShow: (row: Row) => void
-  /** Has the focus once what was decided about is gone. */
+  /** Takes the focus when the decided rows disappear. */
   heading: RefObject<HTMLHeadingElement | null>
 }
 
-/** Rows that wait for a decision; several can be decided about at once. */
+/** A table of rows that wait for a decision, which can cover several rows. */
 export function Decisions<Row extends object>(props: DecisionsProps<Row>) {
   const { copy: texts, columns, rows, isStale = false, count, keyOf, decide, queryKey, onShow, heading } = props
   const { chosen, isChosen, choose, chooseNone } = useChosen(rows, keyOf)
@@ -57,7 +57,7 @@ export function Decisions<Row extends object>(props: DecisionsProps<Row>) {
         onShow={onShow}
       />
       {decision && (
-        <Decide
+        <DecisionDialog
           decision={decision}
           rows={chosen}
           texts={texts}
@@ -74,7 +74,7 @@ export function Decisions<Row extends object>(props: DecisionsProps<Row>) {
   )
 }
 
-/** Which rows of a list are chosen. What somebody else decided about meanwhile is not chosen any more. */
+/** The selected rows of a list, without those that have left the list. */
 function useChosen<Row>(rows: readonly Row[] | undefined, keyOf: (row: Row) => string) {
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
   return {

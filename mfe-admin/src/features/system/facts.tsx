@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Names with what is known of each. */
+/** A list of names and values. */
 export const Facts = ({ facts }: { facts: readonly (readonly [name: string, fact: ReactNode])[] }) => (
   <dl>
     {facts.map(([name, fact]) => (

@@ -1,5 +1,5 @@
 import type { PageVitals, VitalFigures } from '@plekje/contracts'
-import { ratingOf, WEB_VITALS, type WebVitalName } from '@plekje/contracts/plain'
+import { lazily, ratingOf, WEB_VITALS, type WebVitalName } from '@plekje/contracts/plain'
 import { Badge, formatCount, formatPercent, QueryErrorPanel, RadioGroup } from '@plekje/ui'
 import { type Column, DataTable } from '@plekje/ui/admin'
 import { useQuery } from '@plekje/web-kit'
@@ -16,7 +16,7 @@ const PERIODS = [
 ] as const
 const TONES = { good: 'good', needsImprovement: 'warn', poor: 'bad' } as const
 
-/** How pages come and answer in the browsers of visitors who agreed, of each kind of page and device. */
+/** Web vitals of visitors who consented, by kind of page and device. */
 export function FieldVitals() {
   const [period, setPeriod] = useState<'7' | '28'>('7')
   const query = useQuery(vitalsQuery(period === '7' ? 7 : 28))
@@ -78,10 +78,10 @@ function Figure({ figures }: { figures: VitalFigures | undefined }) {
   )
 }
 
-const score = new Intl.NumberFormat('nl-NL', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-const tenths = new Intl.NumberFormat('nl-NL', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+const score = lazily(() => new Intl.NumberFormat('nl-NL', { minimumFractionDigits: 2, maximumFractionDigits: 2 }))
+const tenths = lazily(() => new Intl.NumberFormat('nl-NL', { minimumFractionDigits: 1, maximumFractionDigits: 1 }))
 
 function textOf(metric: WebVitalName, value: number): string {
-  if (metric === 'CLS') return score.format(value)
-  return value < 1000 ? copy.milliseconds(formatCount(Math.round(value))) : copy.seconds(tenths.format(value / 1000))
+  if (metric === 'CLS') return score().format(value)
+  return value < 1000 ? copy.milliseconds(formatCount(Math.round(value))) : copy.seconds(tenths().format(value / 1000))
 }

@@ -1,48 +1,51 @@
 import type { Health } from '@plekje/contracts'
+import { lazily } from '@plekje/contracts/plain'
 import { Badge, Button, QueryErrorPanel } from '@plekje/ui'
 import { Spinner } from '@plekje/ui/spinner'
 import { useQuery } from '@plekje/web-kit'
 import { RotateCw } from 'lucide-react'
 import { useId } from 'react'
 import { nl } from '../../copy/nl'
-import { useRightsEnd } from '../access/rights-end'
+import { useLostRights } from '../access/lost-rights'
 import { Section } from '../inbox/section'
 import { healthQuery } from './queries'
 import styles from './system.module.css'
 
 const copy = nl.system.health
 const TONES = { ready: 'good', 'not-ready': 'warn', away: 'bad', unknown: 'neutral' } as const
-const clock = new Intl.DateTimeFormat('nl-NL', { timeStyle: 'medium', timeZone: 'Europe/Amsterdam' })
+const clock = lazily(() => new Intl.DateTimeFormat('nl-NL', { timeStyle: 'medium', timeZone: 'Europe/Amsterdam' }))
 
 const nameOf = ({ kind, name }: Health) => (kind === 'engine' ? copy.engineNames[name] : copy.names[name]) ?? name
 
-/** Every service and engine by state, in words as well as by colour. */
+/** The state of every service and engine, in text as well as colour. */
 export function SystemHealth() {
   const query = useQuery(healthQuery())
   const { data, error, isFetching, refetch } = query
-  useRightsEnd(error)
-  const troubled = data?.health.filter(({ state }) => state === 'away' || state === 'not-ready') ?? []
+  useLostRights(error)
+  const unhealthy = data?.health.filter(({ state }) => state === 'away' || state === 'not-ready') ?? []
   return (
     <Section
       heading={copy.heading}
-      lead={data && copy.checked(clock.format(new Date(data.at)))}
+      lead={data && copy.checked(clock().format(new Date(data.at)))}
       actions={
         <Button icon={<RotateCw />} isBusy={isFetching} onClick={() => void refetch()}>
           {copy.refresh}
         </Button>
       }
     >
-      {error ? (
-        <QueryErrorPanel headingLevel={3} query={query} fallback={copy.failed} />
-      ) : data ? (
-        <>
-          <p role="status">{troubled.length === 0 ? copy.allWell : copy.troubled(troubled.map(nameOf).join(', '))}</p>
-          <Group title={copy.services} health={data.health.filter(({ kind }) => kind === 'service')} />
-          <Group title={copy.engines} health={data.health.filter(({ kind }) => kind === 'engine')} />
-        </>
-      ) : (
-        <Spinner label={nl.access.loading} />
-      )}
+      {error && <QueryErrorPanel headingLevel={3} query={query} fallback={copy.failed} />}
+      {!error &&
+        (data ? (
+          <>
+            <p role="status">
+              {unhealthy.length === 0 ? copy.allWell : copy.unhealthy(unhealthy.map(nameOf).join(', '))}
+            </p>
+            <Group title={copy.services} health={data.health.filter(({ kind }) => kind === 'service')} />
+            <Group title={copy.engines} health={data.health.filter(({ kind }) => kind === 'engine')} />
+          </>
+        ) : (
+          <Spinner label={nl.access.loading} />
+        ))}
     </Section>
   )
 }

@@ -1,7 +1,7 @@
 import { formatShortDate, formatTime } from '@plekje/ui'
 import styles from './system.module.css'
 
-/** Day and time of a UTC instant, on Amsterdam's clock, on one line. */
+/** Day and time of a UTC instant in Amsterdam, on one line. */
 export const Moment = ({ at }: { at: string }) => (
   <time className={styles.whole} dateTime={at}>
     {`${formatShortDate(at)}, ${formatTime(at)}`}

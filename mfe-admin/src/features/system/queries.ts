@@ -1,18 +1,18 @@
 import type { RefusedEvent } from '@plekje/contracts'
 import { eventsAdminClient, keepPreviousData, MAY_BE_OLD, operationsClient, queryOptions } from '@plekje/web-kit'
 
-const HEALTH_EVERY_MS = 15_000
-const PROGRESS_EVERY_MS = 1000
+const HEALTH_INTERVAL_MS = 15_000
+const PROGRESS_INTERVAL_MS = 1000
 
 export const HEALTH_KEY = ['admin', 'system'] as const
 
-/** Asked again every 15 seconds while the page is in sight. */
+/** Refetched every 15 seconds while the page is visible. */
 export const healthQuery = () =>
   queryOptions({
     queryKey: HEALTH_KEY,
     queryFn: ({ signal }) => operationsClient.systemHealth({}, { signal }),
-    refetchInterval: HEALTH_EVERY_MS,
-    // What shows it takes what is old away and says so itself.
+    refetchInterval: HEALTH_INTERVAL_MS,
+    // The health panel removes stale data and says so itself.
     meta: MAY_BE_OLD,
   })
 
@@ -39,8 +39,8 @@ export const letterQuery = (letter: { readonly topic: string; readonly position:
       eventsAdminClient.showDeadLetter({ params: { topic: letter.topic, position: letter.position } }, { signal }),
   })
 
-/** A refused event, and the service in whose outbox it lies. */
-export type Refused = RefusedEvent & { readonly service: string }
+/** A refused event, with the service that has it in its outbox. */
+export type RefusedServiceEvent = RefusedEvent & { readonly service: string }
 
 export const REFUSED_KEY = ['admin', 'refused-events'] as const
 export const REFUSED_SHOWN = 100
@@ -57,6 +57,6 @@ export const replayQuery = () =>
   queryOptions({
     queryKey: REPLAY_KEY,
     queryFn: ({ signal }) => eventsAdminClient.replayState({}, { signal }),
-    refetchInterval: ({ state }) => (state.data?.state === 'running' ? PROGRESS_EVERY_MS : false),
+    refetchInterval: ({ state }) => (state.data?.state === 'running' ? PROGRESS_INTERVAL_MS : false),
     meta: MAY_BE_OLD,
   })

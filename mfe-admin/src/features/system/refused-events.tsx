@@ -3,15 +3,15 @@ import { formatCount, QueryErrorPanel } from '@plekje/ui'
 import { eventsAdminClient, useQuery } from '@plekje/web-kit'
 import { useRef, useState } from 'react'
 import { nl } from '../../copy/nl'
-import { useRightsEnd } from '../access/rights-end'
+import { useLostRights } from '../access/lost-rights'
 import inbox from '../inbox/inbox.module.css'
 import { Section } from '../inbox/section'
-import { byGroup } from './by-group'
 import { choosableColumns } from './choosable-table'
-import type { Decision } from './decide'
+import { decideByOwner } from './decide-by-owner'
+import type { Decision } from './decide-dialog'
 import { Decisions } from './decisions'
 import { Moment } from './moment'
-import { REFUSED_KEY, REFUSED_SHOWN, type Refused, refusedQuery } from './queries'
+import { REFUSED_KEY, REFUSED_SHOWN, type RefusedServiceEvent, refusedQuery } from './queries'
 import { serviceName } from './service-name'
 import { ShowRefused } from './show-refused'
 import styles from './system.module.css'
@@ -19,41 +19,41 @@ import styles from './system.module.css'
 const copy = nl.system.refused
 const { columns: titles } = copy
 
-/** Events that the event log will never take, in the services they lie in. */
+/** Events that the event log refuses, by service. */
 export function RefusedEvents() {
   const heading = useRef<HTMLHeadingElement>(null)
   const query = useQuery(refusedQuery())
   const { data, error, isLoadingError } = query
-  useRightsEnd(error)
-  const [shown, setShown] = useState<Refused>()
+  useLostRights(error)
+  const [shown, setShown] = useState<RefusedServiceEvent>()
 
   return (
     <Section heading={copy.heading} lead={copy.lead} headingRef={heading}>
       {data && data.away.length > 0 && <p role="status">{copy.away(data.away.map(serviceName).join(', '))}</p>}
-      {isLoadingError ? (
-        <QueryErrorPanel headingLevel={3} query={query} fallback={copy.failed} />
-      ) : data?.events.length === 0 ? (
-        <p className={inbox.empty}>{copy.empty}</p>
-      ) : (
-        <Decisions
-          copy={copy}
-          columns={columns}
-          rows={data?.events}
-          count={data && copy.shown(data.events.length, data.events.length >= REFUSED_SHOWN)}
-          keyOf={({ id }) => id}
-          decide={decide}
-          queryKey={REFUSED_KEY}
-          onShow={setShown}
-          heading={heading}
-        />
-      )}
+      {isLoadingError && <QueryErrorPanel headingLevel={3} query={query} fallback={copy.failed} />}
+      {!isLoadingError &&
+        (data?.events.length === 0 ? (
+          <p className={inbox.empty}>{copy.empty}</p>
+        ) : (
+          <Decisions
+            copy={copy}
+            columns={columns}
+            rows={data?.events}
+            count={data && copy.shown(data.events.length, data.events.length >= REFUSED_SHOWN)}
+            keyOf={({ id }) => id}
+            decide={decide}
+            queryKey={REFUSED_KEY}
+            onShow={setShown}
+            heading={heading}
+          />
+        ))}
       {shown && <ShowRefused event={shown} onClose={() => setShown(undefined)} />}
     </Section>
   )
 }
 
-const decide = (decision: Decision, events: readonly Refused[], reason: string): Promise<number> =>
-  byGroup(
+const decide = (decision: Decision, events: readonly RefusedServiceEvent[], reason: string): Promise<number> =>
+  decideByOwner(
     events,
     ({ service }) => service as (typeof SERVICES_WITH_OUTBOXES)[number],
     (service, chosen) => {
@@ -64,7 +64,7 @@ const decide = (decision: Decision, events: readonly Refused[], reason: string):
     },
   )
 
-const columns = choosableColumns<Refused>(
+const columns = choosableColumns<RefusedServiceEvent>(
   {
     copy,
     titles: { name: titles.event, actions: titles.actions },

@@ -4,19 +4,19 @@ import { Spinner } from '@plekje/ui/spinner'
 import { eventsAdminClient, failureText, useMutation, useQuery, useQueryClient } from '@plekje/web-kit'
 import { useState } from 'react'
 import { nl } from '../../copy/nl'
-import { useFailureToast, useRightsEnd } from '../access/rights-end'
+import { useFailureToast, useLostRights } from '../access/lost-rights'
 import { ConfirmDialog } from '../confirm/confirm-dialog'
 import { Section } from '../inbox/section'
 import { REPLAY_KEY, replayQuery } from './queries'
 
 const copy = nl.system.replay
 
-/** Rebuilds the figures from the log, after a question, and shows how far that is. */
+/** Asks for confirmation, rebuilds the statistics from the event log, and shows the progress. */
 export function Replay() {
   const [isAsking, setAsking] = useState(false)
   const query = useQuery(replayQuery())
   const { data, error } = query
-  useRightsEnd(error)
+  useLostRights(error)
   return (
     <Section
       heading={copy.heading}
@@ -27,13 +27,8 @@ export function Replay() {
         </Button>
       }
     >
-      {error ? (
-        <QueryErrorPanel headingLevel={3} query={query} fallback={copy.stateFailed} />
-      ) : data ? (
-        <p role="status">{textOf(data)}</p>
-      ) : (
-        <Spinner label={nl.access.loading} />
-      )}
+      {error && <QueryErrorPanel headingLevel={3} query={query} fallback={copy.stateFailed} />}
+      {!error && (data ? <p role="status">{textOf(data)}</p> : <Spinner label={nl.access.loading} />)}
       {isAsking && <AskReplay onClose={() => setAsking(false)} />}
     </Section>
   )

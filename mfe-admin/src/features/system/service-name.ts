@@ -1,4 +1,4 @@
 import { nl } from '../../copy/nl'
 
-/** As the overview calls it; a name that it does not know stays as it is. */
+/** The display name of a service; an unknown name stays as it is. */
 export const serviceName = (name: string): string => nl.system.health.names[name] ?? name

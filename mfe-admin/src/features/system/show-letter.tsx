@@ -3,18 +3,18 @@ import { Button, Dialog, QueryErrorPanel } from '@plekje/ui'
 import { Spinner } from '@plekje/ui/spinner'
 import { useQuery } from '@plekje/web-kit'
 import { nl } from '../../copy/nl'
-import { useRightsEnd } from '../access/rights-end'
+import { useLostRights } from '../access/lost-rights'
 import { Facts } from './facts'
 import { letterQuery } from './queries'
 import styles from './system.module.css'
 
 const copy = nl.system.letters.one
 
-/** A message with its value and headers as they were written. */
+/** A dead letter with its raw value and headers. */
 export function ShowLetter({ letter, onClose }: { letter: DeadLetter; onClose: () => void }) {
   const query = useQuery(letterQuery(letter))
   const { data, error, isLoadingError } = query
-  useRightsEnd(error)
+  useLostRights(error)
   return (
     <Dialog
       isOpen
@@ -24,23 +24,23 @@ export function ShowLetter({ letter, onClose }: { letter: DeadLetter; onClose: (
       description={`${letter.topic} ${letter.key} · ${letter.eventId}`}
       footer={<Button onClick={onClose}>{copy.close}</Button>}
     >
-      {isLoadingError ? (
-        <QueryErrorPanel headingLevel={3} query={query} fallback={copy.failed} />
-      ) : data ? (
-        <div className={styles.letter}>
-          <h3>{copy.value}</h3>
-          <pre>{readable(data.value)}</pre>
-          <h3>{copy.headers}</h3>
-          <Facts facts={Object.entries(data.headers)} />
-        </div>
-      ) : (
-        <Spinner label={nl.access.loading} />
-      )}
+      {isLoadingError && <QueryErrorPanel headingLevel={3} query={query} fallback={copy.failed} />}
+      {!isLoadingError &&
+        (data ? (
+          <div className={styles.letter}>
+            <h3>{copy.value}</h3>
+            <pre>{readable(data.value)}</pre>
+            <h3>{copy.headers}</h3>
+            <Facts facts={Object.entries(data.headers)} />
+          </div>
+        ) : (
+          <Spinner label={nl.access.loading} />
+        ))}
     </Dialog>
   )
 }
 
-/** JSON on lines of its own; anything else as it is. */
+/** Formats JSON over several lines; returns other text unchanged. */
 function readable(value: string): string {
   try {
     return JSON.stringify(JSON.parse(value), null, 2)

@@ -2,14 +2,14 @@ import { Button, Dialog, formatCount } from '@plekje/ui'
 import { nl } from '../../copy/nl'
 import { Facts } from './facts'
 import { Moment } from './moment'
-import type { Refused } from './queries'
+import type { RefusedServiceEvent } from './queries'
 import { serviceName } from './service-name'
 import styles from './system.module.css'
 
 const { one: copy, bytes: bytesText } = nl.system.refused
 
-/** Where a refused event lies and what it is about, by ids alone: what it would have told is not shown. */
-export function ShowRefused({ event, onClose }: { event: Refused; onClose: () => void }) {
+/** The location and the ids of a refused event, without its content, which may be personal. */
+export function ShowRefused({ event, onClose }: { event: RefusedServiceEvent; onClose: () => void }) {
   const { id, topic, key, service, collection, bytes, occurredAt } = event
   const facts = [
     [copy.id, id],

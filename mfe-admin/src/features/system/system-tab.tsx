@@ -1,16 +1,16 @@
+import { Backlog } from './backlog'
 import { DeadLetters } from './dead-letters'
 import { FieldVitals } from './field-vitals'
 import { SystemHealth } from './health'
 import { RefusedEvents } from './refused-events'
 import { Replay } from './replay'
 import styles from './system.module.css'
-import { WhatWaits } from './waiting'
 
-/** How the site itself is, what got stuck in it, and what an operator can do about that. */
+/** State of the system, with stuck messages and the actions for operators. */
 export const SystemTab = () => (
   <div className={styles.system}>
     <SystemHealth />
-    <WhatWaits />
+    <Backlog />
     <FieldVitals />
     <DeadLetters />
     <RefusedEvents />

@@ -1,14 +1,14 @@
 import { createClient, type UserRow, usersAdminApi } from '@plekje/contracts'
 import { readAtLeast, readTotalCount } from '@plekje/contracts/plain'
 import { http, keepPreviousData, type QueryClient, queryOptions } from '@plekje/web-kit'
-import type { PageAsked } from '../lists/page-places'
+import type { PageRequest } from '../lists/page-request'
 
-/** As many as the server gives at once (API-7): few sites have more, and one page shows them all then. */
+/** The server's maximum (API-7), so that one page shows all users of most sites. */
 export const PAGE_SIZE = 100
 
 export const USERS_KEY = ['admin', 'users'] as const
 
-interface UserCriteria extends PageAsked {
+interface UserCriteria extends PageRequest {
   readonly search: string
 }
 
@@ -19,14 +19,14 @@ export const usersQuery = (criteria: UserCriteria) =>
     placeholderData: keepPreviousData,
   })
 
-/** Puts a user that a call answered with in the lists that have them. */
-export const rememberUser = (client: QueryClient, user: UserRow): void =>
+/** Updates a user from a response in all cached lists. */
+export const cacheUser = (client: QueryClient, user: UserRow): void =>
   void client.setQueriesData<Awaited<ReturnType<typeof fetchUsers>>>(
     { queryKey: USERS_KEY },
     (known) => known && { ...known, users: known.users.map((one) => (one.id === user.id ? user : one)) },
   )
 
-/** A page of users with the number of all that were found, which the server tells in a header. */
+/** A page of users with the total, which the server sends in a header. */
 async function fetchUsers(criteria: UserCriteria, signal: AbortSignal) {
   const { page } = criteria
   let counted: number | undefined
@@ -44,5 +44,5 @@ async function fetchUsers(criteria: UserCriteria, signal: AbortSignal) {
   return { users, ...place, totalPages: Math.ceil(total / PAGE_SIZE) }
 }
 
-/** As the server takes it after `after` and `before` (ADR 33). */
+/** The format of the server's `after` and `before` parameters (ADR 33). */
 const placeOf = ({ createdAt, id }: UserRow) => `${new Date(createdAt).getTime()}.${id}`

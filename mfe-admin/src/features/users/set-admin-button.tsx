@@ -2,13 +2,13 @@ import type { UserRow } from '@plekje/contracts'
 import { Button, useToast } from '@plekje/ui'
 import { failureText, useMutation, useQueryClient, usersAdminClient, useSession } from '@plekje/web-kit'
 import { nl } from '../../copy/nl'
-import { useFailureToast } from '../access/rights-end'
-import { rememberUser, USERS_KEY } from './queries'
+import { useFailureToast } from '../access/lost-rights'
+import { cacheUser, USERS_KEY } from './queries'
 import styles from './users.module.css'
 
 const copy = nl.users
 
-/** Grants or revokes rights. The server keeps the last administrator and says so. */
+/** Grants or revokes administrator rights. The server refuses to revoke those of the last administrator. */
 export function SetAdminButton({ user, nameId }: { user: UserRow; nameId: string }) {
   const { toast } = useToast()
   const showFailure = useFailureToast()
@@ -18,11 +18,11 @@ export function SetAdminButton({ user, nameId }: { user: UserRow; nameId: string
     mutationFn: (isAdmin: boolean) => usersAdminClient.setAdmin({ params: { id: user.id }, body: { isAdmin } }),
     onSuccess: (changed) => {
       toast({ title: copy.changed })
-      rememberUser(client, changed)
+      cacheUser(client, changed)
     },
     onError: (failure) => showFailure({ title: copy.notChanged, description: failureText(failure) }, failure),
     onSettled: async (changed) => {
-      // Without rights of one's own there is no list to ask for: the page shows what is left.
+      // After revoking their own rights, administrators cannot load the list: the reloaded session shows another page.
       if (changed?.id === self?.id) await refresh()
       else await client.invalidateQueries({ queryKey: USERS_KEY })
     },

@@ -3,9 +3,9 @@ import { Badge, formatShortDate, QueryErrorPanel, SearchBox } from '@plekje/ui'
 import { type Column, DataTable, Pagination, rangeOf } from '@plekje/ui/admin'
 import { useQuery } from '@plekje/web-kit'
 import { nl } from '../../copy/nl'
-import { useRightsEnd } from '../access/rights-end'
-import { FarPage, isFarPage } from '../lists/far-page'
-import { placeOfPage } from '../lists/page-places'
+import { useLostRights } from '../access/lost-rights'
+import { pageRequestFor } from '../lists/page-request'
+import { isUnreachablePage, UnreachablePage } from '../lists/unreachable-page'
 import { useExistingPage } from '../lists/use-existing-page'
 import { useListAddress } from '../lists/use-list-address'
 import { useSearchText } from '../lists/use-search-text'
@@ -15,14 +15,14 @@ import styles from './users.module.css'
 
 const copy = nl.users
 
-/** Everyone with an account, and who of them administrates (ADMIN-13). */
+/** All accounts, with their administrator rights (ADMIN-13). */
 export function UserList() {
-  const { read, set, page, pageAsked, setPage, goTo } = useListAddress()
+  const { read, set, page, pageRequest, setPage, goTo } = useListAddress()
   const search = read('search').slice(0, 200)
   const { text, setText, submit } = useSearchText(search, (typed) => set({ search: typed }, { replace: true }))
-  const query = useQuery(usersQuery({ search, ...pageAsked }))
+  const query = useQuery(usersQuery({ search, ...pageRequest }))
   const { data, error, isLoadingError, isPlaceholderData } = query
-  useRightsEnd(error)
+  useLostRights(error)
 
   const isBeyondEnd = useExistingPage({ page, totalPages: isPlaceholderData ? undefined : data?.totalPages, setPage })
   const { from, to } = rangeOf(data?.page ?? 1, PAGE_SIZE, data?.users.length ?? 0)
@@ -35,29 +35,29 @@ export function UserList() {
         </div>
         <SearchBox label={copy.search} maxLength={200} value={text} onChange={setText} onSubmit={submit} />
       </header>
-      {isFarPage(error) ? (
-        <FarPage error={error} onStart={() => setPage(1, { replace: true })} />
-      ) : isLoadingError ? (
-        <QueryErrorPanel headingLevel={3} query={query} fallback={copy.failed} />
-      ) : (
-        <>
-          <DataTable
-            label={copy.heading}
-            columns={columns}
-            rows={isBeyondEnd ? undefined : data?.users}
-            isStale={isPlaceholderData}
-            empty={copy.empty}
-          />
-          {data && !isBeyondEnd && (
-            <Pagination
-              page={data.page}
-              totalPages={data.totalPages}
-              summary={nl.lists.shown(from, to, data.total, copy.what, data.isAtLeast)}
-              onPage={(to) => goTo(placeOfPage(to, data))}
+      {isUnreachablePage(error) && <UnreachablePage error={error} onStart={() => setPage(1, { replace: true })} />}
+      {!isUnreachablePage(error) &&
+        (isLoadingError ? (
+          <QueryErrorPanel headingLevel={3} query={query} fallback={copy.failed} />
+        ) : (
+          <>
+            <DataTable
+              label={copy.heading}
+              columns={columns}
+              rows={isBeyondEnd ? undefined : data?.users}
+              isStale={isPlaceholderData}
+              empty={copy.empty}
             />
-          )}
-        </>
-      )}
+            {data && !isBeyondEnd && (
+              <Pagination
+                page={data.page}
+                totalPages={data.totalPages}
+                summary={nl.lists.shown(from, to, data.total, copy.what, data.isAtLeast)}
+                onPage={(to) => goTo(pageRequestFor(to, data))}
+              />
+            )}
+          </>
+        ))}
     </section>
   )
 }

@@ -6,12 +6,12 @@ import { formatDay } from './days'
 import styles from './detail.module.css'
 
 const copy = en.analytics
-/** Of the 30 days of which the figures are (ADMIN-19). */
-const MOST_DAYS = 10
+/** Days in the table, of the 30 that the statistics cover (ADMIN-19). */
+const MAX_DAYS = 10
 
 const figure = (count: number) => count.toLocaleString('en-GB')
 
-/** How often the venue was seen, called and its website opened (ADMIN-19). */
+/** Views, calls and website clicks of the venue (ADMIN-19). */
 export function Analytics({ analytics }: { analytics: VenueAnalytics }) {
   const { dailyStats } = analytics
   return (
@@ -30,7 +30,7 @@ export function Analytics({ analytics }: { analytics: VenueAnalytics }) {
           <p className={styles.empty}>{copy.empty}</p>
         ) : (
           <ul className={styles.days} aria-labelledby="activity-heading">
-            {dailyStats.slice(0, MOST_DAYS).map((day) => (
+            {dailyStats.slice(0, MAX_DAYS).map((day) => (
               <li key={day.date}>
                 <time dateTime={day.date}>{formatDay(day.date)}</time>
                 <span>{copy.dayViews(day.views)}</span>
@@ -45,10 +45,10 @@ export function Analytics({ analytics }: { analytics: VenueAnalytics }) {
   )
 }
 
-/** How many different people that were, and what was left out of the figures. */
+/** The number of unique visitors, and the events that the statistics exclude. */
 function Visitors({ analytics: { dailyStats, setApart } }: { analytics: VenueAnalytics }) {
   const [newest] = dailyStats
-  const most = Math.max(0, ...dailyStats.map(({ visitors }) => visitors))
+  const maxVisitors = Math.max(0, ...dailyStats.map(({ visitors }) => visitors))
   const average = dailyStats.reduce((sum, { visitors }) => sum + visitors, 0) / Math.max(1, dailyStats.length)
   const { excess, crawlers } = setApart
   return (
@@ -63,7 +63,7 @@ function Visitors({ analytics: { dailyStats, setApart } }: { analytics: VenueAna
         <FigureCard
           label={copy.visitorsPerDay}
           value={average.toLocaleString('en-GB', { maximumFractionDigits: 1 })}
-          hint={copy.visitorsMost(most)}
+          hint={copy.visitorsMost(maxVisitors)}
         />
         <FigureCard
           label={copy.setApart}

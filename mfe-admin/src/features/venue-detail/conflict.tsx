@@ -15,9 +15,9 @@ interface ConflictProps {
   onLoad: () => void
 }
 
-/** Tells that somebody else saved meanwhile, shows what differs, and loses nothing that was typed. */
+/** Reports that somebody else saved the venue, shows the differences, and keeps everything that was typed. */
 export function Conflict({ editing, categories, locations, onLoad }: ConflictProps) {
-  const { differences, isRefused, values, base, current, keepTyped, cancel } = editing
+  const { differences, isRefused, values, base, current, applyTyped, cancel } = editing
   if (differences.length === 0 && !isRefused) return null
 
   const textOf = (field: VenueField, value: string): string => {
@@ -60,7 +60,7 @@ export function Conflict({ editing, categories, locations, onLoad }: ConflictPro
         </>
       )}
       <div className={styles.buttons}>
-        <Button size="small" variant="primary" onClick={isRefused ? onLoad : keepTyped}>
+        <Button size="small" variant="primary" onClick={isRefused ? onLoad : applyTyped}>
           {isRefused ? copy.load : copy.keep}
         </Button>
         <Button size="small" onClick={cancel}>

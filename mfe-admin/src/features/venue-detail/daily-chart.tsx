@@ -5,12 +5,12 @@ import { consecutiveDays, type DayFigures, formatDay } from './days'
 const copy = en.analytics
 const clicksOf = ({ phoneClicks, websiteClicks }: DayFigures) => phoneClicks + websiteClicks
 
-/** Views as bars and clicks as bars in front of them, day by day; the same as a table for who would rather read. */
+/** Views and clicks per day, as overlapping bars and as a table. */
 export function DailyChart({ days: known }: { days: readonly DayFigures[] }) {
   const days = consecutiveDays(known)
   const [first, last] = [days[0], days.at(-1)]
   if (!first || !last) return null
-  const busiest = days.reduce((most, day) => (day.views > most.views ? day : most), first)
+  const busiest = days.reduce((busiestSoFar, day) => (day.views > busiestSoFar.views ? day : busiestSoFar), first)
   const text = copy.chartText(formatDay(first.date), formatDay(last.date), busiest.views, formatDay(busiest.date))
 
   return (

@@ -1,26 +1,29 @@
 import type { VenueAnalytics } from '@plekje/contracts'
+import { lazily } from '@plekje/contracts/plain'
 
 export type DayFigures = VenueAnalytics['dailyStats'][number]
 
-const format = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+const format = lazily(
+  () => new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }),
+)
 
-/** A day without a time ("2026-11-21") → "21 Nov 2026"; as it is when it is no date. */
+/** A date ("2026-11-21") → "21 Nov 2026"; other text stays as it is. */
 export function formatDay(date: string): string {
   const time = Date.parse(`${date.slice(0, 10)}T00:00:00Z`)
-  return Number.isNaN(time) ? date : format.format(time)
+  return Number.isNaN(time) ? date : format().format(time)
 }
 
 const DAY_MS = 86_400_000
-/** ADMIN-19: the figures are of the last 30 days. */
-const MOST_DAYS = 30
+/** ADMIN-19: statistics cover the last 30 days. */
+const MAX_DAYS = 30
 
-/** Days in a row up to the newest one, oldest first; those on which nothing happened have zeros. */
+/** All days up to the newest, oldest first; missing days count zero. */
 export function consecutiveDays(days: readonly DayFigures[]): DayFigures[] {
   const known = new Map(days.map((day) => [day.date.slice(0, 10), day]))
   const times = [...known.keys()].map((date) => Date.parse(date)).filter((time) => !Number.isNaN(time))
   if (times.length === 0) return []
   const newest = Math.max(...times)
-  const oldest = Math.max(Math.min(...times), newest - (MOST_DAYS - 1) * DAY_MS)
+  const oldest = Math.max(Math.min(...times), newest - (MAX_DAYS - 1) * DAY_MS)
   const count = Math.round((newest - oldest) / DAY_MS) + 1
   return Array.from({ length: count }, (_, index) => {
     const date = new Date(oldest + index * DAY_MS).toISOString().slice(0, 10)

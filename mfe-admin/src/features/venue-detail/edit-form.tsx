@@ -16,7 +16,7 @@ interface EditFormProps {
   ref: Ref<HTMLFormElement>
 }
 
-/** The fields of ADMIN-17, in its order; saving is in the header, and Enter saves too. */
+/** The fields in the order of ADMIN-17. The header has the save button; Enter saves too. */
 export function EditForm({ editing, categories, locations, onSubmit, ref }: EditFormProps) {
   const { values, problems, change } = editing
   return (
@@ -24,7 +24,9 @@ export function EditForm({ editing, categories, locations, onSubmit, ref }: Edit
       {VENUE_FIELDS.map((field, at) => (
         <VenueControl
           key={field}
-          {...{ field, categories, locations }}
+          field={field}
+          categories={categories}
+          locations={locations}
           label={en.fields[field]}
           value={values[field]}
           error={problems[field]}
@@ -35,7 +37,7 @@ export function EditForm({ editing, categories, locations, onSubmit, ref }: Edit
         />
       ))}
       <PointPicker values={values} onChange={change} texts={en.point} />
-      {/* Without a button in the form the browser would not save on Enter. */}
+      {/* Browsers submit on Enter only when the form has a submit button. */}
       <button type="submit" hidden />
     </Form>
   )

@@ -8,13 +8,13 @@ import styles from './detail.module.css'
 
 const { fields } = en
 
-/** What is shown of a venue as it is, by what must be known of it first; its name is the heading. */
+/** Fields to list, required ones first. The heading shows the name, and price and visibility follow the list. */
 const shownFields = VENUE_FIELDS.filter((field) => {
   const { control } = definitionOf(field)
   return field !== 'name' && !(control.as === 'choice' && (control.of === 'prices' || control.of === 'yesOrNo'))
 }).toSorted((one, other) => Number(isRequired(other)) - Number(isRequired(one)))
 
-/** What is known of the venue; contact data and facts where there are any (ADMIN-16). */
+/** The venue's data; contact data and facts only when it has any (ADMIN-16). */
 export function Information({ venue }: { venue: ManagedVenue }) {
   const { priceRange, rating } = venue
   const score = rating === null ? en.none : rating.toFixed(1)
@@ -55,7 +55,7 @@ function Value({ venue, field }: { venue: ManagedVenue; field: VenueField }) {
 
 interface LinksProps {
   links: readonly ContactLink[]
-  /** Shown where nothing in it can be followed. */
+  /** Shown when the value contains no link. */
   text: string
   isOutward?: boolean
 }

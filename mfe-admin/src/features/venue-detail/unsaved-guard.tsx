@@ -5,11 +5,11 @@ import { ConfirmDialog } from '../confirm/confirm-dialog'
 interface UnsavedGuardProps {
   isDirty: boolean
   onLeave: () => void
-  /** The question, in the language of the screen. */
+  /** Texts of the question, in the language of the screen. */
   copy: { readonly title: string; readonly text: string; readonly stay: string; readonly leave: string }
 }
 
-/** Asks before someone goes away from changes that are not saved; the browser itself asks before it closes the page. */
+/** Asks for confirmation before unsaved changes are left. On closing the page, the browser asks. */
 export function UnsavedGuard({ isDirty, onLeave, copy }: UnsavedGuardProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,

@@ -5,24 +5,24 @@ import { useToast } from '@plekje/ui'
 import { hasDraft, hasStatus, useDraft, useMutation, useQueryClient, venuesAdminClient } from '@plekje/web-kit'
 import { useState } from 'react'
 import { en } from '../../copy/en'
-import { useFailureToast } from '../access/rights-end'
+import { useFailureToast } from '../access/lost-rights'
 import { definitionOf, VENUE_FIELDS, type VenueField } from '../venue-fields/venue-fields'
 import {
   differencesOf,
-  inOrder,
   type Problems,
   readValues,
   rebase,
+  sortProblems,
   type VenueValues,
   valuesOf,
 } from '../venue-fields/venue-values'
 import { VENUES_KEY } from '../venues/queries'
-import { saveOverOtherChanges } from '../venues/save-over-other-changes'
+import { saveWithRetry } from '../venues/save-with-retry'
 import { venueQuery } from './queries'
 
 interface Draft {
   readonly typed: VenueValues
-  /** The venue as it was when editing began. */
+  /** The venue's values when editing began. */
   readonly base: VenueValues
   readonly version: number
 }
@@ -34,9 +34,9 @@ const draftOf = (venue: ManagedVenue): Draft => ({
 })
 
 /**
- * Editing a venue: its draft, which outlives a reload and a session that ended, what is wrong with it, and saving it.
- * A venue that somebody else changed in other ways than its form (a review raises its version too) is no conflict.
- * @param venue as it was read last
+ * State of editing a venue: its draft, which survives a reload and an ended session, its errors, and saving. A change
+ * that touches no field of the form, such as a new review, raises the venue's version but is no conflict.
+ * @param venue as last loaded
  */
 export function useVenueEdit(venue: ManagedVenue, userId: string) {
   const name = `venue:${venue.id}:${userId}`
@@ -58,7 +58,7 @@ export function useVenueEdit(venue: ManagedVenue, userId: string) {
 
   const save = useMutation({
     mutationFn: ({ typed, base, version: madeOn }: Draft) =>
-      saveOverOtherChanges({
+      saveWithRetry({
         version: madeOn,
         send: (version) =>
           venuesAdminClient.editVenue({
@@ -90,7 +90,7 @@ export function useVenueEdit(venue: ManagedVenue, userId: string) {
     differences,
     isDirty: isEditing && differencesOf(draft.base, draft.typed).length > 0,
     isSaving: save.isPending,
-    /** The server refused the version, and nobody knows yet what differs. */
+    /** The server refused the version, and the differences are still unknown. */
     isRefused: differences.length === 0 && hasStatus(save.error, 409),
     start: () => {
       edit(draftOf(venue))
@@ -103,12 +103,12 @@ export function useVenueEdit(venue: ManagedVenue, userId: string) {
     },
     /** Discards the draft at once. */
     cancel: end,
-    /** Puts what was typed on top of what somebody else saved. */
-    keepTyped: () => {
+    /** Applies the typed changes on top of the values that somebody else saved. */
+    applyTyped: () => {
       edit({ typed: rebase(draft.typed, draft.base, current), base: current, version: venue.version })
       save.reset()
     },
-    /** @returns the fields that cannot be saved as they are; nothing is sent then */
+    /** @returns the errors; with any, nothing is sent */
     submit: (): Problems => {
       if (save.isPending) return {}
       const found = editProblems(draft.typed)
@@ -122,20 +122,23 @@ export function useVenueEdit(venue: ManagedVenue, userId: string) {
 
 export type VenueEditing = ReturnType<typeof useVenueEdit>
 
-/** The server's words where it sent some (ADMIN-18). */
+/** The server's message, when it sent one (ADMIN-18). */
 const serverText = (failure: unknown): string =>
   failure instanceof ApiFailure && failure.code !== 'unknown' && failure.code !== 'unexpected_reply'
     ? failure.error
     : en.updateFailed
 
-/** What the contract would refuse, in English, by field. */
+/** Errors that the contract finds, in English, by field. */
 function editProblems(values: VenueValues): Problems {
   const { error } = VenueEdit.safeParse(readValues(VENUE_FIELDS, values))
   const refused = VENUE_FIELDS.filter((field) => error?.issues.some(({ path }) => path[0] === field))
-  return inOrder(VENUE_FIELDS, Object.fromEntries(refused.map((field) => [field, problemWith(field, values[field])])))
+  return sortProblems(
+    VENUE_FIELDS,
+    Object.fromEntries(refused.map((field) => [field, problemWith(field, values[field])])),
+  )
 }
 
-/** Of `HttpsAddress` in the contract. */
+/** Maximum length of `HttpsAddress` in the contract. */
 const MAX_LINK = 500
 
 function problemWith(field: VenueField, typed: string): string {
@@ -144,7 +147,7 @@ function problemWith(field: VenueField, typed: string): string {
   if (control.as === 'line' && control.content === 'decimal') return en.problems.degrees
   if (control.as === 'line' && control.content === 'numeric') return en.problems.number
   if (control.as === 'line' && control.content === 'email') return en.problems.email
-  // Of a website anything is taken that is not too long.
+  // The contract accepts any website that is not too long.
   if (control.as === 'line' && control.content === 'url' && field !== 'website' && typed.length <= MAX_LINK) {
     return en.problems.link
   }

@@ -9,7 +9,7 @@ import { CloudOff, MapPinOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { en } from '../../copy/en'
 import { AdminOnly } from '../access/admin-only'
-import { useRightsEnd } from '../access/rights-end'
+import { useLostRights } from '../access/lost-rights'
 import styles from './detail.module.css'
 import { venueQuery } from './queries'
 import { VenueScreen } from './venue-screen'
@@ -33,10 +33,10 @@ export function VenueDetailPage() {
 function Venue({ id, user }: { id: number; user: User }) {
   const { data, error, isFetching, refetch } = useQuery(venueQuery(id))
   usePageTitle(data?.venue.name ?? pageTitles.adminVenue(site().brand))
-  useRightsEnd(error)
+  useLostRights(error)
 
   if (hasStatus(error, 404) || hasStatus(error, 400)) return <Missing />
-  // Figures that cannot be had anew are no reason to take away a form that someone is filling in.
+  // A failed refetch must not remove a form that somebody is filling in.
   if (data) return <VenueScreen details={data} user={user} onReload={() => void refetch()} />
   if (error) {
     return (

@@ -26,7 +26,7 @@ interface VenueScreenProps {
   onReload: () => void
 }
 
-/** One venue: read, edited, its figures and its pictures. */
+/** A venue: its data, the form to edit it, its statistics and its photos. */
 export function VenueScreen({ details, user, onReload }: VenueScreenProps) {
   const { venue, analytics, categories, locations } = details
   const [tab, setTab] = useState<TabId>('information')
@@ -40,7 +40,7 @@ export function VenueScreen({ details, user, onReload }: VenueScreenProps) {
   const editButton = useRef<HTMLButtonElement>(null)
   const wasEditing = useRef(editing.isEditing)
   useEffect(() => {
-    // Saving and cancelling take away the button that had the focus.
+    // The focused button disappears on saving or cancelling.
     if (wasEditing.current && !editing.isEditing) editButton.current?.focus()
     wasEditing.current = editing.isEditing
   }, [editing.isEditing])
@@ -48,7 +48,7 @@ export function VenueScreen({ details, user, onReload }: VenueScreenProps) {
   const submit = () => {
     const [problem] = Object.keys(editing.submit())
     if (!problem) return
-    // The form may be behind another tab.
+    // The form is on another tab, which must render before a field can take the focus.
     flushSync(() => setTab('information'))
     form.current?.querySelector<HTMLElement>(`[name="${problem}"]`)?.focus()
   }

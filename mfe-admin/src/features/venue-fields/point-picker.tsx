@@ -4,17 +4,17 @@ import styles from './point-picker.module.css'
 import { readValues } from './venue-values'
 
 interface PointPickerProps {
-  /** As they were typed; a point that cannot be read has no mark. */
+  /** Typed coordinates; invalid ones show no marker. */
   values: { readonly latitude: string; readonly longitude: string }
   onChange: (field: 'latitude' | 'longitude', value: string) => void
   texts: { readonly map: string; readonly here: string; readonly press: string }
 }
 
 const POINT = ['latitude', 'longitude'] as const
-/** A metre. */
+/** Five decimals are about one metre. */
 const DECIMALS = 5
 
-/** Where a venue is, on a map: a press puts it there, into the fields that stand beside it (ADMIN-28). */
+/** A map on which a click fills in the coordinates (ADMIN-28). */
 export function PointPicker({ values: { latitude, longitude }, onChange, texts }: PointPickerProps) {
   const hasMap = useHasMap()
   const marks = useMemo((): MapMark[] => {

@@ -4,9 +4,9 @@ import { PRICE_RANGES } from '@plekje/contracts/plain'
 import { type Option, Select, TextArea, TextField } from '@plekje/ui'
 import { type Control, definitionOf, type NewVenueField } from './venue-fields'
 
-/** What choices are called, in the language of the form. */
+/** Labels of the choices, in the language of the form. */
 export interface ChoiceTexts {
-  /** Of categories and places while none is chosen; without it the first is. */
+  /** Label of the empty choice for category and place; without it, the first one is chosen. */
   readonly choose?: string
   readonly prices: Readonly<Record<(typeof PRICE_RANGES)[number], string>>
   readonly noPrice: string
@@ -30,7 +30,7 @@ interface VenueControlProps {
   autoFocus?: boolean
 }
 
-/** One field of a venue, as its definition says it is asked for. */
+/** The control for one field of a venue, according to the field's definition. */
 export function VenueControl({ field, onChange, texts, categories, locations, ...shared }: VenueControlProps) {
   const { control } = definitionOf(field)
   if (control.as === 'choice') {
@@ -61,7 +61,7 @@ function optionsOf(
   ]
   if (choice === 'places') return named(locations)
   if (choice === 'categories') {
-    // A group of categories holds no venues.
+    // Groups of categories cannot hold venues.
     const groups = new Set(categories.map(({ parentId }) => parentId))
     return named(categories.filter(({ id }) => !groups.has(id)))
   }

@@ -1,12 +1,12 @@
 import type { FactValue, ManagedVenue, NewVenue, VenueEdit } from '@plekje/contracts'
 import type { nl } from '../../copy/nl'
 
-/** Everything that can be said of a venue when it is added. */
+/** Fields of a new venue. */
 export type NewVenueField = keyof NewVenue
-/** What of it can be edited later. */
+/** Fields that can be edited later. */
 export type VenueField = Exclude<keyof VenueEdit, 'version'>
 
-/** How a field is asked for. */
+/** The kind of control for a field. */
 export type Control =
   | { readonly as: 'line'; readonly content?: 'tel' | 'email' | 'url' | 'decimal' | 'numeric' }
   | { readonly as: 'area'; readonly rows: number }
@@ -14,21 +14,21 @@ export type Control =
 
 interface FieldDefinition {
   readonly control: Control
-  /** What the server is sent of the text in the control. */
+  /** Converts the typed text into the value in the request. */
   readonly read: (typed: string) => unknown
-  /** The section of the form in which a venue is added. */
+  /** Section of the form for new venues. */
   readonly part: keyof typeof nl.newVenue.parts
-  /** In a new venue it must be filled in, and comes first in its section. */
+  /** Required in a new venue, and first in its section. */
   readonly isRequired?: true
-  /** Over both columns of the form: of the one for new venues, or of both. */
+  /** Spans both columns of the form: in the form for new venues, or in both forms. */
   readonly wide?: 'new' | 'always'
-  /** Filled in before anybody typed. */
+  /** Initial value of the form for new venues. */
   readonly initial?: string
-  /** Its row among the columns of a CSV file; several may share one. */
+  /** Row in the help about CSV columns; several fields may share a row. */
   readonly help: keyof typeof nl.imports.help.rows | null
 }
 
-/** A field that {@link VenueEdit} lacks says so. */
+/** Requires `isOnlyNew` for each field that {@link VenueEdit} lacks. */
 type Definitions = {
   readonly [Field in NewVenueField]-?: FieldDefinition &
     (Field extends VenueField ? { readonly isOnlyNew?: never } : { readonly isOnlyNew: true })
@@ -37,7 +37,9 @@ type Definitions = {
 const asTyped = (typed: string) => typed
 const trimmed = (typed: string) => typed.trim()
 const DEGREES = /^[+-]?\d{1,3}(?:[.,]\d+)?$/
-/** Degrees as Dutch people write them, with a comma, too; nothing when nothing was typed, and no number of `0x34`. */
+/**
+ * Reads degrees, also with a Dutch decimal comma. Empty text is undefined. `0x34`, which `Number` accepts, is invalid.
+ */
 const degrees = (typed: string) => {
   const text = typed.trim()
   if (text === '') return undefined
@@ -66,9 +68,8 @@ const link = {
 } as const
 
 /**
- * Every field of a venue, once, in the order of ADMIN-17: both forms, their drafts, what is compared when somebody else
- * saved first, what is shown of a venue and the help for CSV files are made of it. Whole by type: a field of the contract
- * that is left out here does not compile.
+ * Defines every field of a venue, in the order of ADMIN-17. Both forms, their drafts, the comparison on a conflict, the
+ * displayed data and the help for CSV files use it. A field of the contract that is missing here does not compile.
  */
 export const venueFields = {
   name: { control: { as: 'line' }, read: trimmed, part: 'basics', isRequired: true, wide: 'new', help: 'name' },
@@ -150,10 +151,10 @@ export const definitionOf = (field: NewVenueField): FieldDefinition & { readonly
 
 const all = Object.keys(venueFields) as readonly NewVenueField[]
 
-/** Those that are edited, in the order of ADMIN-17. */
+/** Fields of the form to edit a venue, in the order of ADMIN-17. */
 export const VENUE_FIELDS = all.filter((field): field is VenueField => !definitionOf(field).isOnlyNew)
 
-/** Those of a new venue: what must be filled in comes before what may be. */
+/** Fields of the form for a new venue: required fields first. */
 export const NEW_VENUE_FIELDS: readonly NewVenueField[] = all.toSorted(
   (one, other) => Number(isRequired(other)) - Number(isRequired(one)),
 )

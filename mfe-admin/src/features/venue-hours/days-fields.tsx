@@ -12,7 +12,7 @@ interface DaysFieldsProps {
   onRemove: () => void
 }
 
-/** Days on which other hours hold. */
+/** Days with special hours. */
 export function DaysFields({ days, at, problems, onChange, onRemove }: DaysFieldsProps) {
   const field = (name: 'from' | 'to' | 'hours' | 'note') => ({
     name: `specialHours.${at}.${name}`,

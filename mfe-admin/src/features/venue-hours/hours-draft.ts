@@ -4,7 +4,7 @@ import { venueHours as copy } from '../../copy/venue-hours'
 export const DAY_KINDS = ['date', 'yearly', 'holidays'] as const
 export type DayKind = (typeof DAY_KINDS)[number]
 
-/** Other days as they are filled in. Dates are those of the browser's field; of yearly ones the year says nothing. */
+/** A form's values for special days. Dates have the format of a date input; for yearly days the year is ignored. */
 export interface DaysDraft {
   readonly kind: DayKind
   readonly from: string
@@ -21,7 +21,7 @@ export interface HoursValues {
 export type HoursProblems = Readonly<Record<string, string>>
 
 const YEARLY = /^\d{2}-\d{2}$/
-/** A year with a 29th of February, for dates of each year. */
+/** A leap year, so that yearly days include the 29th of February. */
 const ANY_YEAR = '2028'
 
 export const valuesOf = ({
@@ -33,9 +33,9 @@ export const valuesOf = ({
 })
 
 function draftOf({ from = '', to = from, holidays, hours, note = '' }: SpecialHours): DaysDraft {
-  const isYearly = YEARLY.test(from)
   const inYear = (day: string) => (YEARLY.test(day) ? `${ANY_YEAR}-${day}` : day)
-  return { kind: holidays ? 'holidays' : isYearly ? 'yearly' : 'date', from: inYear(from), to: inYear(to), hours, note }
+  const dateKind = YEARLY.test(from) ? 'yearly' : 'date'
+  return { kind: holidays ? 'holidays' : dateKind, from: inYear(from), to: inYear(to), hours, note }
 }
 
 export const emptyDays: DaysDraft = { kind: 'date', from: '', to: '', hours: 'gesloten', note: '' }
@@ -53,26 +53,26 @@ function specialOf({ kind, from, to, hours, note }: DaysDraft): SpecialHours {
   return { ...days, hours: hours.trim(), ...(note.trim() === '' ? {} : { note: note.trim() }) }
 }
 
-/** A date of the field as it is meant: of each year without its year. */
+/** Formats a date for the request; yearly days drop the year. */
 const dayOf =
   (kind: DayKind) =>
   (date: string): string =>
     kind === 'yearly' ? date.slice(5) : date
 
-/** What cannot be sent as it is; whether hours are understood is the server's to say. */
+/** Errors found in the browser; only the server can check the text of the hours. */
 export function problemsOf({ special }: HoursValues): HoursProblems {
-  return Object.fromEntries(
-    special.flatMap(({ kind, from, hours }, at) => [
-      ...(kind !== 'holidays' && from === '' ? [[`specialHours.${at}.from`, copy.dateMissing]] : []),
-      ...(hours.trim() === '' ? [[`specialHours.${at}.hours`, copy.hoursMissing]] : []),
-    ]),
-  )
+  const problems: Record<string, string> = {}
+  for (const [at, { kind, from, hours }] of special.entries()) {
+    if (kind !== 'holidays' && from === '') problems[`specialHours.${at}.from`] = copy.dateMissing
+    if (hours.trim() === '') problems[`specialHours.${at}.hours`] = copy.hoursMissing
+  }
+  return problems
 }
 
-export const areSame = (one: HoursValues, other: HoursValues): boolean =>
+export const areEqual = (one: HoursValues, other: HoursValues): boolean =>
   JSON.stringify(editOf(one)) === JSON.stringify(editOf(other))
 
-/** For people: "2026-12-25: gesloten". */
+/** For display: "2026-12-25: gesloten". */
 export const daysText = ({ kind, from, to }: DaysDraft): string => {
   if (kind === 'holidays') return copy.kinds.holidays
   const day = dayOf(kind)

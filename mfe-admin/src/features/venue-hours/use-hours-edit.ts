@@ -5,10 +5,10 @@ import { useSending } from '@plekje/ui/forms'
 import { queryOptions, useDraft, useQueryClient, venueHoursClient } from '@plekje/web-kit'
 import { useState } from 'react'
 import { venueHours as copy } from '../../copy/venue-hours'
-import { useFailureToast } from '../access/rights-end'
+import { useFailureToast } from '../access/lost-rights'
 import { VENUES_KEY } from '../venues/queries'
-import { saveOverOtherChanges } from '../venues/save-over-other-changes'
-import { areSame, editOf, type HoursProblems, type HoursValues, problemsOf, valuesOf } from './hours-draft'
+import { saveWithRetry } from '../venues/save-with-retry'
+import { areEqual, editOf, type HoursProblems, type HoursValues, problemsOf, valuesOf } from './hours-draft'
 
 export const hoursQuery = (id: number) =>
   queryOptions({
@@ -18,7 +18,7 @@ export const hoursQuery = (id: number) =>
 
 interface Draft {
   readonly typed: HoursValues
-  /** As they were when typing began. */
+  /** The values when editing began. */
   readonly base: HoursValues
 }
 
@@ -28,8 +28,8 @@ interface Sent extends Draft {
 }
 
 /**
- * A venue's hours while they are edited: the draft outlives a reload, another tab and a session that ended. A venue that was changed in
- * another way (a review raises its version too) is no conflict.
+ * State of editing a venue's hours. The draft survives a reload, a switch of tabs and an ended session. A change of
+ * other data, such as a new review, raises the venue's version but is no conflict.
  */
 export function useHoursEdit(hours: VenueHours, userId: string) {
   const current = valuesOf(hours)
@@ -41,19 +41,19 @@ export function useHoursEdit(hours: VenueHours, userId: string) {
   const showFailure = useFailureToast()
   const client = useQueryClient()
   const { typed, base } = draft
-  const isDirty = !areSame(base, typed)
-  /** Untouched fields follow what is saved; touched ones do not. */
+  const isDirty = !areEqual(base, typed)
+  /** Untouched fields follow the saved hours; edited ones do not. */
   const values = isDirty ? typed : current
-  const isConflict = isDirty && !areSame(base, current)
+  const isConflict = isDirty && !areEqual(base, current)
 
   const save = useSending<Sent, VenueHours>({
     call: ({ typed, base, checked, version: madeOn }) =>
-      saveOverOtherChanges({
+      saveWithRetry({
         version: madeOn,
         send: (version) =>
           venueHoursClient.setVenueHours({ params: { id: hours.id }, body: { ...editOf(typed), checked, version } }),
         read: () => client.fetchQuery(hoursQuery(hours.id)),
-        isUntouched: (latest) => areSame(valuesOf(latest), base),
+        isUntouched: (latest) => areEqual(valuesOf(latest), base),
       }),
     onSuccess: (saved) => {
       client.setQueryData(hoursQuery(hours.id).queryKey, saved)
@@ -86,9 +86,9 @@ export function useHoursEdit(hours: VenueHours, userId: string) {
       clear()
       setProblems({})
     },
-    /** Puts what was typed on top of what somebody else saved. */
-    keepTyped: () => edit({ typed, base: current }),
-    /** @returns the names of the fields that cannot be sent as they are */
+    /** Applies the typed changes on top of the values that somebody else saved. */
+    applyTyped: () => edit({ typed, base: current }),
+    /** @returns the names of the fields with errors; with any, nothing is sent */
     submit: (): readonly string[] => {
       const found = problemsOf(values)
       setProblems(found)

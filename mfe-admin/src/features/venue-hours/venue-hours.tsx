@@ -1,4 +1,5 @@
 import type { VenueHours as Hours, User } from '@plekje/contracts'
+import { lazily } from '@plekje/contracts/plain'
 import { Button, Checkbox, QueryErrorPanel, TextArea } from '@plekje/ui'
 import { Form } from '@plekje/ui/forms'
 import { useQuery } from '@plekje/web-kit'
@@ -6,21 +7,21 @@ import { Plus } from 'lucide-react'
 import { useRef } from 'react'
 import { venueHours as copy } from '../../copy/venue-hours'
 import { Loading } from '../access/loading'
-import { useRightsEnd } from '../access/rights-end'
+import { useLostRights } from '../access/lost-rights'
 import { DaysFields } from './days-fields'
 import { daysText, emptyDays } from './hours-draft'
 import { type HoursEditing, hoursQuery, useHoursEdit } from './use-hours-edit'
 import styles from './venue-hours.module.css'
 
-/** When the venue is open: the usual week, the days that are not like it, and who looked at them last (ADMIN-27). */
+/** A venue's hours: the usual week, special days, and when they were last checked and by whom (ADMIN-27). */
 export function VenueHours({ id, user }: { id: number; user: User }) {
   const query = useQuery(hoursQuery(id))
-  useRightsEnd(query.error)
+  useLostRights(query.error)
   if (query.data) return <HoursForm hours={query.data} user={user} />
   return query.error ? <QueryErrorPanel query={query} fallback={copy.failed} /> : <Loading />
 }
 
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Europe/Amsterdam' })
+const day = lazily(() => new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Europe/Amsterdam' }))
 
 function HoursForm({ hours, user }: { hours: Hours; user: User }) {
   const editing = useHoursEdit(hours, user.id)
@@ -36,7 +37,7 @@ function HoursForm({ hours, user }: { hours: Hours; user: User }) {
       <h2 id="hours-heading">{copy.heading}</h2>
       <p className={styles.quiet}>
         {hours.checkedAt
-          ? copy.checkedOn(day.format(new Date(hours.checkedAt)), hours.checkedBy ?? '')
+          ? copy.checkedOn(day().format(new Date(hours.checkedAt)), hours.checkedBy ?? '')
           : copy.neverChecked}
       </p>
       {editing.isConflict && <HoursConflict editing={editing} />}
@@ -54,10 +55,12 @@ function HoursForm({ hours, user }: { hours: Hours; user: User }) {
         <p className={styles.quiet}>{special.length === 0 ? copy.none : copy.specialHint}</p>
         {special.map((days, at) => (
           <DaysFields
-            // Days have no name of their own, and none is moved.
+            // Days have no id, and their order does not change.
             // biome-ignore lint/suspicious/noArrayIndexKey: see above
             key={at}
-            {...{ days, at, problems }}
+            days={days}
+            at={at}
+            problems={problems}
             onChange={(next) => change({ special: special.with(at, next) })}
             onRemove={() => change({ special: special.toSpliced(at, 1) })}
           />
@@ -83,8 +86,8 @@ function HoursForm({ hours, user }: { hours: Hours; user: User }) {
   )
 }
 
-/** Somebody else saved meanwhile; nothing that was typed is lost. */
-function HoursConflict({ editing: { current, keepTyped, discard } }: { editing: HoursEditing }) {
+/** Reports that somebody else saved; everything that was typed is kept. */
+function HoursConflict({ editing: { current, applyTyped, discard } }: { editing: HoursEditing }) {
   const texts = copy.conflict
   return (
     <section className={styles.conflict} role="alert" aria-labelledby="hours-conflict">
@@ -97,7 +100,7 @@ function HoursConflict({ editing: { current, keepTyped, discard } }: { editing: 
         ].join('\n')}
       </pre>
       <div className={styles.foot}>
-        <Button size="small" variant="primary" onClick={keepTyped}>
+        <Button size="small" variant="primary" onClick={applyTyped}>
           {texts.keep}
         </Button>
         <Button size="small" onClick={discard}>

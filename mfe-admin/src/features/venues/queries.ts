@@ -1,15 +1,15 @@
 import type { VENUE_SORTS } from '@plekje/contracts'
 import { keepPreviousData, type QueryClient, queryOptions, venuesAdminClient } from '@plekje/web-kit'
-import type { PageAsked } from '../lists/page-places'
+import type { PageRequest } from '../lists/page-request'
 import type { VenueListData, VenueRowData } from './venue-row'
 
-/** Venues (ADMIN-9). */
+/** ADMIN-9 prescribes the number of venues per page. */
 export const PAGE_SIZE = 50
 
-/** Begins every key of what administrators see of venues, so that one invalidation refreshes all of it. */
+/** Prefix of all keys about venues for administrators, so that one invalidation refreshes them. */
 export const VENUES_KEY = ['admin', 'venues'] as const
 
-export interface VenueCriteria extends PageAsked {
+export interface VenueCriteria extends PageRequest {
   readonly search: string
   readonly category: string
   readonly location: string
@@ -37,7 +37,7 @@ export const venuesQuery = ({ sort, order, visibility, ...others }: VenueCriteri
     placeholderData: keepPreviousData,
   })
 
-/** Puts what became of a venue in the lists that have it, before they are asked for anew: as it is now, or nothing. */
+/** Updates or removes a venue in all cached lists, before they are refetched. */
 export const changeInLists = (
   client: QueryClient,
   venueId: number,

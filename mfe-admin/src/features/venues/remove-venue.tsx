@@ -1,7 +1,7 @@
 import { useToast } from '@plekje/ui'
 import { useMutation, useQueryClient, venuesAdminClient } from '@plekje/web-kit'
 import { nl } from '../../copy/nl'
-import { useFailureToast } from '../access/rights-end'
+import { useFailureToast } from '../access/lost-rights'
 import { ConfirmDialog } from '../confirm/confirm-dialog'
 import { changeInLists, VENUES_KEY } from './queries'
 import type { VenueRowData } from './venue-row'
@@ -9,7 +9,7 @@ import type { VenueRowData } from './venue-row'
 const copy = nl.venues
 const dialog = copy.removeDialog
 
-/** Asks once more, then deletes for good. */
+/** Asks for confirmation, then deletes the venue for good. */
 export function RemoveVenue({ venue, onClose }: { venue: VenueRowData; onClose: () => void }) {
   const { toast } = useToast()
   const showFailure = useFailureToast()
@@ -23,7 +23,7 @@ export function RemoveVenue({ venue, onClose }: { venue: VenueRowData; onClose: 
     onError: (failure) => showFailure(copy.notRemoved, failure),
     onSettled: () => {
       onClose()
-      // Also after a failure: another administrator may have deleted it.
+      // Also after a failure: another administrator may have deleted the venue.
       return client.invalidateQueries({ queryKey: VENUES_KEY })
     },
   })

@@ -3,7 +3,7 @@ import { Link, useMutation, useQueryClient, venuesAdminClient } from '@plekje/we
 import * as paths from '@plekje/web-kit/paths'
 import { ArrowRight, Eye, EyeOff, Trash2 } from 'lucide-react'
 import { nl } from '../../copy/nl'
-import { useFailureToast } from '../access/rights-end'
+import { useFailureToast } from '../access/lost-rights'
 import { changeInLists, VENUES_KEY } from './queries'
 import { nameIdOf, type VenueRowData } from './venue-row'
 import styles from './venues.module.css'
@@ -15,7 +15,7 @@ interface RowActionsProps {
   onRemove: (venue: VenueRowData) => void
 }
 
-/** View, show or hide, delete. Faded until hover or focus, but always there (ADMIN-7). */
+/** Buttons to view, show or hide, and delete. They are faded until hover or focus, but always present (ADMIN-7). */
 export function RowActions({ venue, onRemove }: RowActionsProps) {
   const { mutate, isPending } = useVisibility()
   const described = { 'aria-describedby': nameIdOf(venue) }
@@ -50,7 +50,9 @@ export function RowActions({ venue, onRemove }: RowActionsProps) {
   )
 }
 
-/** Shows or hides a venue. Also after a failure the list is asked for anew: another administrator may have been first. */
+/**
+ * Shows or hides a venue. Refetches the list also after a failure, because another administrator may have changed it.
+ */
 function useVisibility() {
   const { toast } = useToast()
   const showFailure = useFailureToast()
@@ -63,7 +65,7 @@ function useVisibility() {
       changeInLists(client, id, (venue) => [{ ...venue, visible, isVisible: visible }])
     },
     onError: (failure) => showFailure(copy.notChanged, failure),
-    // The button stays busy until the row shows what is true.
+    // Returning the promise keeps the button busy until the row is refetched.
     onSettled: () => client.invalidateQueries({ queryKey: VENUES_KEY }),
   })
 }

@@ -6,9 +6,9 @@ import type { VenueCriteria } from './queries'
 const oneOf = <Value extends string>(value: string, values: readonly Value[]): Value | '' =>
   values.find((known) => known === value) ?? ''
 
-/** What the list of venues is asked for, read from the address; what makes no sense there is as if it were absent. */
+/** Reads the criteria of the list from the address; invalid values are ignored. */
 export function useVenueCriteria() {
-  const { read, set, pageAsked, setPage, goTo } = useListAddress()
+  const { read, set, pageRequest, setPage, goTo } = useListAddress()
   const criteria: VenueCriteria = {
     search: read('search').slice(0, 200),
     category: read('category').slice(0, 120),
@@ -16,7 +16,7 @@ export function useVenueCriteria() {
     visibility: oneOf(read('visibility'), ['true', 'false']),
     sort: oneOf(read('sort'), VENUE_SORTS),
     order: oneOf(read('order'), ['asc', 'desc']),
-    ...pageAsked,
+    ...pageRequest,
   }
   const sorting: SortingState = criteria.sort ? [{ id: criteria.sort, desc: criteria.order === 'desc' }] : []
   const sort = (next: SortingState) => {

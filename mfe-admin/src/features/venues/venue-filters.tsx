@@ -12,7 +12,7 @@ interface VenueFiltersProps {
   onChange: (changes: Record<string, string>, options?: { replace?: boolean }) => void
 }
 
-/** By name, category, place and status; they apply together. */
+/** Filters by name, category, place and status, which combine. */
 export function VenueFilters({ criteria, onChange }: VenueFiltersProps) {
   const { data: categories = [] } = useQuery(categoriesQuery())
   const { data: locations = [] } = useQuery(placesQuery())
@@ -21,7 +21,7 @@ export function VenueFilters({ criteria, onChange }: VenueFiltersProps) {
   const choices = (all: string, items: readonly { slug: string; name: string }[], chosen: string) => [
     { value: '', label: all },
     ...items.map(({ slug, name }) => ({ value: slug, label: name })),
-    // A link may name one that is not known (yet): the select must not show another in its place.
+    // A link may name an unknown slug, or the list may be loading: the select must not show another choice.
     ...(chosen === '' || items.some(({ slug }) => slug === chosen) ? [] : [{ value: chosen, label: chosen }]),
   ]
 

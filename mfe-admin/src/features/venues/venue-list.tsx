@@ -5,11 +5,11 @@ import * as paths from '@plekje/web-kit/paths'
 import { FileUp, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { nl } from '../../copy/nl'
-import { useRightsEnd } from '../access/rights-end'
+import { useLostRights } from '../access/lost-rights'
 import { FigureCard, FigureCards } from '../figures/figure-card'
 import { shareOf } from '../figures/share'
-import { FarPage, isFarPage } from '../lists/far-page'
-import { placeOfPage } from '../lists/page-places'
+import { pageRequestFor } from '../lists/page-request'
+import { isUnreachablePage, UnreachablePage } from '../lists/unreachable-page'
 import { useExistingPage } from '../lists/use-existing-page'
 import { PAGE_SIZE, venuesQuery } from './queries'
 import { RemoveVenue } from './remove-venue'
@@ -20,20 +20,20 @@ import { VenueTable } from './venue-table'
 import styles from './venues.module.css'
 
 const copy = nl.venues
-/** What the server counts of a search, of visible and hidden venues each. */
-const MOST_COUNTED = 1000
+/** The server stops counting visible and hidden venues of a search here. */
+const MAX_COUNTED = 1000
 
 interface VenueListProps {
-  /** Whether the cards "Zichtbaar" and "Verborgen" are of all that was found, or by the current page (ADMIN-5, ADMIN-12). */
+  /** The cards "Zichtbaar" and "Verborgen" count all results or the current page (ADMIN-5, ADMIN-12). */
   counting: 'all' | 'page'
 }
 
-/** Cards, filters, table and pages of venues: the dashboard's tab and the page of its own show the same. */
+/** Cards, filters, table and pagination of venues, for the dashboard's tab and for the page of its own. */
 export function VenueList({ counting }: VenueListProps) {
   const { criteria, sorting, sort, filter, setPage, goTo } = useVenueCriteria()
   const { data, error, isLoadingError, isFetching, isPlaceholderData, refetch } = useQuery(venuesQuery(criteria))
   const [removed, setRemoved] = useState<VenueRowData | null>(null)
-  useRightsEnd(error)
+  useLostRights(error)
 
   const isBeyondEnd = useExistingPage({
     page: criteria.page,
@@ -53,29 +53,29 @@ export function VenueList({ counting }: VenueListProps) {
       </p>
       <Cards data={data} counting={counting} />
       <VenueFilters criteria={criteria} onChange={filter} />
-      {isFarPage(error) ? (
-        <FarPage error={error} onStart={() => setPage(1, { replace: true })} />
-      ) : isLoadingError ? (
-        <ErrorPanel message={copy.failed} isRetrying={isFetching} onRetry={() => void refetch()} />
-      ) : (
-        <>
-          <VenueTable
-            venues={isBeyondEnd ? undefined : data?.venues}
-            isStale={isPlaceholderData}
-            sorting={sorting}
-            onSort={sort}
-            onRemove={setRemoved}
-          />
-          {data && !isBeyondEnd && (
-            <Pagination
-              page={data.page}
-              totalPages={data.totalPages}
-              summary={nl.lists.shown(from, to, data.total, copy.what, data.isAtLeast)}
-              onPage={(to) => goTo(placeOfPage(to, data))}
+      {isUnreachablePage(error) && <UnreachablePage error={error} onStart={() => setPage(1, { replace: true })} />}
+      {!isUnreachablePage(error) &&
+        (isLoadingError ? (
+          <ErrorPanel message={copy.failed} isRetrying={isFetching} onRetry={() => void refetch()} />
+        ) : (
+          <>
+            <VenueTable
+              venues={isBeyondEnd ? undefined : data?.venues}
+              isStale={isPlaceholderData}
+              sorting={sorting}
+              onSort={sort}
+              onRemove={setRemoved}
             />
-          )}
-        </>
-      )}
+            {data && !isBeyondEnd && (
+              <Pagination
+                page={data.page}
+                totalPages={data.totalPages}
+                summary={nl.lists.shown(from, to, data.total, copy.what, data.isAtLeast)}
+                onPage={(to) => goTo(pageRequestFor(to, data))}
+              />
+            )}
+          </>
+        ))}
       {removed && <RemoveVenue venue={removed} onClose={() => setRemoved(null)} />}
     </div>
   )
@@ -86,9 +86,9 @@ function Cards({ data, counting }: { data: VenueListData | undefined; counting: 
   const visible = counting === 'page' ? onPage : data?.totalVisible
   const hidden = counting === 'page' ? data && data.total - onPage : data?.totalHidden
   const figure = (count: number | undefined) => (data && count !== undefined ? formatCount(count) : undefined)
-  /** Of a name that very many have not all are counted. */
+  /** Says "more than" when the server stopped counting. */
   const counted = (count: number | undefined) =>
-    data?.isAtLeast && count !== undefined && count > MOST_COUNTED
+    data?.isAtLeast && count !== undefined && count > MAX_COUNTED
       ? nl.lists.moreThan(formatCount(count - 1))
       : figure(count)
   return (

@@ -18,7 +18,7 @@ interface VenueTableProps {
   onRemove: (venue: VenueRowData) => void
 }
 
-/** The columns of ADMIN-6; their ids are the names by which the server orders. */
+/** The columns of ADMIN-6; their ids are the server's sort keys. */
 export function VenueTable({ venues, isStale, sorting, onSort, onRemove }: VenueTableProps) {
   const columns = useMemo(() => columnsWith(onRemove), [onRemove])
   const change: OnChangeFn<SortingState> = (next) => onSort(typeof next === 'function' ? next(sorting) : next)
@@ -74,7 +74,7 @@ const columnsWith = (onRemove: (venue: VenueRowData) => void): Column<VenueRowDa
   },
 ]
 
-/** One decimal; a dash where there is none (ADMIN-6). */
+/** The rating with one decimal; a dash for no rating (ADMIN-6). */
 const ratingText = (rating: string | null): string => {
   const figure = Number(rating ?? Number.NaN)
   return Number.isNaN(figure) ? copy.noRating : formatRating(figure)

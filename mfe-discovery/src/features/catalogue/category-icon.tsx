@@ -18,7 +18,7 @@ import {
   Utensils,
 } from 'lucide-react'
 
-/** Categories carry the name of their icon; one that is not known here gets a pin. */
+/** Icons by the names in the categories' data; unknown names get a pin. */
 const ICONS: readonly (readonly [name: RegExp, icon: LucideIcon])[] = [
   [/restaurant|utensil|fork/, Utensils],
   [/arcade|joystick|game/, Joystick],

@@ -6,7 +6,7 @@ export const categoryQuery = (idOrSlug: string) =>
     queryFn: ({ signal }) => listingsClient.getCategory({ params: { idOrSlug } }, { signal }),
   })
 
-/** The first few featured venues. */
+/** The first `limit` featured venues. */
 export const featuredQuery = (limit: number) =>
   queryOptions({
     queryKey: ['listings', { featured: true, limit }],

@@ -2,13 +2,13 @@ import type { someListingsApi } from '@plekje/contracts'
 import { createTypedClient } from '@plekje/contracts/plain'
 import { http, queryOptions } from '@plekje/web-kit'
 
-/** Fetched with the parts that ask for it, which no page shows at first. */
+/** A client of its own, so that its code is loaded only with the parts that use it. */
 const someListingsClient = createTypedClient<typeof someListingsApi>(
   { someListings: ['GET', '/listings/some', 'list'] },
   http,
 )
 
-/** Cards of venues by their ids, in that order; those that nobody sees any more are left out. */
+/** Cards of venues by id, in this order; hidden and deleted venues are left out. */
 export const someVenuesQuery = (ids: readonly number[]) =>
   queryOptions({
     queryKey: ['some-venues', ids],

@@ -2,17 +2,17 @@ import type { CallOptions, Listing } from '@plekje/contracts'
 import { readTotalCount } from '@plekje/contracts/plain'
 import { useSearchParams } from '@plekje/web-kit'
 import { MAX_PAGES, readResultsState } from '../criteria/criteria'
-import { type Unfolding, useUnfolded, VENUES_PER_PAGE } from './unfolded'
+import { type ExpandableList, useExpandableList, VENUES_PER_PAGE } from './expandable-list'
 
 type AskRows = (rows: { limit: number; offset: number }, options: CallOptions) => Promise<Listing[]>
 
 interface Venues {
   readonly venues: readonly Listing[]
-  /** Of the whole list, which the server tells in a header. */
+  /** Length of the whole list, which the server sends in a header. */
   readonly total: number
 }
 
-/** A list of venues; `key` tells it from other lists. */
+/** A list of venues for `useExpandableList`; `key` identifies it. */
 export const venuesOf = (key: object, ask: AskRows) => ({
   key: ['listings', key],
   ask: async (rows: { limit: number; offset: number }, { signal }: { signal: AbortSignal }): Promise<Venues> => {
@@ -27,13 +27,13 @@ export const venuesOf = (key: object, ask: AskRows) => ({
 })
 
 /**
- * A list of venues as far as it was unfolded: that stands in the URL, so that going back finds it again. A venue that
- * moved to a later page in between is shown once.
+ * A list of venues up to the page in the address, so that going back finds it again. A venue that moved to a later page
+ * between two requests appears once.
  */
-export function useVenuePages(list: Unfolding<Venues>) {
+export function useVenuePages(list: ExpandableList<Venues>) {
   const [searchParams, setSearchParams] = useSearchParams()
   const { page } = readResultsState(searchParams)
-  const { query, reply, hasFailed, isFetchingMore, hasMoreFailed } = useUnfolded(list, page)
+  const { query, reply, hasFailed, isFetchingMore, hasMoreFailed } = useExpandableList(list, page)
   const venues = new Map(reply?.venues.map((venue) => [venue.id, venue]))
   const total = reply?.total ?? 0
   return {
@@ -45,7 +45,7 @@ export function useVenuePages(list: Unfolding<Venues>) {
     hasMore: page < MAX_PAGES && page * VENUES_PER_PAGE < total,
     isFetchingMore,
     hasMoreFailed,
-    /** Where the page is shown with the next venues. */
+    /** Address of this page with the next venues. */
     moreAddress: `?page=${page + 1}`,
     showMore: () => setSearchParams({ page: String(page + 1) }, { replace: true, preventScrollReset: true }),
   }

@@ -12,7 +12,7 @@ interface VenueListProps {
   defaultRating?: number
 }
 
-/** A list of venues, unfolded a page at a time. */
+/** A list of venues with a button for the next page. */
 export function VenueList({ label, list, defaultRating }: VenueListProps) {
   const { query, venues, total, hasMore, isFetchingMore, hasMoreFailed, moreAddress, showMore } = list
   return (

@@ -21,9 +21,8 @@ export function CategoryPage() {
   const { data: category, error } = query
   const isUnknown = hasStatus(error, 404) || hasStatus(error, 400)
   const { brand } = site()
-  usePageTitle(
-    category ? pageTitles.category(category.name, brand) : isUnknown ? pageTitles.categoryUnknown(brand) : '',
-  )
+  const titleWithoutCategory = isUnknown ? pageTitles.categoryUnknown(brand) : ''
+  usePageTitle(category ? pageTitles.category(category.name, brand) : titleWithoutCategory)
   useOverview()
 
   if (category) return <CategoryView key={category.id} category={category} />
@@ -68,6 +67,23 @@ function CategoryView({ category }: { category: Category }) {
   const { data: categories = [] } = useQuery(categoriesQuery())
   const members = categories.filter(({ parentId }) => parentId === category.id)
   const { query, isKnown, hasFailed, total } = list
+  const found =
+    total > 0 ? (
+      <VenueList label={category.name} list={list} />
+    ) : (
+      <EmptyState
+        icon={<SearchX />}
+        title={nl.category.empty}
+        action={<LinkButton to={paths.results({ criteria: { showAll: true } })}>{nl.category.all}</LinkButton>}
+      >
+        {nl.category.emptyHint}
+      </EmptyState>
+    )
+  const pending = hasFailed ? (
+    <QueryErrorPanel query={query} fallback={nl.category.listFailed} />
+  ) : (
+    <ListingGridSkeleton />
+  )
   return (
     <Container className={styles.page}>
       <div className={styles.head} style={{ '--kind': category.color } as CSSProperties}>
@@ -101,23 +117,7 @@ function CategoryView({ category }: { category: Category }) {
           </ul>
         </nav>
       )}
-      {isKnown ? (
-        total > 0 ? (
-          <VenueList label={category.name} list={list} />
-        ) : (
-          <EmptyState
-            icon={<SearchX />}
-            title={nl.category.empty}
-            action={<LinkButton to={paths.results({ criteria: { showAll: true } })}>{nl.category.all}</LinkButton>}
-          >
-            {nl.category.emptyHint}
-          </EmptyState>
-        )
-      ) : hasFailed ? (
-        <QueryErrorPanel query={query} fallback={nl.category.listFailed} />
-      ) : (
-        <ListingGridSkeleton />
-      )}
+      {isKnown ? found : pending}
     </Container>
   )
 }

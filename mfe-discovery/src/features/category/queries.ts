@@ -1,16 +1,16 @@
 import { categoriesQuery, type Destination, listingsClient, prefetchQuery, type QueryClient } from '@plekje/web-kit'
+import { expandableListQuery } from '../catalogue/expandable-list'
 import { categoryQuery } from '../catalogue/queries'
-import { unfoldedQuery } from '../catalogue/unfolded'
 import { venuesOf } from '../catalogue/use-venue-pages'
 import { readResultsState } from '../criteria/criteria'
 
-/** The venues of a category, as a list that is unfolded. */
+/** The venues of a category. */
 export const venuesOfCategory = (categoryId: number) =>
   venuesOf({ categoryId }, (query, options) =>
     listingsClient.listByCategory({ params: { categoryId }, query }, options),
   )
 
-/** Fetches a category and the first of its venues. */
+/** Loads a category and its first page of venues. */
 export async function preloadCategory(
   { params: { slug = '' }, search, isWhole }: Destination,
   client: QueryClient,
@@ -19,6 +19,6 @@ export async function preloadCategory(
   await prefetchQuery(client, categoryQuery(slug))
   const category = client.getQueryData(categoryQuery(slug).queryKey)
   const { page } = readResultsState(new URLSearchParams(search))
-  if (category) await prefetchQuery(client, unfoldedQuery(venuesOfCategory(category.id), page))
+  if (category) await prefetchQuery(client, expandableListQuery(venuesOfCategory(category.id), page))
   await all
 }

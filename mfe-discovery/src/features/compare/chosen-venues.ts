@@ -9,7 +9,7 @@ export interface ChosenVenue {
 
 interface Choice {
   readonly venues: readonly ChosenVenue[]
-  /** Somebody chose one more than fit. */
+  /** True after an attempt to choose more than {@link MAX_COMPARED}. */
   readonly isFull?: boolean
 }
 
@@ -31,13 +31,13 @@ function change(next: Choice): void {
   for (const listener of [...listeners]) listener()
 }
 
-/** Venues that were chosen to be compared in this tab, in the order in which they were. */
+/** Venues chosen for comparison in this tab, in order of choosing. */
 const currentChoice = (): Choice => {
   current ??= read()
   return current
 }
 
-/** Chooses a venue, or takes it back. */
+/** Adds a venue to the choice, or removes it. */
 export function toggleVenue({ id, name }: ChosenVenue): void {
   const { venues } = currentChoice()
   const others = venues.filter((venue) => venue.id !== id)
@@ -48,7 +48,7 @@ export function toggleVenue({ id, name }: ChosenVenue): void {
 
 export const chooseNothing = (): void => change(NOTHING)
 
-/** What is chosen, kept right while the page stays open; a server knows of nothing. */
+/** The current choice; empty on the server. */
 export const useChoice = (): Choice => useSyncExternalStore(subscribe, currentChoice, () => NOTHING)
 
 function subscribe(listener: () => void): () => void {

@@ -3,11 +3,11 @@ import { memo } from 'react'
 import { VenueCard } from '../favorites/venue-card'
 import { CompareChoice } from './lazy-compare'
 
-/** A card that can be chosen to be compared. */
+/** A card with a checkbox that chooses the venue for comparison: beside the heart where there is a picture, else below the text. */
 export const ComparableCard = memo(function ComparableCard(props: Omit<ListingCardProps, 'children'>) {
   return (
     <VenueCard {...props}>
-      <CompareChoice venue={props.listing} />
+      <CompareChoice venue={props.listing} isInCorner={props.look !== 'row'} />
     </VenueCard>
   )
 })

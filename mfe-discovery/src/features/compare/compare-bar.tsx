@@ -6,7 +6,7 @@ import { chooseNothing, toggleVenue, useChoice } from './chosen-venues'
 import styles from './compare-bar.module.css'
 import { MAX_COMPARED } from './max-compared'
 
-/** Stays at the bottom while venues are chosen, and leads to the page that compares them (VENUE-31). */
+/** Sticks to the bottom while venues are chosen, and links to their comparison (VENUE-31). */
 export function CompareBar() {
   const { venues, isFull } = useChoice()
   if (venues.length === 0) return null

@@ -6,7 +6,7 @@ import styles from './compare-choice.module.css'
 
 const loadBar = () => import('./compare-bar')
 
-/** Chooses a venue to be compared with others (VENUE-31). */
+/** A checkbox that chooses a venue for comparison (VENUE-31). */
 export function CompareChoice({ venue }: { venue: ChosenVenue }) {
   const { venues } = useChoice()
   return (
@@ -20,7 +20,7 @@ export function CompareChoice({ venue }: { venue: ChosenVenue }) {
   )
 }
 
-/** Says how many are chosen, at the bottom of the page; its code comes with the first of them. */
+/** The bar with the chosen venues; its code is loaded with the first choice. */
 export const CompareSlot = () => {
   const { venues } = useChoice()
   return venues.length > 0 && <LazyPart load={loadBar}>{({ CompareBar }) => <CompareBar />}</LazyPart>

@@ -9,7 +9,7 @@ import styles from './compare-page.module.css'
 import { CompareTable } from './compare-table'
 import { comparedIds } from './compared-ids'
 
-/** Venues side by side; which they are stands in the address, so that it can be shared (VENUE-30). */
+/** Compares venues side by side. The address holds their ids, so that the comparison can be shared (VENUE-30). */
 export function ComparePage() {
   const ids = comparedIds(useLocation().search)
   usePageTitle(pageTitles.compare(site().brand))
@@ -24,6 +24,11 @@ function Compared({ ids }: { ids: readonly number[] }) {
   const query = useQuery(someVenuesQuery(ids))
   const { data: venues, isLoadingError } = query
   if (venues?.length === 0) return <Nothing title={compareCopy.allGone} />
+  const pending = isLoadingError ? (
+    <QueryErrorPanel headingLevel={2} query={query} fallback={compareCopy.failed} />
+  ) : (
+    <Skeleton height="60vh" />
+  )
   return (
     <>
       <h1>{compareCopy.title}</h1>
@@ -31,13 +36,7 @@ function Compared({ ids }: { ids: readonly number[] }) {
       {venues && venues.length < ids.length && (
         <Notice tone="warn">{compareCopy.gone(ids.length - venues.length)}</Notice>
       )}
-      {venues ? (
-        <CompareTable venues={venues} />
-      ) : isLoadingError ? (
-        <QueryErrorPanel headingLevel={2} query={query} fallback={compareCopy.failed} />
-      ) : (
-        <Skeleton height="60vh" />
-      )}
+      {venues ? <CompareTable venues={venues} /> : pending}
       <OsmCredit venues={venues ?? []} />
     </>
   )

@@ -17,15 +17,15 @@ import { nowText, todayText } from './hours-texts'
 interface Row {
   readonly key: string
   readonly title: string
-  /** Undefined: not known, which is never a no. */
+  /** Returns undefined for an unknown value, which must never read as "no". */
   readonly cell: (venue: Listing) => ReactNode | undefined
 }
 
 const FACT_NAMES = [...FACTS, ...FACT_NUMBERS]
 
 /**
- * A row for each thing that venues are compared by, named by its first cell, which stays in sight while the rest scrolls
- * sideways. What of a venue is not known says so.
+ * A table with a row per feature. The first column stays in view while the rest scrolls sideways. Unknown values say
+ * so.
  */
 export function CompareTable({ venues }: { venues: readonly Listing[] }) {
   const captionId = useId()
@@ -70,7 +70,7 @@ export function CompareTable({ venues }: { venues: readonly Listing[] }) {
   )
 }
 
-/** Its name, which leads to its page, and the way to the same comparison without it. */
+/** A link to the venue's page, and a link to the comparison without it. */
 function VenueHead({ venue, others }: { venue: Listing; others: readonly Listing[] }) {
   const { venues: chosen } = useChoice()
   const isChosen = chosen.some(({ id }) => id === venue.id)
@@ -99,7 +99,7 @@ function useRows(venues: readonly Listing[]): readonly Row[] {
     { key: 'kind', title: rows.kind, cell: ({ categoryName }) => categoryName },
     { key: 'place', title: rows.place, cell: ({ locationName }) => locationName },
     { key: 'address', title: rows.address, cell: ({ address }) => address || undefined },
-    // Only who came from a search around a point has a distance at all.
+    // Distances need a search around a point.
     ...(hasDistance
       ? [{ key: 'distance', title: rows.distance, cell: ({ id }: Listing) => distances.get(id) ?? undefined }]
       : []),

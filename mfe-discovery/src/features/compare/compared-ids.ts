@@ -1,8 +1,8 @@
 import { MAX_COMPARED } from './max-compared'
 
-/** Ids of the venues that an address compares (`?ids=12,7`), each once, and no more than fit. */
+/** Ids in the address (`?ids=12,7`), without duplicates, at most {@link MAX_COMPARED}. */
 export function comparedIds(search: string): readonly number[] {
-  const given = new URLSearchParams(search).get('ids') ?? ''
-  const ids = given.split(',').filter((text) => /^[1-9]\d{0,9}$/.test(text))
+  const idsParam = new URLSearchParams(search).get('ids') ?? ''
+  const ids = idsParam.split(',').filter((text) => /^[1-9]\d{0,9}$/.test(text))
   return [...new Set(ids.map(Number))].slice(0, MAX_COMPARED)
 }

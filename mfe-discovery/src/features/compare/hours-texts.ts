@@ -5,12 +5,12 @@ import { todayTexts } from '../listing/week-rows'
 
 type Hours = Pick<Listing, 'openingHours' | 'comingDays'>
 
-/** Whether it is open at this moment, in words; undefined when the hours say nothing. */
+/** Says whether the venue is open now; undefined for unknown hours. */
 export function nowText({ openingHours, comingDays }: Hours, now: Date): string | undefined {
   return openStateAt(openingHours, now, comingDays).text || undefined
 }
 
-/** When it is open on this day: a day that is otherwise wins from the week (VENUE-22). */
+/** Opening hours of today; a special day overrides the week (VENUE-22). */
 export function todayText({ openingHours, comingDays = [] }: Hours, now: Date): string | undefined {
   const today = dateOf(wallClockAt(now.getTime()).day)
   const special = comingDays.find(

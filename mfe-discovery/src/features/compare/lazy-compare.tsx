@@ -4,12 +4,18 @@ import styles from './lazy-compare.module.css'
 
 const load = () => import('./compare-choice')
 
-/** The choice of a venue, in the room that is kept for it: without scripts there would be nothing to choose with. */
-export const CompareChoice = ({ venue }: { venue: ChosenVenue }) => (
-  <div className={styles.room}>
+interface CompareChoiceProps {
+  venue: ChosenVenue
+  /** Places the checkbox over the card's picture, beside the heart. */
+  isInCorner?: boolean
+}
+
+/** The checkbox, with its room kept while it loads. It is useless without scripts, so the server does not render it. */
+export const CompareChoice = ({ venue, isInCorner = false }: CompareChoiceProps) => (
+  <div className={isInCorner ? styles.corner : styles.room}>
     <LazyPart load={load}>{(part) => <part.CompareChoice venue={venue} />}</LazyPart>
   </div>
 )
 
-/** The bar that says what is chosen, at the end of a page that can be chosen from. */
+/** The bar with the chosen venues, for pages with checkboxes. */
 export const CompareSlot = () => <LazyPart load={load}>{(part) => <part.CompareSlot />}</LazyPart>

@@ -2,32 +2,30 @@ import { inOrder } from '@plekje/contracts/facts'
 import { UNDERSTOOD_AS } from '@plekje/contracts/plain'
 import { type Criteria, type CriteriaChange, hasCriteria, withoutAbsent } from './criteria'
 
-/*
- * Apart from reading and writing them, which every page does: only where one searches are criteria changed.
- */
+/* A module of its own: every page reads and writes criteria, but only search pages change them. */
 
 /**
- * The criteria after a change. Of an area and a place the one that was chosen last holds (SEARCH-28). A radius goes with the place it belongs to; the last criterion removed leaves everything
- * to see, not the home page.
+ * Applies a change to the criteria. Choosing an area drops the place and the reverse (SEARCH-28), and a radius belongs
+ * to its place. Removing the last criterion shows all results, not the home page.
  */
 export function changeCriteria(criteria: Criteria, change: CriteriaChange): Criteria {
-  const all = withoutAbsent({ ...criteria, ...leftBehind(change), ...change })
+  const all = withoutAbsent({ ...criteria, ...withoutPreviousPlace(change), ...change })
   const { asTyped: _asTyped, ...withoutAsTyped } = all
   const changed = all.search === criteria.search ? all : withoutAsTyped
   const { radius: _, ...withoutRadius } = changed
-  const kept = hasPlace(changed) ? changed : withoutRadius
-  return hasCriteria(kept) ? kept : { showAll: true }
+  const result = hasPlace(changed) ? changed : withoutRadius
+  return hasCriteria(result) ? result : { showAll: true }
 }
 
-/** Where one looked before another area or place was chosen. */
-function leftBehind(change: CriteriaChange): CriteriaChange {
+/** Removes the previous area or place when another is chosen. */
+function withoutPreviousPlace(change: CriteriaChange): CriteriaChange {
   if (change.bbox !== undefined) {
     return { location: undefined, locationName: undefined, lat: undefined, lng: undefined, radius: undefined }
   }
   return movesPlace(change) ? { bbox: undefined } : {}
 }
 
-/** Whether a change says where to look. */
+/** True when a change concerns the area or place. */
 export const movesPlace = (change: CriteriaChange): boolean =>
   change.bbox !== undefined ||
   change.lat !== undefined ||
@@ -37,7 +35,7 @@ export const movesPlace = (change: CriteriaChange): boolean =>
 export const hasPlace = ({ lat, location, locationName }: Criteria): boolean =>
   lat !== undefined || location !== undefined || locationName !== undefined
 
-/** The criteria's list of what is taken as typed, with one more. */
+/** Adds an aspect to those that are searched literally. */
 export const alsoAsTyped = ({ asTyped }: Criteria, aspect: string): CriteriaChange => ({
   asTyped: inOrder(UNDERSTOOD_AS, `${asTyped},${aspect}`),
 })

@@ -65,7 +65,7 @@ const states: fc.Arbitrary<ResultsState> = fc
 const read = (query: string) => readResultsState(new URLSearchParams(query))
 
 describe('the URL of a results page', () => {
-  it('brings back exactly the criteria, view and page that it was made of', () => {
+  it('reads back the criteria, view and page that it was written from', () => {
     fc.assert(
       fc.property(states, (state) => {
         const link = writeResultsState(state).toString()
@@ -74,7 +74,7 @@ describe('the URL of a results page', () => {
     )
   })
 
-  it('only ever asks the search service what its contract takes', () => {
+  it('requests only what the search contract accepts', () => {
     fc.assert(
       fc.property(fc.webQueryParameters(), states, (noise, state) => {
         const link = `${writeResultsState(state)}&${noise}`
@@ -83,7 +83,7 @@ describe('the URL of a results page', () => {
     )
   })
 
-  it('leaves out what it cannot understand', () => {
+  it('ignores invalid values', () => {
     expect(
       read(
         'rating=veel&lat=52.1&radius=-3&sortBy=duurst&priceRange=gratis&openNow=misschien&openAt=2026-02-30T20:00&view=3d&page=0',
@@ -95,7 +95,7 @@ describe('the URL of a results page', () => {
     })
   })
 
-  it('keeps a category in the form it came in', () => {
+  it('keeps a category as slug or id', () => {
     expect(read('category=7').criteria).toEqual({ category: '7' })
     expect(read('category=minigolf').criteria).toEqual({ category: 'minigolf' })
   })
@@ -107,17 +107,17 @@ describe('facts in the URL', () => {
     ['facts=dogs,dogs,partly', 'dogs,partly'],
     ['facts=terrace&facts=partly&facts=dogs', 'dogs,terrace,partly'],
     ['facts=dogs,zwembad', 'dogs'],
-  ])('of "%s" are read as "%s", by a form that sends each apart as well', (link, text) => {
+  ])('"%s" is read as "%s", also from a form that sends each fact separately', (link, text) => {
     expect(read(link).criteria).toEqual({ facts: text })
   })
 
-  it('are none where nothing is asked that there is', () => {
+  it('are none for unknown facts', () => {
     for (const link of ['facts=', 'facts=partly', 'facts=zwembad']) expect(read(link).criteria).toEqual({})
   })
 })
 
 describe('having criteria', () => {
-  it('is what shows results instead of the home page', () => {
+  it('shows results instead of the home page', () => {
     for (const link of [
       'search=golf',
       'category=bars',
@@ -130,7 +130,7 @@ describe('having criteria', () => {
     }
   })
 
-  it('takes more than a blank text, a view or a parameter of something else', () => {
+  it('needs more than a blank text, a view or an unknown parameter', () => {
     for (const link of ['', 'search=', 'search=%20', 'view=map', 'radius=veel', 'ref=abc']) {
       expect(hasCriteria(read(link).criteria)).toBe(false)
     }

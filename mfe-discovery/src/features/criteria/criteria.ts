@@ -5,12 +5,12 @@ import type { Camera } from '@plekje/map'
 import { readOpenAt } from './open-at'
 
 /**
- * What someone looks for, as it stands in the URL. A category or place keeps the form it came in: slug or id (SEARCH-2).
+ * Search criteria, as the URL holds them. A category or place keeps the form that it came in: slug or id (SEARCH-2).
  * Texts are trimmed and never empty; `lat` and `lng` (WGS84 degrees) come together; `radius` is in kilometres.
  */
 export interface Criteria {
   readonly search?: string
-  /** What of the text is taken as it was typed, with commas between; goes with its text. */
+  /** Aspects of the text to search literally, comma-separated; removed together with the text. */
   readonly asTyped?: string
   readonly category?: string
   readonly location?: string
@@ -25,14 +25,14 @@ export interface Criteria {
   /** Above 0, at most 5. */
   readonly rating?: number
   readonly openNow?: true
-  /** "2026-12-25T20:00" on the clock of Europe/Amsterdam. */
+  /** "2026-12-25T20:00" in the time zone Europe/Amsterdam. */
   readonly openAt?: string
   readonly featured?: true
-  /** As `factsText` writes them: "dogs,terrace" (SEARCH-24). */
+  /** In the format of `factsText`: "dogs,terrace" (SEARCH-24). */
   readonly facts?: string
-  /** How many come: 1 to 10,000. */
+  /** Number of people, 1 to 10,000. */
   readonly groupSize?: number
-  /** How old the youngest is: 0 to 99. */
+  /** Age of the youngest, 0 to 99. */
   readonly age?: number
   readonly sortBy?: SortBy
 }
@@ -40,13 +40,13 @@ export interface Criteria {
 export const VIEWS = ['grid', 'list', 'map'] as const
 export type View = (typeof VIEWS)[number]
 
-/** Everything that the URL of a results page says: a link brings back exactly what its sender saw. */
+/** The whole state of a results page in its URL: a link shows exactly what its sender saw. */
 export interface ResultsState {
   readonly criteria: Criteria
   readonly view: View
-  /** How many pages of results are shown, from 1. */
+  /** Number of result pages to show, from 1. */
   readonly page: number
-  /** Where somebody moved the map to; without it the map shows what was searched. */
+  /** The map's position after the user moved it; without it, the map shows the searched area. */
   readonly camera?: Camera | undefined
 }
 
@@ -57,7 +57,7 @@ export const MAX_AGE = 99
 const MAX_SEARCH_CHARACTERS = 200
 const MAX_NAME_CHARACTERS = 120
 
-/** Reads a results page's URL. What cannot be understood is left out, so that an old or mangled link still works. */
+/** Reads the URL of a results page. Invalid values are left out, so that an old or damaged link still works. */
 export function readResultsState(query: URLSearchParams): ResultsState {
   const text = (name: string, maxCharacters = MAX_NAME_CHARACTERS) =>
     query.get(name)?.toWellFormed().trim().slice(0, maxCharacters).trim() || undefined
@@ -65,7 +65,7 @@ export function readResultsState(query: URLSearchParams): ResultsState {
     const value = Number(text(name) ?? Number.NaN)
     return value >= min && value <= max ? value : undefined
   }
-  const whole = (name: string, min: number, max: number) => {
+  const integerIn = (name: string, min: number, max: number) => {
     const value = number(name, min, max)
     return Number.isInteger(value) ? value : undefined
   }
@@ -90,10 +90,10 @@ export function readResultsState(query: URLSearchParams): ResultsState {
       openNow: flag('openNow'),
       openAt: readOpenAt(query.get('openAt')),
       featured: flag('featured'),
-      // Of a link in one text, of a form that was sent without scripts in several.
+      // Links hold all facts in one parameter, forms without scripts in several.
       facts: factsText(query.getAll('facts').join()),
-      groupSize: whole('groupSize', 1, MAX_GROUP),
-      age: whole('age', 0, MAX_AGE),
+      groupSize: integerIn('groupSize', 1, MAX_GROUP),
+      age: integerIn('age', 0, MAX_AGE),
       sortBy: SORT_OPTIONS.find((option) => option === text('sortBy')),
     } satisfies Record<keyof Criteria, unknown>),
     view: VIEWS.find((view) => view === query.get('view')) ?? 'grid',
@@ -102,7 +102,7 @@ export function readResultsState(query: URLSearchParams): ResultsState {
   }
 }
 
-/** The text of an area, when it is one. */
+/** Returns the text if it is a valid area. */
 function areaIn(text: string | undefined): string | undefined {
   const [west = NaN, south = NaN, east = NaN, north = NaN] = numbersIn(text, 4)
   return west < east && south < north && west >= -180 && east <= 180 && south >= -90 && north <= 90 ? text : undefined
@@ -114,7 +114,7 @@ function cameraIn(text: string | undefined): { camera?: Camera } {
   return isCamera ? { camera: { lat, lng, zoom } } : {}
 }
 
-/** As many plain numbers with commas between them, else none. */
+/** Parses exactly `amount` comma-separated numbers, or returns none. */
 function numbersIn(text: string | undefined, amount: number): number[] {
   const parts = text?.split(',') ?? []
   return parts.length === amount && parts.every((part) => /^-?\d{1,3}(\.\d{1,10})?$/.test(part))
@@ -122,7 +122,7 @@ function numbersIn(text: string | undefined, amount: number): number[] {
     : []
 }
 
-/** The URL's query of a results page; defaults are left out. Turns back into the same state by {@link readResultsState}. */
+/** The query of a results page, without defaults. {@link readResultsState} reads it back. */
 export function writeResultsState({
   criteria = {},
   view = 'grid',
@@ -137,7 +137,7 @@ export function writeResultsState({
   return query
 }
 
-/** Each criterion by the name that URL and API share (SEARCH-1). Whole by type: what the API takes is looked for by somebody. */
+/** Maps each criterion to its name in URL and API (SEARCH-1). The type requires all parameters of the API. */
 const CRITERIA = {
   search: 'search',
   asTyped: 'asTyped',
@@ -162,16 +162,18 @@ const CRITERIA = {
 
 type Query = { readonly [Name in keyof typeof CRITERIA]?: NonNullable<Criteria[(typeof CRITERIA)[Name]]> }
 
-/** The criteria under the names that URL and API share. */
+/** The criteria under their names in URL and API. */
 export const toQuery = (criteria: Criteria): Query =>
   Object.fromEntries(
-    Object.entries(CRITERIA).flatMap(([name, key]) => (criteria[key] === undefined ? [] : [[name, criteria[key]]])),
+    Object.entries(CRITERIA)
+      .map(([name, key]) => [name, criteria[key]])
+      .filter(([, value]) => value !== undefined),
   )
 
-/** Whether there is anything to search for: then `/` shows results, otherwise the home page (SEARCH-1). */
+/** True when there is something to search for: then `/` shows results instead of the home page (SEARCH-1). */
 export const hasCriteria = (criteria: Criteria): boolean => Object.keys(criteria).some((name) => name !== 'asTyped')
 
-/** Sets criteria, or removes them where the change says undefined. */
+/** Values to set; undefined removes a criterion. */
 export type CriteriaChange = { readonly [K in keyof Criteria]: Criteria[K] | undefined }
 
 export function withoutAbsent(criteria: CriteriaChange): Criteria {

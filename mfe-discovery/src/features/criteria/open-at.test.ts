@@ -2,7 +2,7 @@ import { momentText, readOpenAt, usualMoments } from './open-at'
 
 const WEDNESDAY = new Date('2026-11-25T19:30:00Z')
 
-test.each(['2026-02-30T20:00', '2026-12-25', '2026-12-25T24:00', 'morgen', ''])('%j is no moment', (text) => {
+test.each(['2026-02-30T20:00', '2026-12-25', '2026-12-25T24:00', 'morgen', ''])('%j is not a valid moment', (text) => {
   expect(readOpenAt(text)).toBeUndefined()
 })
 
@@ -11,11 +11,11 @@ test.each([
   ['2026-11-25T23:00', 'wo 23:00'],
   ['2026-12-26T20:00', 'za 26 dec 20:00'],
   ['2026-11-24T20:00', 'di 24 nov 20:00'],
-])('%s is "%s" for people', (moment, text) => {
+])('%s is shown as "%s"', (moment, text) => {
   expect(momentText(moment, WEDNESDAY)).toBe(text)
 })
 
-test('moments that are over are not offered', () => {
+test('past moments are not offered', () => {
   expect(usualMoments(WEDNESDAY)).toEqual([
     '2026-11-26T12:00',
     '2026-11-26T20:00',

@@ -1,21 +1,24 @@
 import type { Location, SearchReply } from '@plekje/contracts'
 import type { Criteria, CriteriaChange } from './criteria'
 
-/** Kilometres to choose from, and what a search around a place or around yourself starts with (SEARCH-6, HOME-4). */
+/**
+ * Radii to choose from in kilometres, and the defaults for a search around a place and around the visitor (SEARCH-6,
+ * HOME-4).
+ */
 export const RADIUS_OPTIONS = [5, 10, 15, 25] as const
 export const DEFAULT_RADIUS = 15
 export const NEAR_ME_RADIUS = 10
 
-/** What the criteria need to know of a place. */
+/** Data of a place that criteria need. */
 export type ChosenPlace = Pick<Location, 'name' | 'slug' | 'latitude' | 'longitude'>
 
-/** Around a place of the directory. */
+/** Criteria for a place of the directory. */
 export function aroundPlace(place: ChosenPlace, radius: number = DEFAULT_RADIUS): CriteriaChange {
   const { lat, lng } = pointOf(place)
   return { location: place.slug, locationName: place.name, lat, lng, radius, showAll: undefined }
 }
 
-/** Around a point that the geocoder or the browser gave. */
+/** Criteria for a point from the geocoder or the browser. */
 export function aroundPoint(point: { lat: number; lng: number }, name: string, radius: number): CriteriaChange {
   return { location: undefined, locationName: name, ...rounded(point), radius, showAll: undefined }
 }
@@ -29,7 +32,10 @@ export const NO_PLACE: CriteriaChange = {
   bbox: undefined,
 }
 
-/** Another radius; undefined is only the place itself. A named place becomes a circle around its middle. */
+/**
+ * Changes the radius; undefined means only the place itself. With a radius, a named place becomes a circle around its
+ * centre.
+ */
 export function toRadius(
   criteria: Criteria,
   radius: number | undefined,
@@ -39,7 +45,7 @@ export function toRadius(
   return criteria.lat !== undefined || !place ? { radius } : { ...pointOf(place), radius }
 }
 
-/** The place of the directory that the criteria name by slug, id or name. */
+/** Finds the place that the criteria name by slug, id or name. */
 export function placeOf<P extends ChosenPlace & { readonly id: number }>(
   criteria: Criteria,
   places: readonly P[],
@@ -49,12 +55,12 @@ export function placeOf<P extends ChosenPlace & { readonly id: number }>(
   return criteria.lat === undefined ? places.find(({ name }) => name === locationName) : undefined
 }
 
-/** Where the reply says that was searched; undefined until there is one. */
+/** The area in the search reply; undefined until there is a reply. */
 export type SearchedArea = SearchReply['area'] | undefined
 
 /**
- * Kilometres around a point or place that are searched, 0 for what lies in the place itself. What was searched decides, so
- * that heading, radius and results agree.
+ * The searched radius in kilometres; 0 for only the place itself. The reply's area decides, so that heading, radius and
+ * results agree.
  */
 export function searchedRadius({ lat, radius, location, locationName }: Criteria, area: SearchedArea): number {
   const isPlaced = lat !== undefined || location !== undefined || locationName !== undefined
@@ -63,9 +69,7 @@ export function searchedRadius({ lat, radius, location, locationName }: Criteria
   return lat === undefined ? (radius ?? 0) : (radius ?? DEFAULT_RADIUS)
 }
 
-/**
- * What can be chosen of the radius: kilometres around a point or a known place, and with "only in it" (0) a named place.
- */
+/** The radii to choose from: for a point or a known place, and for a named place also "only in it" (0). */
 export function radiusChoices<P extends ChosenPlace & { readonly id: number }>(
   criteria: Criteria,
   places: readonly P[],
@@ -82,7 +86,7 @@ export function radiusChoices<P extends ChosenPlace & { readonly id: number }>(
 
 const pointOf = (place: ChosenPlace) => rounded({ lat: Number(place.latitude), lng: Number(place.longitude) })
 
-/** Some ten metres: more would only make links longer and tell more than a search needs. */
+/** Rounds to some ten metres: more precision makes links longer and reveals more than a search needs. */
 const rounded = ({ lat, lng }: { lat: number; lng: number }) => ({
   lat: Math.round(lat * 1e4) / 1e4,
   lng: Math.round(lng * 1e4) / 1e4,

@@ -11,32 +11,29 @@ import { useOverview } from '../overview/use-overview'
 import { PageHead } from '../pages/page-head'
 import { featuredVenues } from './preload-featured'
 
-/** Every featured venue. */
+/** All featured venues. */
 export function FeaturedPage() {
   const list = useVenuePages(featuredVenues)
   const { query, isKnown, hasFailed, total } = list
   usePageTitle(pageTitles.featured(site().brand))
   useOverview()
+  const found =
+    total > 0 ? (
+      <VenueList label={nl.featured.title} list={list} defaultRating={FEATURED_RATING} />
+    ) : (
+      <EmptyState
+        icon={<Sparkles />}
+        title={nl.featured.empty}
+        action={<LinkButton to={paths.results({ criteria: { showAll: true } })}>{nl.category.all}</LinkButton>}
+      >
+        {nl.featured.emptyHint}
+      </EmptyState>
+    )
+  const pending = hasFailed ? <QueryErrorPanel query={query} fallback={nl.featured.failed} /> : <ListingGridSkeleton />
   return (
     <Container>
       <PageHead title={nl.featured.title} lead={nl.featured.lead} />
-      {isKnown ? (
-        total > 0 ? (
-          <VenueList label={nl.featured.title} list={list} defaultRating={FEATURED_RATING} />
-        ) : (
-          <EmptyState
-            icon={<Sparkles />}
-            title={nl.featured.empty}
-            action={<LinkButton to={paths.results({ criteria: { showAll: true } })}>{nl.category.all}</LinkButton>}
-          >
-            {nl.featured.emptyHint}
-          </EmptyState>
-        )
-      ) : hasFailed ? (
-        <QueryErrorPanel query={query} fallback={nl.featured.failed} />
-      ) : (
-        <ListingGridSkeleton />
-      )}
+      {isKnown ? found : pending}
     </Container>
   )
 }

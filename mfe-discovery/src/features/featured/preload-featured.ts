@@ -1,15 +1,15 @@
 import { type Destination, listingsClient, prefetchQuery, type QueryClient } from '@plekje/web-kit'
-import { unfoldedQuery } from '../catalogue/unfolded'
+import { expandableListQuery } from '../catalogue/expandable-list'
 import { venuesOf } from '../catalogue/use-venue-pages'
 import { readResultsState } from '../criteria/criteria'
 
-/** Every featured venue, as a list that is unfolded. */
+/** The list of all featured venues. */
 export const featuredVenues = venuesOf({ featured: true }, (query, options) =>
   listingsClient.listFeatured({ query }, options),
 )
 
-/** Fetches the venues that the page of featured ones begins with. */
+/** Loads the first venues of the page with featured venues. */
 export function preloadFeatured({ search }: Destination, client: QueryClient): Promise<void> {
   const { page } = readResultsState(new URLSearchParams(search))
-  return prefetchQuery(client, unfoldedQuery(featuredVenues, page))
+  return prefetchQuery(client, expandableListQuery(featuredVenues, page))
 }

@@ -2,7 +2,7 @@ import { Sparkles } from 'lucide-react'
 import { homeCopy } from '../../copy/home'
 import styles from './sections.module.css'
 
-/** Says that discovering with AI is coming; nothing to press yet (HOME-1). */
+/** Announces discovering with AI; it has no button yet (HOME-1). */
 export const AiTeaser = () => (
   <section className={styles.teaser} aria-labelledby="ai">
     <div>

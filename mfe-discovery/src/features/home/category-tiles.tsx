@@ -6,11 +6,38 @@ import * as paths from '../../paths'
 import { CategoryIcon } from '../catalogue/category-icon'
 import styles from './category-tiles.module.css'
 
-/** Every category as a picture with its count; groups come last, they hold the others. */
+/** All categories with a picture and a count. Groups come last, because they contain the others. */
 export function CategoryTiles() {
   const { data, isLoadingError, isFetching, refetch } = useQuery(categoriesQuery())
   const leaves = data?.filter(({ slug }) => !isGroup(slug, data)) ?? []
   const groups = data?.filter(({ slug }) => isGroup(slug, data)) ?? []
+  const tiles =
+    data?.length === 0 ? (
+      <p>{homeCopy.categoriesEmpty}</p>
+    ) : (
+      <ul className={styles.tiles} aria-busy={!data}>
+        {data
+          ? [...leaves, ...groups].map((category) => (
+              <li key={category.id} style={{ '--kind': category.color } as React.CSSProperties}>
+                <Link className={styles.tile} to={paths.category(category.slug)}>
+                  <Picture className={styles.picture} src={category.image} alt="" />
+                  <span className={styles.icon}>
+                    <CategoryIcon category={category} />
+                  </span>
+                  <span className={styles.text}>
+                    <span className={styles.name}>{category.name}</span>
+                    <span className={styles.count}>{nl.places(category.count ?? 0)}</span>
+                  </span>
+                </Link>
+              </li>
+            ))
+          : skeletonKeys(12).map((key) => (
+              <li key={key}>
+                <Skeleton height="100%" radius="var(--radius-card)" />
+              </li>
+            ))}
+      </ul>
+    )
   return (
     <section aria-labelledby="categories">
       <h2 id="categories">{homeCopy.categories}</h2>
@@ -22,31 +49,8 @@ export function CategoryTiles() {
           isRetrying={isFetching}
           onRetry={() => void refetch()}
         />
-      ) : data?.length === 0 ? (
-        <p>{homeCopy.categoriesEmpty}</p>
       ) : (
-        <ul className={styles.tiles} aria-busy={!data}>
-          {data
-            ? [...leaves, ...groups].map((category) => (
-                <li key={category.id} style={{ '--kind': category.color } as React.CSSProperties}>
-                  <Link className={styles.tile} to={paths.category(category.slug)}>
-                    <Picture className={styles.picture} src={category.image} alt="" />
-                    <span className={styles.icon}>
-                      <CategoryIcon category={category} />
-                    </span>
-                    <span className={styles.text}>
-                      <span className={styles.name}>{category.name}</span>
-                      <span className={styles.count}>{nl.places(category.count ?? 0)}</span>
-                    </span>
-                  </Link>
-                </li>
-              ))
-            : skeletonKeys(12).map((key) => (
-                <li key={key}>
-                  <Skeleton height="100%" radius="var(--radius-card)" />
-                </li>
-              ))}
-        </ul>
+        tiles
       )}
     </section>
   )

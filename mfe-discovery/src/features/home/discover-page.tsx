@@ -2,7 +2,7 @@ import { useLocation } from '@plekje/web-kit'
 import type { ReactNode } from 'react'
 import { hasCriteria, readResultsState } from '../criteria/criteria'
 
-/** `/` is the home page, or what was found as soon as the URL holds criteria (SEARCH-1). */
+/** `/` shows the home page, or the results when the URL holds criteria (SEARCH-1). */
 export function DiscoverPage({ home, results }: { home: ReactNode; results: ReactNode }) {
   return isSearch(useLocation().search) ? results : home
 }

@@ -6,7 +6,7 @@ import { featuredQuery } from '../catalogue/queries'
 import { VenueCard } from '../favorites/venue-card'
 import styles from './sections.module.css'
 
-/** HOME-6, HOME-7: at most nine, and the figure shown where nobody rated yet. */
+/** HOME-6, HOME-7: at most nine venues, and the rating shown for a venue without reviews. */
 export const MAX_FEATURED = 9
 export const FEATURED_RATING = 4.5
 
@@ -32,21 +32,20 @@ export function FeaturedCarousel() {
       </div>
     )
   }
+  const pending = isLoadingError ? (
+    <ErrorPanel
+      headingLevel={3}
+      message={homeCopy.featuredFailed}
+      isRetrying={isFetching}
+      onRetry={() => void refetch()}
+    />
+  ) : (
+    <ListingGridSkeleton cards={3} />
+  )
   return (
     <section aria-labelledby="featured">
       <div className={styles.head}>{header}</div>
-      {data ? (
-        <p>{homeCopy.featuredEmpty}</p>
-      ) : isLoadingError ? (
-        <ErrorPanel
-          headingLevel={3}
-          message={homeCopy.featuredFailed}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      ) : (
-        <ListingGridSkeleton cards={3} />
-      )}
+      {data ? <p>{homeCopy.featuredEmpty}</p> : pending}
     </section>
   )
 }

@@ -2,8 +2,8 @@ import { pageTitles } from '@plekje/contracts/plain'
 import { Container } from '@plekje/ui'
 import { site, usePageTitle } from '@plekje/web-kit'
 import { homeCopy } from '../../copy/home'
-import { LatelySeen } from '../lately/lately-seen'
 import { useOverview } from '../overview/use-overview'
+import { RecentlyViewed } from '../recently-viewed/recently-viewed'
 import { AiTeaser } from './ai-teaser'
 import { CategoryTiles } from './category-tiles'
 import { FeaturedCarousel } from './featured-carousel'
@@ -12,7 +12,7 @@ import { SearchSentence } from './search-sentence'
 import { Skyline } from './skyline'
 import { Testimonials } from './testimonials'
 
-/** The home page: what anyone sees who has not asked for anything yet (HOME-1). */
+/** The home page, shown while there are no criteria (HOME-1). */
 export function HomePage() {
   usePageTitle(pageTitles.home(site().brand))
   useOverview()
@@ -40,7 +40,7 @@ export function HomePage() {
         <FeaturedCarousel />
         <AiTeaser />
         <Testimonials />
-        <LatelySeen />
+        <RecentlyViewed />
       </Container>
     </>
   )

@@ -15,7 +15,7 @@ import { rememberSearch } from '../suggestions/recent-searches'
 import { useSuggestions } from '../suggestions/use-suggestions'
 import styles from './search-sentence.module.css'
 
-/** "Ik wil … in …": what, where and how far, or around yourself. */
+/** "Ik wil … in …": a search by text, place and radius, or around the visitor. */
 export function SearchSentence() {
   const navigate = useNavigate()
   const [what, setWhat] = useState('')
@@ -26,7 +26,7 @@ export function SearchSentence() {
     const text = what.trim()
     navigate(paths.results({ criteria: changeCriteria(text === '' ? {} : { search: text }, change) }))
   })
-  // Words that no geocoder knows are searched as text, together with what was asked for.
+  // A place that the geocoder does not know is searched as text, together with the rest.
   const place = useFindPlace((typed, found) => go(found ?? { search: `${what} ${typed}`.trim() }))
   const nearMe = useNearMe(go)
 

@@ -1,4 +1,4 @@
-/** The canal houses of the skyline: facade and gable as SVG path data, in the units of the drawing. */
+/** Gables of the skyline's canal houses. */
 export type Gable = 'step' | 'bell' | 'spout' | 'neck' | 'flat'
 
 export interface House {
@@ -7,7 +7,7 @@ export interface House {
   /** Up to the eaves; the gable comes on top. */
   readonly height: number
   readonly gable: Gable
-  /** OKLCH hue, of the kind of venue that lives here. */
+  /** OKLCH hue of the category that the house stands for. */
   readonly hue: number
 }
 
@@ -63,7 +63,7 @@ export interface Pane {
 
 export const PANE = { width: 9, height: 13 } as const
 
-/** Windows in rows above the door; who is home is decided by where the house stands. */
+/** Windows in rows above the door. The position of the house decides which are lit. */
 export function panes({ x, width, height }: House): Pane[] {
   const columns = Math.floor((width - 10) / 16)
   const rows = Math.floor((height - 44) / 24)

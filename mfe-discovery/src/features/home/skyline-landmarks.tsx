@@ -1,6 +1,6 @@
 import styles from './skyline.module.css'
 
-/** The landmarks of the skyline, one per kind of outing; `x` and `y` are where each one stands on the ground. */
+/** The base point of a landmark; the skyline has one landmark per kind of outing. */
 interface Spot {
   readonly x: number
   readonly y: number

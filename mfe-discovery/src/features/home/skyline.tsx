@@ -4,7 +4,7 @@ import { Bowling, Ferris, Flag, Marquee, Parasol, Steam, Windmill } from './skyl
 
 const WIDTH = 1440
 
-/** An evening along a Dutch canal in which every kind of venue has its house. Decoration: hidden from screen readers. */
+/** An evening along a Dutch canal, with a house for every category. Decoration: hidden from screen readers. */
 export function Skyline() {
   return (
     <svg

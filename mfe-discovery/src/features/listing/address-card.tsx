@@ -7,7 +7,7 @@ import { pinOf } from '../results/map-marks'
 import styles from './contact-card.module.css'
 import { OutwardLink } from './contact-links'
 
-/** Where it is, and a link that plans the way there. */
+/** The venue's address, with a link for directions. */
 export function AddressCard({ listing }: { listing: ListingDetail }) {
   const { address, locationName, latitude, longitude } = listing
   return (
@@ -27,7 +27,7 @@ export function AddressCard({ listing }: { listing: ListingDetail }) {
   )
 }
 
-/** Where the venue is, on a small map that is fetched when someone scrolls or asks for it (SEARCH-34). */
+/** A small map, loaded when it scrolls into view or on request (SEARCH-34). */
 function VenuePlace({ listing }: { listing: ListingDetail }) {
   const { data: categories } = useQuery(categoriesQuery())
   const marks = useMemo(

@@ -1,32 +1,35 @@
 import type { RatingCounts, Review } from '@plekje/contracts'
-import { compareReviews, type ReviewsAsked } from './reviews-asked'
+import { compareReviews, type ReviewsSelection } from './reviews-selection'
 
 export interface CombinedReview extends Review {
   readonly source: 'google' | 'visitor'
 }
 
-/** Both kinds of reviews in one list, in the order that is asked (REVIEW-1, REVIEW-10), each once: votes may move one to a later page. */
+/**
+ * Merges Google's and visitors' reviews in the requested order (REVIEW-1, REVIEW-10). Removes duplicates, which occur
+ * when a vote moves a review to a later page.
+ */
 export function combineReviews(
   google: readonly Review[],
   visitors: readonly Review[],
-  asked: ReviewsAsked,
+  selection: ReviewsSelection,
 ): CombinedReview[] {
   const all = [
     ...visitors.map((review) => ({ ...review, source: 'visitor' as const })),
     ...google.map((review) => ({ ...review, source: 'google' as const })),
   ]
-  return [...new Map(all.map((review) => [review.source + review.id, review])).values()].sort(compareReviews(asked))
+  return [...new Map(all.map((review) => [review.source + review.id, review])).values()].sort(compareReviews(selection))
 }
 
 export interface RatingSummary {
   readonly count: number
-  /** One decimal (REVIEW-1); null without reviews. */
+  /** Rounded to one decimal (REVIEW-1); null without reviews. */
   readonly average: number | null
-  /** How many reviews gave 5, 4, 3, 2 and 1 stars. */
+  /** The number of reviews with 5, 4, 3, 2 and 1 stars. */
   readonly distribution: readonly { readonly stars: number; readonly count: number }[]
 }
 
-/** Of both kinds together, as the server counts them: a page of reviews says nothing of all. */
+/** Summarises all reviews from the server's counts, because only some pages of reviews are loaded. */
 export function summarizeReviews(...kinds: readonly RatingCounts[]): RatingSummary {
   const given = [1, 2, 3, 4, 5].map((stars) => ({
     stars,

@@ -11,12 +11,12 @@ export interface DayNote {
   readonly key: string
   /** "vrijdag 25 december (Eerste kerstdag)", "tot en met 1 maart". */
   readonly days: string
-  /** "gesloten", "10:00 – 16:00"; that nothing is known. */
+  /** "gesloten", "10:00 – 16:00", or that the hours are unknown. */
   readonly hours: string
   readonly note: string | undefined
 }
 
-/** Notes on days that are not over and that no season tells, in the words of the page (VENUE-20). */
+/** Notes on special days that are not past and not part of a season (VENUE-20). */
 export const dayNotes = (comingDays: readonly ComingDay[], now: Date): readonly DayNote[] => {
   const today = dateOf(wallClockAt(now.getTime()).day)
   return comingDays
@@ -24,7 +24,7 @@ export const dayNotes = (comingDays: readonly ComingDay[], now: Date): readonly 
     .map((day) => ({ key: day.date, days: daysText(day, today), hours: dayHoursText(day), note: day.note }))
 }
 
-/** The first thing that whoever comes must know: a day that is closed or otherwise within two weeks. */
+/** A warning about the first day within two weeks on which the venue is closed or has special hours. */
 export function warningOf(comingDays: readonly ComingDay[], now: Date): string | undefined {
   const { day: dayNumber } = wallClockAt(now.getTime())
   const [today, lastDay] = [dateOf(dayNumber), dateOf(dayNumber + DAYS_OF_WARNING)]
@@ -34,7 +34,7 @@ export function warningOf(comingDays: readonly ComingDay[], now: Date): string |
   return day && listingCopy.days.warning(daysText(day, today), dayHoursText(day))
 }
 
-/** A season that is closed is told like a closure; that another one begins is told by its dates. */
+/** A closed season counts as a closure. The start of an open season does not: its dates say that. */
 const isUnexpected = ({ open, maybe, regular }: ComingDay): boolean =>
   open !== undefined && (regular === undefined || (open.length === 0 && maybe === undefined))
 
@@ -49,7 +49,7 @@ function daysText({ date, until, holiday }: ComingDay, today: string): string {
   return holiday === undefined ? day : listingCopy.days.holiday(day, holiday)
 }
 
-/** When it is open on such a day. */
+/** Opening hours of a special day. */
 export function dayHoursText({ open, maybe }: Pick<ComingDay, 'open' | 'maybe'>): string {
   if (open === undefined) return listingCopy.days.mayDiffer
   const texts = dayTexts(maybe ? { open, maybe } : { open })

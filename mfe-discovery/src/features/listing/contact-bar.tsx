@@ -4,7 +4,10 @@ import { Phone } from 'lucide-react'
 import styles from './contact-card.module.css'
 import { PhoneLink, WebsiteLink } from './contact-links'
 
-/** The first number and site, in reach of a thumb on small screens. Members only: visitors meet the sign-up bar there. */
+/**
+ * The first phone number and website, at the bottom of small screens. For members only: visitors see the sign-up bar
+ * there.
+ */
 export function ContactBar({ listing: { id, phone, website } }: { listing: ListingDetail }) {
   const [number] = phoneLinksOf(phone ?? '')
   const [site] = websiteLinksOf(website ?? '')

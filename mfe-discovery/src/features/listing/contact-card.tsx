@@ -9,23 +9,17 @@ import { PhoneLink, WebsiteLink } from './contact-links'
 
 const gate = listingCopy.gate
 
-/** How to reach the venue: for members links, for visitors a mask with the way in (VENUE-15). */
+/** Contact data: links for members; for visitors a mask with buttons to sign in (VENUE-15). */
 export function ContactCard({ listing }: { listing: ListingDetail }) {
   const { status } = useSession()
   const { hasPhone, hasEmail, hasWebsite } = listing
   const hasNothing = !hasPhone && !hasEmail && !hasWebsite
+  const contactOrGate = status === 'member' ? <MemberContact listing={listing} /> : <ContactGate listing={listing} />
+  const contact = status === 'loading' ? <Skeleton height="5em" /> : contactOrGate
   return (
     <section id="contact" className={styles.card} aria-labelledby="contact-heading">
       <h2 id="contact-heading">{listingCopy.contact}</h2>
-      {hasNothing ? (
-        <p className={styles.soft}>{listingCopy.noContact}</p>
-      ) : status === 'loading' ? (
-        <Skeleton height="5em" />
-      ) : status === 'member' ? (
-        <MemberContact listing={listing} />
-      ) : (
-        <ContactGate listing={listing} />
-      )}
+      {hasNothing ? <p className={styles.soft}>{listingCopy.noContact}</p> : contact}
     </section>
   )
 }
@@ -63,7 +57,7 @@ function MemberContact({ listing: { id, phone, website, email } }: { listing: Li
   )
 }
 
-/** The buttons open the sign-in dialog over the page, which shows the data after signing in. */
+/** Buttons that open the sign-in dialog over the page, which shows the contact data after signing in. */
 function ContactGate({ listing: { hasPhone, hasWebsite } }: { listing: ListingDetail }) {
   const { askToSignIn } = useSession()
   return (

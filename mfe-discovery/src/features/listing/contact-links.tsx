@@ -4,6 +4,7 @@ import type { ContactLink } from '@plekje/web-kit/contact-links'
 import { ArrowUpRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { listingCopy } from '../../copy/listing'
+import styles from './contact-links.module.css'
 
 interface PhoneLinkProps {
   listingId: number
@@ -25,15 +26,15 @@ export const PhoneLink = ({ listingId, number, className, children }: PhoneLinkP
 
 interface OutwardLinkProps {
   href: string
-  /** The venue whose figures count the click. */
+  /** The venue whose statistics count the click. */
   listingId?: number
-  /** What search engines are to know of an address that is not ours. */
+  /** `rel` values for search engines, about an address that is not ours. */
   rel?: string
   className?: string | undefined
   children: ReactNode
 }
 
-/** A link to another site, which says so (VENUE-29). */
+/** A link to another site, marked as such (VENUE-29). */
 export const OutwardLink = ({ href, listingId, rel = '', className, children }: OutwardLinkProps) => (
   <a
     className={className}
@@ -43,7 +44,9 @@ export const OutwardLink = ({ href, listingId, rel = '', className, children }: 
     onClick={() => listingId !== undefined && trackVenue({ venueId: listingId, actionType: 'website_click' })}
   >
     {children}
-    <ArrowUpRight size="1em" aria-hidden="true" />
+    <span className={styles.arrow}>
+      <ArrowUpRight size="1em" aria-hidden="true" />
+    </span>
     <VisuallyHidden> ({listingCopy.opensSite})</VisuallyHidden>
   </a>
 )
@@ -51,7 +54,7 @@ export const OutwardLink = ({ href, listingId, rel = '', className, children }: 
 interface WebsiteLinkProps {
   listingId: number
   website: ContactLink
-  /** Several sites are told apart by their names. */
+  /** True when there are several websites, which need their names. */
   isNamed?: boolean
   className?: string | undefined
 }

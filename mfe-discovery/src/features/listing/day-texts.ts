@@ -1,4 +1,4 @@
-/** Days on a calendar are written as the days of UTC that they are read as. */
+/** Formats use UTC, because days are parsed as UTC. */
 const formats = new Map<boolean, Intl.DateTimeFormat>()
 
 /** "vrijdag 25 december". */

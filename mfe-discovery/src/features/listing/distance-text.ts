@@ -7,7 +7,7 @@ import { readResultsState } from '../criteria/criteria'
 
 type Placed = Pick<Listing, 'latitude' | 'longitude'>
 
-/** How far a venue is from the point that an overview searched around; null without one. */
+/** Distance from the venue to the centre of the overview's search; null for a search without one. */
 export function distanceText({ latitude, longitude }: Placed, overview: string): string | null {
   const { criteria } = readResultsState(new URLSearchParams(overview.split('?')[1] ?? ''))
   const { lat, lng, locationName = nl.place.mine, location } = criteria

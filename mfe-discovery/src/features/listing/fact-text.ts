@@ -6,7 +6,7 @@ const numbers: Readonly<Record<FactNumber, (value: number) => string>> = {
   minimumAge: listingCopy.age,
 }
 
-/** What is said of a fact; undefined where nobody knows (VENUE-25). */
+/** Text for a fact; undefined when it is unknown (VENUE-25). */
 export function factText(name: keyof VenueFacts, facts: VenueFacts): string | undefined {
   const value = facts[name]
   if (value === undefined) return undefined

@@ -8,7 +8,7 @@ import viewStyles from './listing-view.module.css'
 
 const names = [...FACTS, ...FACT_NUMBERS]
 
-/** What is known of a place, fact by fact, and after that what nobody knows (VENUE-13). */
+/** Known facts one by one, then a list of the unknown ones (VENUE-13). */
 export function FactsCard({ facts = {} }: { facts: VenueFacts | undefined }) {
   const rows = names.map((name) => ({ name, title: FACT_TITLES[name], value: factText(name, facts) }))
   const known = rows.filter(({ value }) => value !== undefined)

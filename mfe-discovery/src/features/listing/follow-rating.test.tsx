@@ -6,7 +6,7 @@ import { useFollowRating } from './follow-rating'
 const ask = jest.fn<Promise<{ reviewCount: number }>, []>()
 const wait = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms))
 
-/** Shows a venue with 12 reviews, and follows its rating from now on. */
+/** Shows a venue with 12 reviews and starts following its rating. */
 async function follow() {
   const client = createQueryClient()
   const wrapper = ({ children }: { children: ReactNode }) => (
@@ -29,7 +29,7 @@ beforeEach(() => {
 afterEach(() => jest.useRealTimers())
 
 describe('following the rating of a venue', () => {
-  it('asks until the count is another one, and then no more', async () => {
+  it('polls until the count changes, and then stops', async () => {
     const { result } = await follow()
     await wait(500)
     expect(ask).toHaveBeenCalledTimes(2)
@@ -48,14 +48,14 @@ describe('following the rating of a venue', () => {
     expect(ask).toHaveBeenCalledTimes(17)
   })
 
-  it('goes on after an answer that failed', async () => {
+  it('continues after a failed request', async () => {
     const { result } = await follow()
     ask.mockRejectedValueOnce(new Error('503')).mockResolvedValue({ reviewCount: 13 })
     await wait(1_100)
     expect(result.current.shown.data).toEqual({ reviewCount: 13 })
   })
 
-  it('asks for nothing once the page is left', async () => {
+  it('stops when the page is left', async () => {
     const { unmount } = await follow()
     unmount()
     ask.mockClear()

@@ -2,13 +2,12 @@ import type { ListingDetail } from '@plekje/contracts'
 import { useQueryClient } from '@plekje/web-kit'
 import { useCallback } from 'react'
 
-const ASK_AGAIN_AFTER_MS = 300
+const RETRY_INTERVAL_MS = 300
 const GIVE_UP_AFTER_MS = 5000
 
 /**
- * Rating and count of a venue follow its reviews through events, up to a second later and more when a part is away
- * (REVIEW-6): asks for the venue anew until the count is another one, for 5 s at most, and only while its
- * page is shown.
+ * Refetches a venue until its review count changes. Rating and count follow a new review through events, usually within
+ * a second, but later when a service is unavailable (REVIEW-6). Stops after 5 s or when the page is left.
  */
 export function useFollowRating(slug: string): () => Promise<void> {
   const client = useQueryClient()
@@ -21,7 +20,7 @@ export function useFollowRating(slug: string): () => Promise<void> {
     while (Date.now() < end) {
       await client.refetchQueries({ queryKey, type: 'active' })
       if (counts().some((count, at) => count !== before[at])) return
-      await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_AFTER_MS))
+      await new Promise((resolve) => setTimeout(resolve, RETRY_INTERVAL_MS))
     }
   }, [client, slug])
 }

@@ -7,20 +7,20 @@ import { nl } from '../../copy/nl'
 interface FormDialogProps {
   title: string
   description: string
-  /** What the button says that sends it. */
+  /** Label of the submit button. */
   submit: string
   isOpen: boolean
   onClose: () => void
   onSubmit: () => void
   isPending: boolean
-  /** Why it was not sent. Who has to sign in first (401) is asked to, and needs no notice. */
+  /** The reason of the failure. A 401 shows no message, because the sign-in dialog opens. */
   error: Error | null
-  /** Said behind the error. */
+  /** Shown after the error. */
   wayOut?: ReactNode
   children: ReactNode
 }
 
-/** A dialog around a form that its last button sends, and says in place why that failed. */
+/** A dialog with a form and a submit button; it shows failures inside. */
 export function FormDialog(props: FormDialogProps) {
   const { title, description, submit, isOpen, onClose, onSubmit, isPending, error, wayOut, children } = props
   const id = useId()

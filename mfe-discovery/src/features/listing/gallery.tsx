@@ -13,27 +13,27 @@ interface GalleryProps {
 
 interface Enlarged {
   readonly index: number
-  /** Two fingers asked for more than the whole picture. */
+  /** Initial zoom, set by pinching. */
   readonly startScale?: number
 }
 
-/** Its gestures are for who looks closer. */
+/** Loaded on demand: only visitors who enlarge a picture need its gestures. */
 const loadViewer = () => import('./picture-viewer')
 
 /**
- * How wide the first picture is: of the page on phones, half of it on wide screens, and all of it where there is no other.
- * Both forms of the gallery stand in the page, so both say the same: it is fetched once.
+ * Width of the first picture: full width on phones and for a single picture, else half of the page. Both forms of the
+ * gallery are in the page, and equal sizes make the browser fetch the picture once.
  */
 const firstPictureSizes = (pictures: number): string =>
   `${fromWidth('tablet')} min(${pictures === 1 ? '100vw, 1240px' : '50vw, 620px'}), 100vw`
 
-/** Of the tiles beside it. */
+/** Sizes of the tiles beside the first picture. */
 const TILE_SIZES = 'min(25vw, 310px)'
 
 /** On wide screens the first picture and up to four more (VENUE-7). */
 const MAX_TILES = 5
 
-/** A strip to swipe on small screens, tiles on wide ones; each picture opens large. */
+/** A strip to swipe on small screens, tiles on wide ones; clicking a picture enlarges it. */
 export function Gallery({ name, images }: GalleryProps) {
   const [enlarged, setEnlarged] = useState<Enlarged>()
   const close = () => setEnlarged(undefined)

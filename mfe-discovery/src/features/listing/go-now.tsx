@@ -7,11 +7,11 @@ import styles from './go-now.module.css'
 
 interface GoNowProps {
   listing: ListingDetail
-  /** Path and query of the overview the visitor came from: its circle tells how far this is. */
+  /** Path and query of the overview that the visitor came from; distances are from its centre. */
   overview: string
 }
 
-/** One line that answers "kan ik er nu heen?": open, how far, how dear (VENUE-8). */
+/** A line that answers "kan ik er nu heen?": open now, distance, price (VENUE-8). */
 export function GoNow({ listing, overview }: GoNowProps) {
   const { isOpen, text } = useOpenState(listing.openingHours, listing.comingDays, listing.seasons)
   const distance = distanceText(listing, overview)

@@ -8,7 +8,7 @@ import styles from './reviews.module.css'
 
 const copy = reviewsCopy.helpful
 
-/** What only members need comes when there is one. */
+/** Loaded on demand: only members need it. */
 const loadVotes = () => import('./helpful-votes')
 
 interface HelpfulButtonProps {
@@ -16,8 +16,8 @@ interface HelpfulButtonProps {
 }
 
 /**
- * How many found a review helpful, and whether the member does (REVIEW-14); a visitor is asked to sign in first. What a
- * page was made of may be a minute old: a member sees what is so now. One's own is known by its name, which is unique.
+ * The number of helpful votes, and the member's own vote (REVIEW-14). Visitors are asked to sign in. The page may be
+ * cached for a minute, so members load current votes. Own reviews are recognised by the unique author name.
  */
 export function HelpfulButton({ review: { id, authorName, helpfulCount: shown = 0 } }: HelpfulButtonProps) {
   const { user, askToSignIn } = useSession()
@@ -25,11 +25,11 @@ export function HelpfulButton({ review: { id, authorName, helpfulCount: shown = 
   const client = useQueryClient()
   const { toast } = useToast()
   const isOwn = user?.username === authorName
-  // Without the member: a press may have waited until it was known who pressed.
+  // Without the user: a press before the session is loaded must find its query afterwards.
   const queryKey = ['votes', id]
   const { data } = useQuery({
     queryKey,
-    queryFn: () => loadVotes().then(({ askVote }) => askVote(id)),
+    queryFn: () => loadVotes().then(({ loadVote }) => loadVote(id)),
     enabled: user !== null && !isOwn,
     meta: MAY_BE_OLD,
   })

@@ -1,57 +1,60 @@
 import type { ReviewVote } from '@plekje/contracts'
-import { MOST_VOTES_ASKED } from '@plekje/contracts/plain'
+import { MAX_VOTES_PER_REQUEST } from '@plekje/contracts/plain'
 import { failureText, hasStatus, type QueryClient, reviewVotesClient } from '@plekje/web-kit'
 import { reviewsCopy } from '../../copy/reviews'
 
-interface Asked {
+interface VoteRequest {
   readonly id: string
   resolve(vote: ReviewVote | null): void
   reject(reason: unknown): void
 }
 
-let waiting: Asked[] = []
+let waiting: VoteRequest[] = []
 
 /**
- * How a member sees a review; null when it is no longer there. What the reviews of a page ask at one moment goes to the
- * server together.
+ * Loads the votes of a review and the member's own; null when the review is gone. Requests at the same moment go to the
+ * server in one call.
  */
-export const askVote = (id: string): Promise<ReviewVote | null> =>
+export const loadVote = (id: string): Promise<ReviewVote | null> =>
   new Promise((resolve, reject) => {
     waiting.push({ id, resolve, reject })
-    if (waiting.length === 1) setTimeout(askAll)
+    if (waiting.length === 1) setTimeout(loadAll)
   })
 
-function askAll(): void {
-  const asked = waiting
+function loadAll(): void {
+  const requests = waiting
   waiting = []
-  for (let start = 0; start < asked.length; start += MOST_VOTES_ASKED) {
-    void askSome(asked.slice(start, start + MOST_VOTES_ASKED))
+  for (let start = 0; start < requests.length; start += MAX_VOTES_PER_REQUEST) {
+    void loadSome(requests.slice(start, start + MAX_VOTES_PER_REQUEST))
   }
 }
 
-async function askSome(asked: readonly Asked[]): Promise<void> {
+async function loadSome(requests: readonly VoteRequest[]): Promise<void> {
   try {
-    const ids = [...new Set(asked.map(({ id }) => id))]
+    const ids = [...new Set(requests.map(({ id }) => id))]
     const votes = await reviewVotesClient.reviewVotes({ query: { ids: ids.join(',') } })
-    for (const { id, resolve } of asked) resolve(votes.find((vote) => vote.id === id) ?? null)
+    for (const { id, resolve } of requests) resolve(votes.find((vote) => vote.id === id) ?? null)
   } catch (failure) {
-    for (const { reject } of asked) reject(failure)
+    for (const { reject } of requests) reject(failure)
   }
 }
 
-interface Around {
+interface VoteContext {
   readonly client: QueryClient
-  /** Where the vote is kept that the page shows. */
+  /** Query key of the vote that the page shows. */
   readonly queryKey: readonly unknown[]
   toast(message: { title: string; description: string; variant: 'destructive' }): void
   askToSignIn(tab: 'login'): void
 }
 
-/** The last press of each review: what came before it says nothing of how the button stands now. */
+/** The last press per review: results of earlier presses must not change the button. */
 const lastPress = new Map<string, object>()
 
-/** Presses the button that stands as `shown`: it follows at once, and goes back when the server refuses. */
-export async function sendVote(shown: ReviewVote, { client, queryKey, toast, askToSignIn }: Around): Promise<void> {
+/** Toggles the vote: updates the button at once and rolls back when the server refuses. */
+export async function sendVote(
+  shown: ReviewVote,
+  { client, queryKey, toast, askToSignIn }: VoteContext,
+): Promise<void> {
   const { id } = shown
   const press = {}
   lastPress.set(id, press)
@@ -60,12 +63,13 @@ export async function sendVote(shown: ReviewVote, { client, queryKey, toast, ask
   const send = isHelpful ? reviewVotesClient.findHelpful : reviewVotesClient.takeHelpfulBack
   await client.cancelQueries({ queryKey })
   client.setQueryData<ReviewVote>(queryKey, {
-    ...{ id, isHelpful },
+    id,
+    isHelpful,
     helpfulCount: Math.max(0, shown.helpfulCount + (isHelpful ? 1 : -1)),
   })
   try {
-    const vote = await sendInTurn(client, () => send({ params: { id } }))
-    // What was asked meanwhile may have been read before the vote was there.
+    const vote = await runInOrder(client, () => send({ params: { id } }))
+    // A request that started earlier may return the state before the vote.
     await client.cancelQueries({ queryKey })
     if (isLast()) client.setQueryData<ReviewVote>(queryKey, vote)
   } catch (failure) {
@@ -73,15 +77,16 @@ export async function sendVote(shown: ReviewVote, { client, queryKey, toast, ask
     if (hasStatus(failure, 401)) askToSignIn('login')
     if (!isLast()) return
     client.setQueryData<ReviewVote>(queryKey, shown)
-    // Removed or hidden meanwhile; else it may have been done all the same.
+    // After a 404 the review is gone, so all reviews are refetched. After any other failure the vote may still have
+    // been saved.
     void client.invalidateQueries({ queryKey: hasStatus(failure, 404) ? ['reviews'] : queryKey })
   } finally {
     if (isLast()) lastPress.delete(id)
   }
 }
 
-/** One after the other: a quick second press must not overtake the first on its way. */
-const sendInTurn = (client: QueryClient, mutationFn: () => Promise<ReviewVote>): Promise<ReviewVote> =>
+/** Runs votes one after another, so that a quick second press does not overtake the first. */
+const runInOrder = (client: QueryClient, mutationFn: () => Promise<ReviewVote>): Promise<ReviewVote> =>
   client
     .getMutationCache()
     .build<ReviewVote, Error, void, unknown>(client, { mutationFn, scope: { id: 'votes' } })

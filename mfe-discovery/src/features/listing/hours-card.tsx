@@ -1,4 +1,5 @@
 import type { ListingDetail } from '@plekje/contracts'
+import { lazily } from '@plekje/contracts/plain'
 import { classNames, useMinute } from '@plekje/ui'
 import { hoursCopy } from '../../copy/hours'
 import { listingCopy } from '../../copy/listing'
@@ -9,7 +10,7 @@ import { type SeasonRows, seasonRows } from './week-rows'
 
 type Hours = Pick<ListingDetail, 'openingHours' | 'comingDays' | 'seasons' | 'hoursCheckedAt'>
 
-/** The weeks of the year with today marked, the days that are not like them, and when somebody looked. Unknown hours say so. */
+/** The week with today marked, seasons, special days, and when the hours were last checked. Unknown hours say so. */
 export function HoursCard({ listing }: { listing: Hours }) {
   const { comingDays = [], hoursCheckedAt } = listing
   const now = useMinute()
@@ -41,7 +42,7 @@ export function HoursCard({ listing }: { listing: Hours }) {
         </>
       )}
       {hoursCheckedAt && (
-        <p className={styles.checked}>{listingCopy.days.checked(checkedOn.format(new Date(hoursCheckedAt)))}</p>
+        <p className={styles.checked}>{listingCopy.days.checked(checkedOn().format(new Date(hoursCheckedAt)))}</p>
       )}
     </section>
   )
@@ -93,9 +94,12 @@ function Season({ season: { dates, isNow, rows, notes } }: { season: SeasonRows 
   )
 }
 
-const checkedOn = new Intl.DateTimeFormat('nl-NL', {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'Europe/Amsterdam',
-})
+const checkedOn = lazily(
+  () =>
+    new Intl.DateTimeFormat('nl-NL', {
+      day: 'numeric',
+      month: 'long',
+      year: 'numeric',
+      timeZone: 'Europe/Amsterdam',
+    }),
+)

@@ -9,7 +9,7 @@ import { ListingSkeleton } from './listing-skeleton'
 import { ListingView } from './listing-view'
 import { listingQuery } from './queries'
 
-/** One venue, with what to say while it loads, when it is unknown and when it fails (VENUE-10). */
+/** A venue's page, with its loading, unknown and failed states (VENUE-10). */
 export function ListingPage() {
   const { slug = '' } = useParams()
   const { viewer } = useSession()
@@ -17,13 +17,8 @@ export function ListingPage() {
   const { data: listing, error } = query
   const isUnknown = hasStatus(error, 404) || hasStatus(error, 400)
   const { brand } = site()
-  usePageTitle(
-    listing
-      ? pageTitles.listing(listing.name, listing.locationName, brand)
-      : isUnknown
-        ? pageTitles.listingUnknown(brand)
-        : '',
-  )
+  const titleWithoutListing = isUnknown ? pageTitles.listingUnknown(brand) : ''
+  usePageTitle(listing ? pageTitles.listing(listing.name, listing.locationName, brand) : titleWithoutListing)
 
   if (listing) return <ListingView key={listing.id} listing={listing} />
   if (isUnknown) {

@@ -8,8 +8,8 @@ import { nl } from '../../copy/nl'
 import * as paths from '../../paths'
 import { CompareChoice, CompareSlot } from '../compare/lazy-compare'
 import { useFavorites } from '../favorites/use-favorites'
-import { LatelySeen } from '../lately/lately-seen'
-import { rememberVenue } from '../lately/seen-venues'
+import { RecentlyViewed } from '../recently-viewed/recently-viewed'
+import { rememberVenue } from '../recently-viewed/viewed-venues'
 import { AddressCard } from './address-card'
 import { ContactBar } from './contact-bar'
 import { ContactCard } from './contact-card'
@@ -23,7 +23,7 @@ import { ShareMenu } from './share-menu'
 import { SimilarVenues } from './similar-venues'
 import { VisitLinks } from './visit-links'
 
-/** Where "Terug" leads; a server knows of no overview. */
+/** Target of "Terug". The server does not know the last overview, so the link changes after hydration. */
 function useOverviewLink() {
   const [link, setLink] = useState<{ to: string; state?: object | undefined }>({ to: paths.home() })
   useLayoutEffect(() => setLink({ to: previousOverview(), state: previousOverviewState() }), [])
@@ -112,7 +112,7 @@ export function ListingView({ listing }: { listing: ListingDetail }) {
           </aside>
         </div>
         <SimilarVenues listing={listing} />
-        <LatelySeen except={listing.id} />
+        <RecentlyViewed except={listing.id} />
         <CompareSlot />
       </Container>
       <ContactBar listing={listing} />

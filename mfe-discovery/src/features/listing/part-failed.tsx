@@ -9,7 +9,7 @@ interface PartFailedProps {
   readonly onRetry: () => void
 }
 
-/** In place of a dialog whose code does not come, or that broke. */
+/** Stands in for a dialog whose code failed to load or which crashed. */
 export const PartFailed = ({ isOpen = true, title, text = nl.partFailed, onClose, onRetry }: PartFailedProps) => (
   <Dialog
     isOpen={isOpen}

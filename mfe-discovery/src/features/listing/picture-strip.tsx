@@ -5,27 +5,27 @@ import { listingCopy } from '../../copy/listing'
 import styles from './gallery.module.css'
 import { DOUBLE_TAP_SCALE } from './zoom'
 
-/** Pixels a finger must travel sideways to turn (VENUE-7). */
+/** Pixels that a finger must move sideways to change the picture (VENUE-7). */
 export const SWIPE_THRESHOLD = 50
 
 interface PictureStripProps {
   name: string
   images: readonly string[]
-  /** How wide the first one is on all screens, as `sizes` says it. */
+  /** Sizes of the first picture, for all screens. */
   firstSizes: string
-  /** `scale` where two fingers asked for it: 1 is the whole picture. */
+  /** Called with the `scale` of a pinch; 1 is the whole picture. */
   onEnlarge: (index: number, scale?: number) => void
 }
 
-/** Beyond the first and the last picture the strip follows less. */
+/** Share of the movement beyond the first and last picture. */
 const RESISTANCE = 0.3
 
-/** By how much two fingers must go apart to ask for a larger picture. */
+/** Factor by which two fingers must move apart. */
 const SPREAD = 1.15
 
 /**
- * One picture at a time, 280 px high (VENUE-7), which moves with the finger; turns by swipe or button and stays within its
- * bounds. Two fingers that go apart open it large.
+ * Shows one picture at a time, 280 px high (VENUE-7), which follows the finger. Swiping or buttons change the picture,
+ * within the first and last; pinching enlarges it.
  */
 export function PictureStrip({ name, images, firstSizes, onEnlarge }: PictureStripProps) {
   const [index, setIndex] = useState(0)
@@ -117,7 +117,7 @@ export function PictureStrip({ name, images, firstSizes, onEnlarge }: PictureStr
   )
 }
 
-/** Pixels between two fingers; undefined unless there are two. */
+/** Pixels between two fingers; undefined for any other number. */
 function spreadOf(touches: TouchEvent['touches']): number | undefined {
   const [first, second] = [touches[0], touches[1]]
   if (!first || !second || touches.length > 2) return undefined

@@ -9,9 +9,9 @@ import { DOUBLE_TAP_SCALE, MAX_SCALE } from './zoom'
 export interface PictureViewerProps {
   name: string
   images: readonly string[]
-  /** Which picture is large. */
+  /** Index of the enlarged picture. */
   index: number
-  /** 1 is whole. */
+  /** 1 is the whole picture. */
   startScale?: number | undefined
   onIndex: (index: number) => void
   onClose: () => void
@@ -21,8 +21,8 @@ const ZOOM_STEP = 1.6
 const MOVE_STEP_PX = 60
 
 /**
- * One picture as large as the window allows, and larger: by two fingers, a double tap, the buttons, or the keys + and -.
- * A finger or the arrow keys turn, or move what is enlarged; Escape closes.
+ * Shows a picture as large as the window allows. Pinching, a double tap, buttons, or the keys + and - zoom. Swiping or
+ * the arrow keys change the picture, or move a zoomed one; Escape closes.
  */
 export function PictureViewer({ name, images, index, startScale = 1, onIndex, onClose }: PictureViewerProps) {
   const stage = useRef<HTMLDivElement>(null)
@@ -75,7 +75,7 @@ export function PictureViewer({ name, images, index, startScale = 1, onIndex, on
             ))}
           </ul>
         </div>
-        {/* Not `disabled`: what has the focus would lose it there, and the keys with it. */}
+        {/* `disabled` would take the focus from a button, and the keys with it. */}
         <div className={styles.controls}>
           {images.length > 1 && (
             <IconButton

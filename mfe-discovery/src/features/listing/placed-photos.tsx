@@ -14,7 +14,7 @@ interface PlacedPhotosProps {
   onClose: () => void
 }
 
-/** After a review was placed: how far its photos are, and which could not be added. */
+/** Shows the uploads of a placed review's photos, and those that failed. */
 export function PlacedPhotos({ slug, photos, isOpen, onRetry, onClose }: PlacedPhotosProps) {
   return (
     <Dialog

@@ -7,9 +7,9 @@ import {
   similarQuery,
   visitorReviewsQuery,
 } from './queries'
-import { readReviewsAsked } from './reviews-asked'
+import { readReviewsSelection } from './reviews-selection'
 
-/** Fetches a venue; for the whole page its reviews, what is like it and the colours of its map too. */
+/** Loads a venue. For a whole page also loads its reviews, similar venues and the style of its map. */
 export async function preloadListing(to: Destination, client: QueryClient): Promise<void> {
   await Promise.all([preloadVenue(to, client), to.isWhole && prefetchQuery(client, categoriesQuery())])
 }
@@ -21,10 +21,10 @@ async function preloadVenue({ params: { slug = '' }, search, viewer, isWhole }: 
   if (!listing || !isWhole) return
   const address = new URLSearchParams(search)
   const pages = reviewPagesOf(address)
-  const asked = readReviewsAsked(address)
+  const selection = readReviewsSelection(address)
   await Promise.all([
-    prefetchList(client, googleReviewsQuery(listing.id, asked), pages),
-    prefetchList(client, visitorReviewsQuery(listing.id, asked), pages),
+    prefetchList(client, googleReviewsQuery(listing.id, selection), pages),
+    prefetchList(client, visitorReviewsQuery(listing.id, selection), pages),
     prefetchQuery(client, reviewSummaryQuery(listing.id)),
     prefetchQuery(client, similarQuery(listing)),
   ])

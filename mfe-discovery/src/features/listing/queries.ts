@@ -1,42 +1,42 @@
 import type { ListingDetail } from '@plekje/contracts'
 import { listingsClient, pagedListQuery, queryOptions, reviewsClient, searchClient } from '@plekje/web-kit'
 import { readResultsState } from '../criteria/criteria'
-import { type ReviewsAsked, reviewsQueryOf } from './reviews-asked'
+import { type ReviewsSelection, reviewsQueryOf } from './reviews-selection'
 
-/** `viewer` is part of the key: members get contact data, so a sign-in must fetch anew. */
+/** `viewer` is part of the key: members get contact data, so signing in must refetch. */
 export const listingQuery = (slug: string, viewer: string) =>
   queryOptions<ListingDetail>({
     queryKey: ['listing', slug, viewer],
     queryFn: ({ signal }) => listingsClient.getListing({ params: { slug } }, { signal }),
-    // What a visitor sees of it stands until the answer for members is there; another venue's page never does.
+    // Shows the visitor's data of this venue until the member's arrives, but never another venue's.
     placeholderData: (shown) => (shown?.slug === slug ? shown : undefined),
   })
 
-/** Reviews that are shown at first, and more with each press. */
+/** Number of reviews shown at first, and added by each press. */
 export const REVIEWS_PER_STEP = 10
-/** Two steps of the list: the second one is there when it is asked for. */
+/** Loads one step ahead, so that the next step shows at once. */
 const REVIEWS_AT_ONCE = 2 * REVIEWS_PER_STEP
-/** An address leads no further into the list: each page of it is asked for when the one before is there. */
+/** Limits the steps in an address: each page of a list needs the one before, one request after another. */
 export const MAX_REVIEW_STEPS = 10
 
-/** How many steps of reviews the address of a venue's page asks for (`?page=2`), from 1. */
+/** Steps of reviews that the address of a venue's page asks for (`?page=2`), from 1. */
 export const reviewStepsOf = (query: URLSearchParams): number =>
   Math.min(readResultsState(query).page, MAX_REVIEW_STEPS)
-/** In how many pages these are fetched where all are of one kind. */
+/** Pages to fetch for these steps when all reviews are of one kind. */
 export const reviewPagesOf = (query: URLSearchParams): number =>
   Math.ceil((reviewStepsOf(query) * REVIEWS_PER_STEP) / REVIEWS_AT_ONCE)
 
-export const googleReviewsQuery = (listingId: number, asked: ReviewsAsked) =>
-  pagedListQuery(['reviews', listingId, 'google', asked], REVIEWS_AT_ONCE, (query, options) =>
-    reviewsClient.googleReviews({ params: { listingId }, query: { ...query, ...reviewsQueryOf(asked) } }, options),
+export const googleReviewsQuery = (listingId: number, selection: ReviewsSelection) =>
+  pagedListQuery(['reviews', listingId, 'google', selection], REVIEWS_AT_ONCE, (query, options) =>
+    reviewsClient.googleReviews({ params: { listingId }, query: { ...query, ...reviewsQueryOf(selection) } }, options),
   )
 
-export const visitorReviewsQuery = (listingId: number, asked: ReviewsAsked) =>
-  pagedListQuery(['reviews', listingId, 'visitors', asked], REVIEWS_AT_ONCE, (query, options) =>
-    reviewsClient.listReviews({ params: { listingId }, query: { ...query, ...reviewsQueryOf(asked) } }, options),
+export const visitorReviewsQuery = (listingId: number, selection: ReviewsSelection) =>
+  pagedListQuery(['reviews', listingId, 'visitors', selection], REVIEWS_AT_ONCE, (query, options) =>
+    reviewsClient.listReviews({ params: { listingId }, query: { ...query, ...reviewsQueryOf(selection) } }, options),
   )
 
-/** How many there are and how their stars are spread, whatever pages were fetched. */
+/** The number of reviews and the distribution of stars, over all pages. */
 export const reviewSummaryQuery = (listingId: number) =>
   queryOptions({
     queryKey: ['reviews', listingId, 'summary'],
@@ -46,7 +46,7 @@ export const reviewSummaryQuery = (listingId: number) =>
 export const MAX_SIMILAR = 4
 const SIMILAR_RADIUS_KM = 25
 
-/** Venues of the same kind not far away, nearest first, without the venue itself. */
+/** Similar venues: same category, nearest first, without the venue itself. */
 export const similarQuery = ({ id, categorySlug, latitude, longitude }: ListingDetail) =>
   queryOptions({
     queryKey: ['similar', id],

@@ -26,7 +26,7 @@ interface ReportDialogProps {
   onClose: () => void
 }
 
-/** A reason and, if wanted, an explanation. What was typed stays through every failure and until it is sent. */
+/** Asks for a reason and an optional explanation. Typed text is kept until the report is sent, also after failures. */
 export function ReportDialog({ review: { id, authorName }, isOpen, onClose }: ReportDialogProps) {
   const { toast } = useToast()
   const { user, askToSignIn } = useSession()
@@ -46,7 +46,7 @@ export function ReportDialog({ review: { id, authorName }, isOpen, onClose }: Re
     onError: (failure) => {
       toast({ title: copy.failed, description: failureText(failure), variant: 'destructive' })
       if (hasStatus(failure, 401)) askToSignIn('login')
-      // Removed or hidden meanwhile.
+      // The review was deleted or hidden.
       if (hasStatus(failure, 404)) void client.invalidateQueries({ queryKey: ['reviews'] })
     },
   })

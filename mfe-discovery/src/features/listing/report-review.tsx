@@ -11,7 +11,10 @@ const copy = reviewsCopy.report
 
 const loadDialog = () => import('./report-dialog')
 
-/** Beside someone else's review; a visitor is asked to sign in first. One's own is known by its name, which is unique. */
+/**
+ * The button to report a review, not shown for own reviews, which are recognised by the unique author name. Visitors
+ * are asked to sign in.
+ */
 export function ReportReview({ review }: { review: Pick<Review, 'id' | 'authorName'> }) {
   const { user, askToSignIn } = useSession()
   const whenKnown = useWhenKnown()

@@ -28,8 +28,9 @@ interface ReviewDialogProps {
 }
 
 /**
- * Stars and a text of at least ten characters (REVIEW-3), with photos that are sent once the review is there (REVIEW-15). What was
- * typed stays through every failure, closing, a reload and a session that ended; photos stay as long as the page does.
+ * Asks for stars and a text of at least ten characters (REVIEW-3), with photos that are uploaded after the review is
+ * placed (REVIEW-15). The draft survives failures, closing, a reload and an ended session; photos last as long as the
+ * page.
  */
 export function ReviewDialog({ listing, draft: { draft, edit, clear }, isOpen, onClose }: ReviewDialogProps) {
   const { toast } = useToast()
@@ -38,7 +39,7 @@ export function ReviewDialog({ listing, draft: { draft, edit, clear }, isOpen, o
   const followRating = useFollowRating(listing.slug)
   const [wasTried, setTried] = useState(false)
   const photos = usePhotos(MAX_PHOTOS_PER_REVIEW)
-  /** The review that was placed, while its photos are on their way. */
+  /** The placed review, while its photos are being uploaded. */
   const [placed, setPlaced] = useState<string>()
   const { rating, comment } = draft
   const characters = countVisible(comment)
@@ -78,11 +79,15 @@ export function ReviewDialog({ listing, draft: { draft, edit, clear }, isOpen, o
     },
   })
 
+  const refusalOf = () => {
+    if (rating === 0) return copy.ratingRequired
+    if (isTooShort) return copy.commentTooShort
+    return isTooLong ? copy.commentTooLong : undefined
+  }
   const submit = () => {
     if (isPending) return
     setTried(true)
-    const refusal =
-      rating === 0 ? copy.ratingRequired : isTooShort ? copy.commentTooShort : isTooLong && copy.commentTooLong
+    const refusal = refusalOf()
     if (refusal) toast({ title: refusal.title, description: refusal.text, variant: 'destructive' })
     else send({ rating, comment })
   }
@@ -98,7 +103,7 @@ export function ReviewDialog({ listing, draft: { draft, edit, clear }, isOpen, o
       void sendPhotos(placed)
     }
     const leave = () => (photos.isSending ? onClose() : end())
-    return <PlacedPhotos slug={listing.slug} {...{ photos, isOpen }} onRetry={retry} onClose={leave} />
+    return <PlacedPhotos slug={listing.slug} photos={photos} isOpen={isOpen} onRetry={retry} onClose={leave} />
   }
   return (
     <FormDialog

@@ -1,18 +1,18 @@
 import { useDraft, useSession } from '@plekje/web-kit'
 import { useState } from 'react'
 
-/** What a member is writing about a venue. */
+/** A member's draft of a review. */
 export interface ReviewDraft {
   /** 1–5; 0 while nothing is chosen. */
   readonly rating: number
   readonly comment: string
-  /** The session ended while it was written: it opens by itself when the page is back. */
+  /** True when the session ended during writing: the dialog reopens after signing in. */
   readonly resumes: boolean
 }
 
 const EMPTY: ReviewDraft = { rating: 0, comment: '', resumes: false }
 
-/** The draft of whoever is signed in, or was when the session ended: it must be found again after signing in. */
+/** The draft of the current user. While signed out it is the last user's, so that signing in again finds it. */
 export function useReviewDraft(listingId: number) {
   const { user } = useSession()
   const [writer, setWriter] = useState(user?.id)

@@ -8,7 +8,7 @@ import { ReportReview } from './report-review'
 import { ReviewPhotos } from './review-photos'
 import styles from './reviews.module.css'
 
-/** A longer text is cut there, until it is asked for (REVIEW-1). */
+/** Longer texts are cut here until expanded (REVIEW-1). */
 export const SHOWN_CHARACTERS = 150
 
 interface ReviewItemProps {

@@ -8,13 +8,13 @@ import styles from './reviews.module.css'
 
 interface ReviewPhotosProps {
   photos: readonly string[]
-  /** What each shows. */
+  /** Text alternative of each photo. */
   name: string
 }
 
 const loadViewer = () => import('./picture-viewer')
 
-/** Photos of a review's author, small; one that is pressed opens large, also without scripts. */
+/** Thumbnails of a review's photos; a press enlarges one, also without scripts. */
 export function ReviewPhotos({ photos, name }: ReviewPhotosProps) {
   const [index, setIndex] = useState<number>()
   const close = () => setIndex(undefined)
@@ -44,7 +44,7 @@ export function ReviewPhotos({ photos, name }: ReviewPhotosProps) {
           )}
         >
           {({ PictureViewer }) => (
-            <PictureViewer {...{ name, index }} images={photos} onIndex={setIndex} onClose={close} />
+            <PictureViewer name={name} index={index} images={photos} onIndex={setIndex} onClose={close} />
           )}
         </LazyPart>
       )}

@@ -3,16 +3,16 @@ import { figure } from '../../copy/nl'
 import { reviewsCopy } from '../../copy/reviews'
 import type { RatingSummary } from './combine-reviews'
 import styles from './reviews.module.css'
-import { noPart, type ReviewsAsked, reviewsAddress } from './reviews-asked'
+import { noFilter, type ReviewsSelection, reviewsAddress } from './reviews-selection'
 
 interface ReviewSummaryProps {
   summary: RatingSummary
-  asked: ReviewsAsked
-  ask: (change: Partial<ReviewsAsked>) => void
+  selection: ReviewsSelection
+  select: (change: Partial<ReviewsSelection>) => void
 }
 
-/** The average to one decimal, and how the stars are spread; each number of stars shows its reviews alone (REVIEW-13). */
-export function ReviewSummary({ summary: { count, average, distribution }, asked, ask }: ReviewSummaryProps) {
+/** The average to one decimal and the distribution of stars; each number of stars filters the reviews (REVIEW-13). */
+export function ReviewSummary({ summary: { count, average, distribution }, selection, select }: ReviewSummaryProps) {
   if (average === null) return null
   return (
     <div className={styles.summary}>
@@ -25,8 +25,8 @@ export function ReviewSummary({ summary: { count, average, distribution }, asked
       </div>
       <ul className={styles.bars} aria-label={reviewsCopy.distribution}>
         {distribution.map(({ stars, count: ofStars }) => {
-          const isAsked = asked.stars === stars
-          const after = { ...asked, ...noPart, stars: isAsked ? undefined : stars }
+          const isSelected = selection.stars === stars
+          const after = { ...selection, ...noFilter, stars: isSelected ? undefined : stars }
           const row = (
             <>
               <span>{reviewsCopy.stars(stars)}</span>
@@ -38,14 +38,14 @@ export function ReviewSummary({ summary: { count, average, distribution }, asked
           )
           return (
             <li key={stars}>
-              {ofStars === 0 && !isAsked ? (
+              {ofStars === 0 && !isSelected ? (
                 <div className={styles.row}>{row}</div>
               ) : (
                 <ActionLink
                   className={styles.row}
-                  aria-pressed={isAsked}
+                  aria-pressed={isSelected}
                   href={reviewsAddress(after)}
-                  onAct={() => ask(after)}
+                  onAct={() => select(after)}
                 >
                   {row}
                 </ActionLink>

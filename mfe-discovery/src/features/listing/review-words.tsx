@@ -3,24 +3,24 @@ import { ChipToggle } from '@plekje/ui'
 import { figure } from '../../copy/nl'
 import { reviewsCopy } from '../../copy/reviews'
 import styles from './reviews.module.css'
-import { noPart, type ReviewsAsked, reviewsAddress } from './reviews-asked'
+import { noFilter, type ReviewsSelection, reviewsAddress } from './reviews-selection'
 
 interface ReviewWordsProps {
   words: readonly ReviewWord[] | undefined
-  asked: ReviewsAsked
-  ask: (change: Partial<ReviewsAsked>) => void
+  selection: ReviewsSelection
+  select: (change: Partial<ReviewsSelection>) => void
 }
 
-/** Words that many reviews have; each shows the reviews with it alone (REVIEW-18). */
-export const ReviewWords = ({ words = [], asked, ask }: ReviewWordsProps) =>
+/** Frequent words in reviews; each filters the reviews (REVIEW-18). */
+export const ReviewWords = ({ words = [], selection, select }: ReviewWordsProps) =>
   words.length > 0 && (
     <ul className={styles.words} aria-label={reviewsCopy.words}>
       {words.map(({ word, count }) => {
-        const isOn = asked.word === word
-        const after = { ...asked, ...noPart, word: isOn ? undefined : word }
+        const isOn = selection.word === word
+        const after = { ...selection, ...noFilter, word: isOn ? undefined : word }
         return (
           <li key={word}>
-            <ChipToggle isOn={isOn} href={reviewsAddress(after)} onChange={() => ask(after)}>
+            <ChipToggle isOn={isOn} href={reviewsAddress(after)} onChange={() => select(after)}>
               {`${word} (${figure(count)})`}
             </ChipToggle>
           </li>

@@ -4,53 +4,53 @@ import { useRef } from 'react'
 import { figure } from '../../copy/nl'
 import { reviewsCopy } from '../../copy/reviews'
 import * as paths from '../../paths'
-import { SentByButton } from '../criteria/sent-by-button'
+import { SubmitWithoutScripts } from '../criteria/submit-without-scripts'
 import styles from './reviews.module.css'
-import { isPart, noPart, type ReviewsAsked, reviewsAddress, reviewsQueryOf } from './reviews-asked'
+import { hasFilter, noFilter, type ReviewsSelection, reviewsAddress, reviewsQueryOf } from './reviews-selection'
 
 interface ReviewsChoiceProps {
   slug: string
-  asked: ReviewsAsked
-  /** How many there are of what is asked; undefined until that is known. */
+  selection: ReviewsSelection
+  /** Number of reviews for the current filter; undefined while loading. */
   count: number | undefined
-  /** How many have photos, whatever is asked. */
+  /** Number of reviews with photos, whatever the filter. */
   withPhotos: number | undefined
-  ask: (change: Partial<ReviewsAsked>) => void
+  select: (change: Partial<ReviewsSelection>) => void
 }
 
-/** In which order the reviews come, and which of them are shown where that is not all. */
-export function ReviewsChoice({ slug, asked, count, withPhotos = 0, ask }: ReviewsChoiceProps) {
-  const { sortBy, photos = false } = asked
-  const { sortBy: _, ...beside } = reviewsQueryOf(asked)
+/** Controls for the order and the filter of reviews. */
+export function ReviewsChoice({ slug, selection, count, withPhotos = 0, select }: ReviewsChoiceProps) {
+  const { sortBy, photos = false } = selection
+  const { sortBy: _, ...beside } = reviewsQueryOf(selection)
   const fields = Object.fromEntries(Object.entries(beside).map(([name, value]) => [name, String(value)]))
-  const arePart = isPart(asked)
-  const toggled = { ...asked, ...noPart, photos: !photos }
-  const text = arePart && count !== undefined && reviewsCopy.part(count, figure(count), asked)
+  const isFiltered = hasFilter(selection)
+  const toggled = { ...selection, ...noFilter, photos: !photos }
+  const text = isFiltered && count !== undefined && reviewsCopy.part(count, figure(count), selection)
   const choice = useRef<HTMLDivElement>(null)
   const showAll = () => {
-    ask(noPart)
-    // The button goes, and would take the focus with it.
+    select(noFilter)
+    // The focused button disappears.
     choice.current?.querySelector('select')?.focus()
   }
   return (
     <div ref={choice} className={styles.choice}>
-      <SentByButton action={`${paths.listing(slug)}#reviews`} fields={fields}>
+      <SubmitWithoutScripts action={`${paths.listing(slug)}#reviews`} fields={fields}>
         <Select
           label={reviewsCopy.sort}
           isLabelHidden
           name="sortBy"
           value={sortBy}
           options={Object.entries(reviewsCopy.orders).map(([value, label]) => ({ value, label }))}
-          onChange={(value) => ask({ sortBy: value as ReviewOrder })}
+          onChange={(value) => select({ sortBy: value as ReviewOrder })}
         />
-      </SentByButton>
+      </SubmitWithoutScripts>
       {withPhotos > 0 && (
-        <ChipToggle isOn={photos} href={reviewsAddress(toggled)} onChange={() => ask(toggled)}>
+        <ChipToggle isOn={photos} href={reviewsAddress(toggled)} onChange={() => select(toggled)}>
           {reviewsCopy.withPhotos(figure(withPhotos))}
         </ChipToggle>
       )}
       <p role="status">{text}</p>
-      {arePart && (
+      {isFiltered && (
         <ActionLink className={styles.all} href={reviewsAddress({ sortBy })} onAct={showAll}>
           {reviewsCopy.all}
         </ActionLink>

@@ -13,36 +13,36 @@ import { ReviewItem } from './review-item'
 import { ReviewSummary } from './review-summary'
 import { ReviewWords } from './review-words'
 import styles from './reviews.module.css'
-import { isPart } from './reviews-asked'
 import { ReviewsChoice } from './reviews-choice'
+import { hasFilter } from './reviews-selection'
 import { useReviews } from './use-reviews'
 
 const loadDialog = () => import('./review-dialog')
 
-/** Google's and visitors' reviews together, in the order that is asked, ten at a time; a part that fails says so and the other stays. */
+/** Google's and visitors' reviews in one list, ten at a time. When one source fails, it says so and the other stays. */
 export function Reviews({ listing }: { listing: ListingDetail }) {
   const { status } = useSession()
   const whenKnown = useWhenKnown()
   const navigate = useNavigate()
   const reviews = useReviews(listing.id)
-  const { google, visitors, summary, asked, ask, shown } = reviews
+  const { google, visitors, summary, selection, select, shown } = reviews
   const counted = summary && summarizeReviews(summary.members, summary.google)
   const draft = useReviewDraft(listing.id)
   const [dialog, setDialog] = useState<'never' | 'open' | 'closed'>('never')
   const write = () => setDialog('open')
   const close = () => setDialog('closed')
 
-  // After signing in again the page is a new one, and who is here is known a moment later than it is shown.
+  // Signing in again reloads the page, which renders before the session is known.
   const isResumed = status === 'member' && draft.draft.resumes
   useEffect(() => {
     if (isResumed) setDialog('open')
   }, [isResumed])
 
-  const arePart = isPart(asked)
+  const isFiltered = hasFilter(selection)
   const isLoading = google.isPending || visitors.isPending
-  const isGoogleAway = google.isLoadingError
-  const areVisitorsAway = visitors.isLoadingError
-  const hasFailed = isGoogleAway || areVisitorsAway
+  const hasGoogleFailed = google.isLoadingError
+  const haveVisitorsFailed = visitors.isLoadingError
+  const hasFailed = hasGoogleFailed || haveVisitorsFailed
   return (
     <section className={styles.reviews} aria-labelledby="reviews">
       <div className={styles.head}>
@@ -54,23 +54,24 @@ export function Reviews({ listing }: { listing: ListingDetail }) {
           {reviewsCopy.write}
         </Button>
       </div>
-      {counted && <ReviewSummary summary={counted} {...{ asked, ask }} />}
-      <ReviewWords words={summary?.words} {...{ asked, ask }} />
-      {((counted?.count ?? 0) > 1 || arePart) && (
+      {counted && <ReviewSummary summary={counted} selection={selection} select={select} />}
+      <ReviewWords words={summary?.words} selection={selection} select={select} />
+      {((counted?.count ?? 0) > 1 || isFiltered) && (
         <ReviewsChoice
           slug={listing.slug}
           count={isLoading ? undefined : reviews.total}
           withPhotos={summary?.withPhotos}
-          {...{ asked, ask }}
+          selection={selection}
+          select={select}
         />
       )}
-      {isGoogleAway && <FailedPart text={reviewsCopy.googleFailed} query={google} />}
-      {areVisitorsAway && <FailedPart text={reviewsCopy.ownFailed} query={visitors} />}
+      {hasGoogleFailed && <FailedPart text={reviewsCopy.googleFailed} query={google} />}
+      {haveVisitorsFailed && <FailedPart text={reviewsCopy.ownFailed} query={visitors} />}
       {isLoading ? (
         <SkeletonText lines={6} />
       ) : (
         shown.length === 0 &&
-        !hasFailed && <p className={styles.none}>{arePart ? reviewsCopy.noneOf(asked) : reviewsCopy.none}</p>
+        !hasFailed && <p className={styles.none}>{isFiltered ? reviewsCopy.noneOf(selection) : reviewsCopy.none}</p>
       )}
       {shown.length > 0 && (
         <ul className={styles.list}>

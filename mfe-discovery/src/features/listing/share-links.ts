@@ -1,15 +1,15 @@
 import * as paths from '../../paths'
 import { cutText } from './cut-text'
 
-/** Characters of the description in a WhatsApp message (TRACK-1). */
+/** Length of the description in a WhatsApp message (TRACK-1). */
 export const SHARED_DESCRIPTION_CHARACTERS = 100
 
-/** `/listing/{slug}?ref={code}` on this site, as a whole address (TRACK-1). */
+/** The absolute address `/listing/{slug}?ref={code}` (TRACK-1). */
 export function shareLink(origin: string, slug: string, code: string): string {
   return `${origin}${paths.listing(slug)}?ref=${encodeURIComponent(code)}`
 }
 
-/** What is told about a venue when it is shared: its description cut at 100 characters, with an ellipsis when cut. */
+/** The description, cut at 100 characters with an ellipsis. */
 export function sharedDescription(description: string): string {
   const { start, isCut } = cutText(description.replace(/\s+/g, ' ').trim(), SHARED_DESCRIPTION_CHARACTERS)
   return isCut ? `${start.trimEnd()}…` : start

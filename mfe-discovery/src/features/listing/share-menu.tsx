@@ -8,20 +8,21 @@ import { listingCopy } from '../../copy/listing'
 import { sharedDescription, shareLink, whatsAppLink } from './share-links'
 import styles from './share-menu.module.css'
 
-/** Shares a link that carries a code of its own; each way is reported (TRACK-3). */
+/** Shares a link with a unique code; each way of sharing is reported (TRACK-3). */
 export function ShareMenu({ listing }: { listing: ListingDetail }) {
   const { user } = useSession()
   const [isOpen, setOpen] = useState(false)
   const clipboard = useClipboard()
   const isCopied = clipboard.state === 'copied'
-  // Each share has a code of its own, made beforehand, so that the WhatsApp link can be a real link.
+  // Created before the menu opens, because the WhatsApp link needs its address before the click. Each share gets a new
+  // code.
   const [code, setCode] = useState('')
-  // A server that makes the page knows nothing of the browser: what depends on it waits until the menu opens.
+  // Empty until the menu opens, because the server does not know the browser's address.
   const link = isOpen ? shareLink(window.location.origin, listing.slug, code) : ''
 
   const track = (shareMethod: 'copy' | 'whatsapp' | 'native') => {
     trackShare({ listingId: listing.id, shareCode: code, userId: user?.id ?? null, shareMethod })
-    // The browser follows the WhatsApp link after this handler: until then it must keep the code it was reported with.
+    // Delayed: the browser follows the WhatsApp link after this handler, and must follow the reported code.
     setTimeout(() => setCode(newShareCode()))
   }
 

@@ -6,7 +6,7 @@ import { VenueCard } from '../favorites/venue-card'
 import styles from './listing-view.module.css'
 import { similarQuery } from './queries'
 
-/** More of the same kind nearby. A plus: when it fails or is empty, it is not there. */
+/** Similar venues nearby. An empty result or a failure shows nothing, because the page works without them. */
 export function SimilarVenues({ listing }: { listing: ListingDetail }) {
   const { data } = useQuery(similarQuery(listing))
   if (!data || data.length === 0) return null

@@ -5,14 +5,14 @@ import { DOUBLE_TAP_SCALE, fitInto, MAX_SCALE, scaledAt, WHOLE, within, type Zoo
 
 const useGesture = createUseGesture([dragAction, pinchAction])
 
-/** Two taps within this time and so near each other are a double tap. */
+/** Two taps within this time and this distance are a double tap. */
 const DOUBLE_TAP_MS = 300
 const DOUBLE_TAP_PX = 40
-/** Beyond the first and the last picture the strip follows less. */
+/** Share of the movement beyond the first and last picture. */
 const RESISTANCE = 0.3
 
 interface ZoomOptions {
-  /** What pictures lie in, and takes the gestures. */
+  /** The element with the pictures, which handles gestures. */
   stage: RefObject<HTMLElement | null>
   /** The row of pictures, which follows a finger to the next one. */
   track: RefObject<HTMLElement | null>
@@ -23,8 +23,8 @@ interface ZoomOptions {
 }
 
 /**
- * Two fingers (or a wheel with Ctrl) enlarge, one moves what is enlarged or turns to the next picture, two taps do either.
- * Written into the elements while a finger moves them; only the scale is state, for the buttons.
+ * Zooming: pinching or Ctrl with the wheel zooms, dragging moves a zoomed picture or changes the picture, a double tap
+ * zooms in or out. Gestures write styles directly for speed; only the scale, which the buttons need, is React state.
  */
 export function useZoom({ stage, track, picture, startScale, canTurn, turn }: ZoomOptions) {
   const [scale, setScale] = useState(startScale)
@@ -91,7 +91,7 @@ export function useZoom({ stage, track, picture, startScale, canTurn, turn }: Zo
 
   return {
     scale,
-    /** Around the middle of what is in sight. */
+    /** Zooms around the centre of the stage. */
     zoomTo: (wanted: number) => show(scaledAt(zoom.current, wanted, { x: 0, y: 0 })),
     moveBy: (x: number, y: number) => show({ ...zoom.current, x: zoom.current.x + x, y: zoom.current.y + y }),
     reset: () => show(WHOLE),

@@ -5,14 +5,16 @@ import styles from './visit-links.module.css'
 
 type Place = Pick<Listing, 'id' | 'latitude' | 'longitude' | 'menuUrl' | 'bookingUrl' | 'attribution'>
 
-/** A planner of journeys by public transport, with this place as where to go (VENUE-28). */
+/** Address of a public transport planner with the venue as destination (VENUE-28). */
 export const publicTransportAddress = ({ latitude, longitude }: Pick<Place, 'latitude' | 'longitude'>): string =>
   `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(`${latitude},${longitude}`)}&travelmode=transit`
 
-/** What anyone may have written is nothing that this site vouches for. */
+/**
+ * Data with an attribution comes from public sources that anybody can edit, so the site does not vouch for its links.
+ */
 const relOf = ({ attribution }: Pick<Place, 'attribution'>): string => (attribution ? 'nofollow ugc' : 'nofollow')
 
-/** Its menu, where one books, and the way there by public transport; those that are known (VENUE-27). */
+/** The known links among menu, booking and public transport (VENUE-27). */
 export function VisitLinks({ listing }: { listing: Place }) {
   const { id, menuUrl, bookingUrl } = listing
   const rel = relOf(listing)

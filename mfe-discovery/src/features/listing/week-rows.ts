@@ -16,20 +16,20 @@ import { dayAndMonthText } from './day-texts'
 
 export interface DayRow {
   readonly name: string
-  /** One text per opening of the day, or the one text that tells it is closed or always open. */
+  /** A text per opening of the day, or a single text for closed or always open. */
   readonly texts: readonly string[]
   readonly note: string | undefined
   readonly isClosed: boolean
   readonly isToday: boolean
 }
 
-/** A season for the hours card. */
+/** A season in the hours card. */
 export interface SeasonRows {
   readonly key: string
-  /** "1 april t/m 31 oktober"; undefined: all year. */
+  /** "1 april t/m 31 oktober"; undefined for all year. */
   readonly dates: string | undefined
   readonly isNow: boolean
-  /** Monday first; empty: closed all the season. */
+  /** Monday first; empty for a closed season. */
   readonly rows: readonly DayRow[]
   /** Notes for the whole week. */
   readonly notes: readonly string[]
@@ -37,7 +37,7 @@ export interface SeasonRows {
 
 type Hours = Pick<ListingDetail, 'openingHours' | 'seasons'>
 
-/** The seasons of the year, that of today first; empty when the hours say nothing about a week. */
+/** The seasons of the year, today's first; empty for unknown hours. */
 export function seasonRows(hours: Hours, now: Date): SeasonRows[] {
   const today = dateOf(wallClockAt(now.getTime()).day)
   return seasonsOf(hours).map((season) => {
@@ -59,7 +59,7 @@ export function seasonRows(hours: Hours, now: Date): SeasonRows[] {
   })
 }
 
-/** The texts of today's row of the usual week; undefined when the hours say nothing about a week. */
+/** Today's texts of the usual week; undefined for unknown hours. */
 export function todayTexts(hours: Hours, now: Date): readonly string[] | undefined {
   const seasons = seasonsOf(hours)
   if (seasons.length === 0) return undefined
@@ -99,7 +99,7 @@ function rowOf(
 
 type Variant = NonNullable<SeasonHours['days'][number]['variants']>[number]
 
-/** A day in words: "12:00 – 14:00", "vanaf 17:30". */
+/** Texts of a day: "12:00 – 14:00", "vanaf 17:30". */
 export function dayTexts({
   variants = [],
   ...day

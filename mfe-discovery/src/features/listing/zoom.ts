@@ -1,4 +1,4 @@
-/** How a picture lies in its stage: its middle from that of the stage in pixels, and how many times as large as it fits. */
+/** Position of a picture in its stage: the offset of its centre in pixels, and its scale, where 1 fits the stage. */
 export interface Zoom {
   readonly x: number
   readonly y: number
@@ -12,26 +12,28 @@ export interface Size {
 
 export const WHOLE: Zoom = { x: 0, y: 0, scale: 1 }
 export const MAX_SCALE = 4
-/** What a double tap, and the first press of "Inzoomen", enlarge to. */
+/** Scale after a double tap, and after the first press of "Inzoomen". */
 export const DOUBLE_TAP_SCALE = 2.5
 
-/** The picture as large as the stage allows. */
+/** The largest size at which the whole picture fits the stage. */
 export function fitInto(picture: Size, stage: Size): Size {
   const ratio = Math.min(stage.width / picture.width, stage.height / picture.height)
   return { width: picture.width * ratio, height: picture.height * ratio }
 }
 
-/** No edge of the picture comes further in than that of the stage; what is not larger than it stays in the middle. */
+/** Keeps the picture's edges outside the stage's; a picture smaller than the stage is centred. */
 export function within({ x, y, scale }: Zoom, fitted: Size, stage: Size): Zoom {
-  const kept = Math.min(MAX_SCALE, Math.max(1, scale))
+  const newScale = Math.min(MAX_SCALE, Math.max(1, scale))
   const keep = (at: number, length: number, room: number) => {
-    const most = Math.max(0, (length * kept - room) / 2)
-    return Math.min(most, Math.max(-most, at))
+    const maxOffset = Math.max(0, (length * newScale - room) / 2)
+    return Math.min(maxOffset, Math.max(-maxOffset, at))
   }
-  return { x: keep(x, fitted.width, stage.width), y: keep(y, fitted.height, stage.height), scale: kept }
+  return { x: keep(x, fitted.width, stage.width), y: keep(y, fitted.height, stage.height), scale: newScale }
 }
 
-/** Another scale at which the spot of the picture that lay below `from` lies below `to`, both from the stage's middle. */
+/**
+ * Changes the scale so that the spot of the picture at `from` moves to `to`; both are offsets from the stage's centre.
+ */
 export function scaledAt(
   zoom: Zoom,
   scale: number,

@@ -6,12 +6,12 @@ export interface Province {
   readonly places: readonly Location[]
 }
 
-/** Places with venues whose name or province holds the typed words, by province, as Dutch sorts. */
+/** Places with venues whose name or province contains the typed text, grouped by province in Dutch order. */
 export function byProvince(places: readonly Location[], typed = ''): Province[] {
-  const wanted = foldName(typed)
+  const query = foldName(typed)
   const provinces = new Map<string, Location[]>()
   for (const place of [...places].sort((a, b) => a.name.localeCompare(b.name, 'nl'))) {
-    const isWanted = foldName(place.name).includes(wanted) || foldName(place.province).includes(wanted)
+    const isWanted = foldName(place.name).includes(query) || foldName(place.province).includes(query)
     if (place.count === 0 || !isWanted) continue
     provinces.set(place.province, [...(provinces.get(place.province) ?? []), place])
   }

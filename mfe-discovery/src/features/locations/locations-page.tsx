@@ -11,7 +11,7 @@ import { PageHead } from '../pages/page-head'
 import { byProvince } from './by-province'
 import styles from './locations-page.module.css'
 
-/** Every place with venues, by province, with the number of venues. */
+/** All places with venues by province, with the number of venues. */
 export function LocationsPage() {
   const query = useQuery(placesQuery())
   const { data, error } = query
@@ -19,27 +19,24 @@ export function LocationsPage() {
   useOverview()
   const inUse = (data ?? []).filter(({ count }) => count > 0)
   const venues = inUse.reduce((sum, { count }) => sum + count, 0)
+  const found =
+    inUse.length > 0 ? <Places places={inUse} /> : <EmptyState icon={<MapPin />} title={nl.locations.empty} />
+  const pending = error ? (
+    <QueryErrorPanel query={query} fallback={nl.locations.failed} />
+  ) : (
+    <div className={styles.places}>
+      {skeletonKeys(24).map((key) => (
+        <Skeleton key={key} height="44px" radius="var(--radius-input)" />
+      ))}
+    </div>
+  )
   return (
     <Container className={styles.page}>
       <PageHead
         title={nl.locations.title}
         lead={inUse.length > 0 ? nl.locations.lead(inUse.length, venues) : undefined}
       />
-      {data ? (
-        inUse.length > 0 ? (
-          <Places places={inUse} />
-        ) : (
-          <EmptyState icon={<MapPin />} title={nl.locations.empty} />
-        )
-      ) : error ? (
-        <QueryErrorPanel query={query} fallback={nl.locations.failed} />
-      ) : (
-        <div className={styles.places}>
-          {skeletonKeys(24).map((key) => (
-            <Skeleton key={key} height="44px" radius="var(--radius-input)" />
-          ))}
-        </div>
-      )}
+      {data ? found : pending}
     </Container>
   )
 }

@@ -8,7 +8,7 @@ import { PageHead } from './page-head'
 import styles from './pages.module.css'
 import { useThankYou } from './use-thank-you'
 
-/** Three packages and a request that makes no call, only a thank-you alert (PAGE-4). */
+/** Three packages and a request form that makes no call, only a thank-you alert (PAGE-4). */
 export function AdvertisePage() {
   const { brand } = site()
   const copy = advertise(brand)

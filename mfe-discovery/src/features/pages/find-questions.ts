@@ -5,7 +5,7 @@ export interface QuestionGroup {
   readonly questions: readonly { readonly question: string; readonly answer: string }[]
 }
 
-/** The questions in which every typed word occurs, in their groups; a blank search shows all (PAGE-3). */
+/** The questions that contain every typed word, in their groups; a blank search returns all (PAGE-3). */
 export function findQuestions(groups: readonly QuestionGroup[], typed: string): QuestionGroup[] {
   const words = foldName(typed).split(' ').filter(Boolean)
   return groups

@@ -8,9 +8,9 @@ type Geocoded = Awaited<ReturnType<typeof searchClient.geocode>>
 const AREAS: readonly Geocoded['kind'][] = ['municipality', 'region', 'province']
 
 /**
- * The criteria that a typed place stands for, as search understands names (SEARCH-22). While search is away the name itself
- * is kept, which a later search resolves.
- * @returns null when search knows no such place: the words are then searched as text (SEARCH-10)
+ * Resolves a typed place to criteria, as the search does (SEARCH-22). While the search is unavailable, returns the name
+ * itself, which a later search resolves.
+ * @returns null for an unknown place: the words are then searched as text (SEARCH-10)
  */
 export async function findPlace(
   typed: string,
@@ -26,7 +26,7 @@ export async function findPlace(
   }
 }
 
-/** All of an area, the surroundings of anything else. */
+/** An area is searched as a whole, any other place with a radius. */
 function criteriaOf(found: Geocoded, typed: string, radius: number): CriteriaChange {
   const { kind, formattedAddress, location } = found
   if (AREAS.includes(kind)) return { ...NO_PLACE, locationName: formattedAddress, showAll: undefined }

@@ -3,8 +3,8 @@ import type { CriteriaChange } from '../criteria/criteria'
 import { findPlace } from './find-place'
 
 /**
- * Looks up what was typed as a place, one at a time: what is looked up or chosen later (`forget`) takes the place of what
- * is under way, whose answer is not waited for. `onFound` gets null for words that are no place.
+ * Looks up typed text as a place. A newer lookup, or a choice (`forget`), cancels the pending one. `onFound` gets null
+ * for text that is no place.
  */
 export function useFindPlace(onFound: (typed: string, place: CriteriaChange | null) => void) {
   const [isBusy, setBusy] = useState(false)

@@ -5,8 +5,8 @@ import type { CriteriaChange } from '../criteria/criteria'
 import { aroundPoint, NEAR_ME_RADIUS } from '../criteria/place-criteria'
 
 /**
- * Searching near the visitor: 10 km around where the browser says they are, under the name of the place there, or
- * "Mijn locatie" when that name cannot be had (HOME-4, HOME-5).
+ * Searches within 10 km of the visitor's position. The place there names the search, or "Mijn locatie" when it cannot
+ * be found (HOME-4, HOME-5).
  */
 export function useNearMe(onFound: (change: CriteriaChange) => void) {
   const { locate } = useGeolocation()

@@ -2,6 +2,7 @@ import type { Category, Location } from '@plekje/contracts'
 import { readFacts, withName } from '@plekje/contracts/asked-facts'
 import { FACT_TITLES } from '@plekje/contracts/fact-titles'
 import { factsText, PARTLY } from '@plekje/contracts/facts'
+import { lazily } from '@plekje/contracts/plain'
 import { nl } from '../../copy/nl'
 import { resultsCopy } from '../../copy/results'
 import type { Criteria, CriteriaChange } from '../criteria/criteria'
@@ -9,11 +10,11 @@ import { momentText } from '../criteria/open-at'
 import { NO_PLACE, placeOf, type SearchedArea, searchedRadius } from '../criteria/place-criteria'
 import type { ResultsControls } from './use-results-state'
 
-/** One filter that is on: its name as people know it, and the change that turns it off. */
+/** An active filter: its label, and the change that removes it. */
 export interface ActiveFilter {
   readonly name: string
   readonly off: CriteriaChange
-  /** Below this width it has a chip of its own at any time, which takes it back as well. */
+  /** Below this width a quick filter shows it too, and can remove it. */
   readonly quickBelow?: 768 | 1024
 }
 
@@ -22,7 +23,7 @@ export interface KnownNames {
   readonly places: readonly Pick<Location, 'id' | 'slug' | 'name' | 'latitude' | 'longitude'>[]
 }
 
-/** The filters to show as chips, in the order in which people think of them. */
+/** The filters to show as chips, in display order. */
 export function activeFilters(criteria: Criteria, known: KnownNames, now: Date): ActiveFilter[] {
   const chip = (
     isOn: boolean,
@@ -61,16 +62,16 @@ function factFilters({ facts: text }: Criteria): ActiveFilter[] {
   ]
 }
 
-/** How a filter of this name takes itself back, with scripts and without; undefined where it is not on. */
+/** The change and the address that remove a filter; undefined when it is not active. */
 export const removalOf = ({ change, addresses }: ResultsControls, name: string | undefined, off: CriteriaChange) =>
   name === undefined
     ? undefined
     : { label: resultsCopy.removeFilter(name), href: addresses.after(off), onRemove: () => change(off) }
 
 const ratingName = (rating: number | undefined): string | undefined =>
-  rating === undefined ? undefined : resultsCopy.ratingFrom(oneDecimal.format(rating))
+  rating === undefined ? undefined : resultsCopy.ratingFrom(oneDecimal().format(rating))
 
-/** The name of the chosen category; what the URL says when the category is not known (yet). */
+/** The name of the chosen category; the value in the URL when the category is unknown or still loading. */
 export function categoryName({ category }: Criteria, { categories }: KnownNames): string | undefined {
   if (category === undefined) return undefined
   return categoryOf(category, categories)?.name ?? category
@@ -81,14 +82,14 @@ export const categoryOf = <C extends { readonly id: number; readonly slug: strin
   categories: readonly C[],
 ): C | undefined => categories.find(({ slug, id }) => slug === slugOrId || String(id) === slugOrId)
 
-/** The name of the place that is searched in or around; undefined when the whole country is. */
+/** The name of the searched place; undefined for the whole country. */
 export function placeName(criteria: Criteria, { places }: KnownNames): string | undefined {
   if (criteria.locationName !== undefined) return criteria.locationName
   if (criteria.location !== undefined) return placeOf(criteria, places)?.name ?? criteria.location
   return criteria.lat === undefined ? undefined : nl.place.mine
 }
 
-/** What a results page is called: what is looked for, and where. */
+/** The heading of a results page: category or text, and place. */
 export function headingOf(criteria: Criteria, known: KnownNames, area?: SearchedArea): string {
   const category = categoryName(criteria, known)
   const quoted = criteria.search === undefined ? undefined : resultsCopy.quoted(criteria.search)
@@ -101,4 +102,4 @@ export function headingOf(criteria: Criteria, known: KnownNames, area?: Searched
   return searchedRadius(criteria, area) === 0 ? resultsCopy.in(what, name) : resultsCopy.near(what, name)
 }
 
-const oneDecimal = new Intl.NumberFormat('nl-NL', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+const oneDecimal = lazily(() => new Intl.NumberFormat('nl-NL', { minimumFractionDigits: 1, maximumFractionDigits: 1 }))

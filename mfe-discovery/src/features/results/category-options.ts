@@ -5,7 +5,7 @@ import { resultsCopy } from '../../copy/results'
 import type { Criteria } from '../criteria/criteria'
 import { categoryOf } from './active-filters'
 
-/** The categories to choose from, with what each would bring: "{naam}" or "{naam} (N)" (SEARCH-12). */
+/** Categories to choose from, with the number of results: "{naam}" or "{naam} (N)" (SEARCH-12). */
 export function categoryOptions(
   { category }: Criteria,
   categories: readonly Category[],
@@ -15,7 +15,7 @@ export function categoryOptions(
   const names = categories.length > 0 ? categories : (facets?.category ?? []).map(toNamed)
   const counts = new Map(facets?.category.map(({ value, count }) => [value, count]))
   const options = names.map(({ slug, name }) => ({
-    // A category that came as an id keeps that form while it stays chosen.
+    // A category that the URL names by id keeps that form, so that it stays selected.
     value: slug === chosen?.slug && category !== undefined ? category : slug,
     label: facets ? resultsCopy.option(name, figure(counts.get(slug) ?? 0)) : name,
   }))

@@ -9,14 +9,17 @@ import type { ResultsControls } from './use-results-state'
 
 interface FactsFilterProps {
   state: ResultsControls
-  /** Of what was found; without them no counts are told. */
+  /** Counts among the results; absent while loading. */
   counts: Facets['facts']
 }
 
-/** Facts that must all be so (SEARCH-24). Whether what is partly so will do is asked once there is one. */
+/**
+ * Filters by facts, which must all hold (SEARCH-24). Once one is chosen, a checkbox includes venues for which it partly
+ * holds.
+ */
 export function FactsFilter({ state: { criteria, change }, counts }: FactsFilterProps) {
   const { facts, alsoPartly } = readFacts(criteria.facts)
-  // Of the criteria as they are by then: two may be chosen before the first has come into the address.
+  // Reads the current criteria: a second choice may come before the first is in the address.
   const choose = (name: (typeof FACTS)[number] | typeof PARTLY) => (isOn: boolean) =>
     change((now) => ({ facts: factsText(withName(now.facts, name, isOn)) }))
   return (

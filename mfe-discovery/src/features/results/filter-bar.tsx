@@ -13,7 +13,7 @@ interface FilterBarProps {
   state: ResultsControls
   filters: readonly ActiveFilter[]
   understood: SearchReply['understood']
-  /** What is one touch away, where there is no column. */
+  /** Quick filters, where there is no filter column. */
   quick: ReactNode
   areFiltersShown: boolean
   /** Id of the filter column, where there is one. */
@@ -21,7 +21,7 @@ interface FilterBarProps {
   onToggleFilters: () => void
 }
 
-/** "Filters" and what is in force; below 1024 px one line that scrolls sideways. */
+/** The "Filters" button and the active filters; below 1024 px a line that scrolls sideways. */
 export function FilterBar({
   state,
   filters,

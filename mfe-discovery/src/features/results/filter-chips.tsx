@@ -9,14 +9,14 @@ interface FilterChipsProps {
   state: ResultsControls
 }
 
-/** What is in force, each removable alone or all at once. */
+/** The active filters, removable one by one or all at once. */
 export function FilterChips({ filters, state: { change, clear, addresses } }: FilterChipsProps) {
   const isBelow = {
     768: useMediaQuery(belowWidth('tablet')),
     1024: useMediaQuery(belowWidth('desktop')),
   }
   if (filters.length === 0) return null
-  // As long as the width is unknown, styles hide the others.
+  // CSS hides the others while the width is unknown.
   const shown = filters.filter(({ quickBelow }) => !quickBelow || !isBelow[quickBelow])
   return (
     <div className={styles.chips}>

@@ -4,14 +4,14 @@ import { Checkbox, formatRating, RadioGroup, Slider } from '@plekje/ui'
 import { nl } from '../../copy/nl'
 import { resultsCopy } from '../../copy/results'
 import type { SearchedArea } from '../criteria/place-criteria'
-import { SentByButton } from '../criteria/sent-by-button'
+import { SubmitWithoutScripts } from '../criteria/submit-without-scripts'
 import { FactsFilter } from './facts-filter'
 import styles from './filter-column.module.css'
 import { OpenAtField } from './open-at-filter'
 import { PartyFilter } from './party-filter'
 import { PlaceFilter } from './place-filter'
+import { useDebouncedChange } from './use-debounced-change'
 import type { ResultsControls } from './use-results-state'
-import { useSettled } from './use-settled'
 
 interface FilterColumnProps {
   state: ResultsControls
@@ -20,14 +20,14 @@ interface FilterColumnProps {
   area: SearchedArea
 }
 
-/** Every filter with what choosing it would bring. */
+/** All filters, with the number of results of each choice. */
 export function FilterColumn({ state, places, facets, area }: FilterColumnProps) {
   const { criteria, change } = state
   const priceCount = (price: PriceFilter) => facets?.priceRange.find(({ value }) => value === price)?.count ?? 0
   return (
     <div className={styles.filters}>
       <PlaceFilter state={state} places={places} area={area} />
-      <SentByButton
+      <SubmitWithoutScripts
         fields={state.fieldsBeside(
           'openNow',
           'openAt',
@@ -80,16 +80,16 @@ export function FilterColumn({ state, places, facets, area }: FilterColumnProps)
           <FactsFilter state={state} counts={facets?.facts} />
         </div>
         <PartyFilter state={state} />
-      </SentByButton>
+      </SubmitWithoutScripts>
     </div>
   )
 }
 
-const SETTLE_MS = 250
+const TYPING_PAUSE_MS = 250
 
-/** Follows the finger at once and searches when it rests. SEARCH-12: 0 to 5 in steps of 0.5. */
+/** The slider follows the finger at once and searches after a pause. SEARCH-12: 0 to 5 in steps of 0.5. */
 function RatingFilter({ value, onChange }: { value: number; onChange: (rating: number) => void }) {
-  const [shown, setShown] = useSettled(value, onChange, SETTLE_MS)
+  const [shown, setShown] = useDebouncedChange(value, onChange, TYPING_PAUSE_MS)
   return (
     <Slider
       label={resultsCopy.rating}

@@ -6,7 +6,7 @@ import * as paths from '../../paths'
 import type { Criteria } from '../criteria/criteria'
 import styles from './results-body.module.css'
 
-/** Ways to hear of what is added later: by mail, and as a feed. A visitor is asked to sign in first. */
+/** Follows a search by mail or as a feed. Visitors are asked to sign in for mail. */
 export function FollowSearch({ criteria }: { criteria: Criteria }) {
   const { toast } = useToast()
   const { askToSignIn } = useSession()
@@ -17,8 +17,8 @@ export function FollowSearch({ criteria }: { criteria: Criteria }) {
     if (!isMember) return askToSignIn('login')
     setBusy(true)
     try {
-      const { followNow } = await import('./follow-now')
-      const done = await followNow(paths.queryOf(criteria), client)
+      const { saveAlert } = await import('./save-alert')
+      const done = await saveAlert(paths.queryOf(criteria), client)
       toast(done.toast)
       if (done.mustSignIn) askToSignIn('login')
     } catch {

@@ -10,7 +10,7 @@ import { ResultsList } from './results-list'
 import type { Results } from './use-results'
 import type { ResultsControls } from './use-results-state'
 
-/** Beside its pin: the card of the chosen venue. */
+/** The card of the chosen venue, beside its pin. */
 export const ChosenCard = ({ venue, onClose }: { venue: ListingCard; onClose: () => void }) => (
   <div className={styles.chosen}>
     <VenueCard listing={venue} headingLevel={2} look="row" />
@@ -22,13 +22,13 @@ interface CardRowProps {
   venues: readonly ListingCard[]
   chosenId: number | undefined
   isEmpty: boolean
-  /** A card came to the middle. */
+  /** Called when a card reaches the middle. */
   onReach: (id: number) => void
   state: ResultsControls
   results: Results
 }
 
-/** On a phone: the cards of the pins in a row that follows them, and all of the list in a sheet. */
+/** On phones: a row of cards that follows the pins, and the whole list in a sheet. */
 export function CardRow({ venues, chosenId, isEmpty, onReach, state, results }: CardRowProps) {
   const [isListShown, setListShown] = useState(false)
   const row = useRef<HTMLUListElement>(null)

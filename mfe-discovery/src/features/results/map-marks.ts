@@ -1,4 +1,5 @@
 import type { Category, ListingCard, MapReply } from '@plekje/contracts'
+import { lazily } from '@plekje/contracts/plain'
 import type { MapMark } from '@plekje/map'
 import { shownRating } from '@plekje/ui'
 import { figure } from '../../copy/nl'
@@ -11,10 +12,10 @@ interface Surroundings {
   readonly chosenId: number | undefined
 }
 
-const oneDecimal = new Intl.NumberFormat('nl-NL', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+const oneDecimal = lazily(() => new Intl.NumberFormat('nl-NL', { minimumFractionDigits: 1, maximumFractionDigits: 1 }))
 
 /**
- * What stands on the map. A venue that is looked at in the list has a pin of its own also where the map has it in a
+ * Pins and clusters of the map. A venue that is highlighted in the list always gets a pin, even when it is in a
  * cluster.
  */
 export function marksOf(reply: MapReply | undefined, around: Surroundings): MapMark[] {
@@ -32,14 +33,14 @@ export function marksOf(reply: MapReply | undefined, around: Surroundings): MapM
       lat,
       lng,
       count,
-      text: count < 1_000 ? figure(count) : `${oneDecimal.format(count / 1_000)}k`,
+      text: count < 1_000 ? figure(count) : `${oneDecimal().format(count / 1_000)}k`,
       label: resultsCopy.map.places(count, figure(count)),
     })),
     ...pins.map((venue) => pinOf(venue, around)),
   ]
 }
 
-/** In the colour of its kind, with what is known: its rating, else its price. */
+/** A pin in the colour of its category, with the rating, or else the price. */
 export function pinOf(
   venue: ListingCard,
   { categories, litId, chosenId }: Pick<Surroundings, 'categories' | 'litId' | 'chosenId'>,
@@ -51,7 +52,7 @@ export function pinOf(
     lat: Number(venue.latitude),
     lng: Number(venue.longitude),
     label: venue.name,
-    text: rating === null || rating === undefined ? (venue.priceRange ?? '•') : oneDecimal.format(rating),
+    text: rating === null || rating === undefined ? (venue.priceRange ?? '•') : oneDecimal().format(rating),
     color: categories.find(({ id }) => id === venue.categoryId)?.color,
     isLit: venue.id === litId,
     isChosen: venue.id === chosenId,

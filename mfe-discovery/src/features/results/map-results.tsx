@@ -9,7 +9,7 @@ import { toQuery } from '../criteria/criteria'
 import { CardRow, ChosenCard } from './map-cards'
 import { marksOf } from './map-marks'
 import styles from './map-results.module.css'
-import { useSight } from './map-sight'
+import { useMapView } from './map-view'
 import { ResultsList } from './results-list'
 import type { Results } from './use-results'
 import type { ResultsControls } from './use-results-state'
@@ -20,7 +20,7 @@ interface MapResultsProps {
   categories: readonly Pick<Category, 'id' | 'color'>[]
 }
 
-/** Results on a map with the list beside it, or on a phone with a row of cards over it (SEARCH-26). */
+/** Results on a map: with the list beside it, or on phones with a row of cards over it (SEARCH-26). */
 export function MapResults({ state, results, categories }: MapResultsProps) {
   const { criteria, change, setCamera } = state
   const isPhone = useMediaQuery(belowWidth('tablet')) === true
@@ -28,10 +28,10 @@ export function MapResults({ state, results, categories }: MapResultsProps) {
   const [chosenId, setChosenId] = useState<number>()
   const [litId, setLitId] = useState<number>()
   const [into, setInto] = useState<{ searched: string; box: MapBox }>()
-  const { sight, searched } = useSight(state, results, into)
+  const { sight, searched } = useMapView(state, results, into)
   const [movedFrom, setMovedFrom] = useState<string>()
-  const { sortBy: _, ...asked } = toQuery(criteria)
-  const found = useMapListings(asked, inSight)
+  const { sortBy: _, ...mapQuery } = toQuery(criteria)
+  const found = useMapListings(mapQuery, inSight)
   const pins = found.data?.pins
   const { hits } = results
   const chosen = [...(pins ?? []), ...hits].find(({ id }) => id === chosenId)
@@ -115,7 +115,7 @@ export function MapResults({ state, results, categories }: MapResultsProps) {
   )
 }
 
-/** Tells which card of a list is pointed at or has the focus; goes on the list. */
+/** Handlers for a list that report the card with the pointer or the focus. */
 function usePointedVenue(onPoint: (id: number | undefined) => void) {
   return useCallback(
     (list: HTMLElement | null) => {
@@ -138,7 +138,7 @@ function usePointedVenue(onPoint: (id: number | undefined) => void) {
   )
 }
 
-/** A metre, and a hundredth of a zoom, are as fine as a link need be. */
+/** Links need no more precision than a metre, and a hundredth of a zoom level. */
 const rounded = ({ lat, lng, zoom }: { lat: number; lng: number; zoom: number }) => ({
   lat: Math.round(lat * 1e5) / 1e5,
   lng: Math.round(lng * 1e5) / 1e5,

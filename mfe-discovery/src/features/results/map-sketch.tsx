@@ -7,7 +7,7 @@ import styles from './map-sketch.module.css'
 import { landPath, mapPoint, mapSize, waterPath } from './netherlands'
 import type { Results } from './use-results'
 
-/** The placeholder says less than the map it stands for (SEARCH-27). */
+/** The placeholder shows less than the map (SEARCH-27). */
 export const MAX_PINS = 8
 
 interface MapSketchProps {
@@ -16,15 +16,15 @@ interface MapSketchProps {
   amount: Results['amount']
 }
 
-/** Stands in for the map to come: a sketch of the country with up to eight pins, and the same eight as a list. */
+/** Placeholder of the map: a sketch of the country with up to eight pins, and the same venues as a list. */
 export function MapSketch({ hits, total, amount }: MapSketchProps) {
   const shown = hits.slice(0, MAX_PINS)
-  const pins = spread(
-    shown.flatMap((hit, index) => {
-      const point = mapPoint(Number(hit.latitude), Number(hit.longitude))
-      return point ? [{ number: index + 1, id: hit.id, ...point }] : []
-    }),
-  )
+  const spots: Spot[] = []
+  for (const [index, { id, latitude, longitude }] of shown.entries()) {
+    const point = mapPoint(Number(latitude), Number(longitude))
+    if (point) spots.push({ number: index + 1, id, ...point })
+  }
+  const pins = spread(spots)
   return (
     <section className={styles.map} aria-labelledby="map">
       <div className={styles.intro}>
@@ -82,7 +82,7 @@ interface Spot {
 
 const PIN_DISTANCE = 18
 
-/** Numbers that would cover each other move apart, and a line leads back to the true spot. */
+/** Moves overlapping numbers apart and draws a line to the true spot. */
 function spread(spots: readonly Spot[]) {
   const placed: (Spot & { atX: number; atY: number })[] = []
   for (const spot of spots) {

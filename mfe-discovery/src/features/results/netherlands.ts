@@ -1,6 +1,6 @@
 /**
- * A schematic outline of the Netherlands, drawn by us point by point in WGS84 degrees `[lng, lat]`: for a small map
- * whose pins stand where they should, not for measuring.
+ * A schematic outline of the Netherlands, drawn by hand in WGS84 degrees `[lng, lat]`. It is precise enough for pins on
+ * a small map, not for measuring.
  */
 type Ring = readonly (readonly [lng: number, lat: number])[]
 
@@ -147,13 +147,13 @@ const ijsselmeer: Ring = [
 const WEST = 3.2
 const NORTH = 53.62
 const UNITS_PER_DEGREE = 100
-/** A degree of longitude is this much shorter than one of latitude in the middle of the country. */
+/** Length of a degree of longitude relative to one of latitude, in the middle of the country. */
 const LONGITUDE_SCALE = Math.cos((52.2 * Math.PI) / 180)
 
 /** Size of the drawing in its own units. */
 export const mapSize = { width: 254, height: 300 } as const
 
-/** Where a point lies on the drawing; null outside it. */
+/** Position of a point on the drawing; null outside it. */
 export function mapPoint(lat: number, lng: number): { readonly x: number; readonly y: number } | null {
   const x = (lng - WEST) * LONGITUDE_SCALE * UNITS_PER_DEGREE
   const y = (NORTH - lat) * UNITS_PER_DEGREE

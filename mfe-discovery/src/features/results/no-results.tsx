@@ -23,7 +23,7 @@ interface NoResultsProps {
 
 export const MAX_POPULAR = 6
 
-/** Nothing found: what there is nearby, tips, and up to six popular categories (SEARCH-15). */
+/** Without results: offers nearby results, tips, and up to six popular categories (SEARCH-15). */
 export function NoResults({ state: { criteria, change }, reply, known, filters, isStale }: NoResultsProps) {
   const id = useId()
   const { data: categories = [] } = useQuery(categoriesQuery())
@@ -79,7 +79,7 @@ export function NoResults({ state: { criteria, change }, reply, known, filters, 
   )
 }
 
-/** To a wider circle: around a place that has nothing, or the next step up from a circle; of a province there is none. */
+/** The next wider circle: around a place without results, or one step up from a circle; none for a province. */
 function widerCircle(area: SearchReply['area']): CriteriaChange | undefined {
   if (!area || (area.kind !== undefined && area.kind !== 'district')) return undefined
   const current = area.radiusKm ?? 0

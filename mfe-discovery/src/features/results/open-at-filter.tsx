@@ -1,16 +1,16 @@
 import { ChipSelect, TextField, useMinute } from '@plekje/ui'
 import { resultsCopy } from '../../copy/results'
 import { momentBounds, momentText, readOpenAt, usualMoments } from '../criteria/open-at'
-import { SentByButton } from '../criteria/sent-by-button'
+import { SubmitWithoutScripts } from '../criteria/submit-without-scripts'
 import { removalOf } from './active-filters'
+import { useDebouncedChange } from './use-debounced-change'
 import type { ResultsControls } from './use-results-state'
-import { useSettled } from './use-settled'
 
-/** A date and a time in one field of the browser, which writes them as the address does (SEARCH-23). */
+/** A date and time in a `datetime-local` field, whose format is that of the address (SEARCH-23). */
 export function OpenAtField({ state: { criteria, change } }: { state: ResultsControls }) {
   const { openAt = '' } = criteria
   const bounds = momentBounds(useMinute())
-  const [typed, setTyped] = useSettled(openAt, (text) => {
+  const [typed, setTyped] = useDebouncedChange(openAt, (text) => {
     const moment = readOpenAt(text)
     const isWhole = text === '' || (moment !== undefined && moment >= bounds.min && moment <= bounds.max)
     if (isWhole) change({ openAt: moment })
@@ -29,7 +29,7 @@ export function OpenAtField({ state: { criteria, change } }: { state: ResultsCon
   )
 }
 
-/** The moments that are asked for most, one touch away; another one is chosen among all filters. */
+/** Buttons for popular moments; other moments are among all filters. */
 export function OpenAtChip({ state }: { state: ResultsControls }) {
   const { criteria, change, fieldsBeside } = state
   const now = useMinute()
@@ -37,7 +37,7 @@ export function OpenAtChip({ state }: { state: ResultsControls }) {
   const moments = [...new Set([...(openAt === undefined ? [] : [openAt]), ...usualMoments(now)])]
   const nameOf = (moment: string) => resultsCopy.openAtMoment(momentText(moment, now))
   return (
-    <SentByButton fields={fieldsBeside('openAt')}>
+    <SubmitWithoutScripts fields={fieldsBeside('openAt')}>
       <ChipSelect
         label={resultsCopy.openAt}
         name="openAt"
@@ -50,6 +50,6 @@ export function OpenAtChip({ state }: { state: ResultsControls }) {
         ]}
         onChange={(moment) => change({ openAt: moment || undefined })}
       />
-    </SentByButton>
+    </SubmitWithoutScripts>
   )
 }

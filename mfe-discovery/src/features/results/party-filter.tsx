@@ -1,10 +1,10 @@
 import { TextField } from '@plekje/ui'
 import { resultsCopy } from '../../copy/results'
 import { MAX_AGE, MAX_GROUP } from '../criteria/criteria'
+import { useDebouncedChange } from './use-debounced-change'
 import type { ResultsControls } from './use-results-state'
-import { useSettled } from './use-settled'
 
-/** How many come, and how old the youngest is: of places of which it is known that these may come (SEARCH-38). */
+/** Filters by group size and age of the youngest; only venues with known limits match (SEARCH-38). */
 export const PartyFilter = ({ state: { criteria, change } }: { state: ResultsControls }) => (
   <>
     <NumberField
@@ -39,7 +39,7 @@ interface NumberFieldProps {
 }
 
 function NumberField({ value, onChange, min, max, ...field }: NumberFieldProps) {
-  const [typed, setTyped] = useSettled(value === undefined ? '' : String(value), (text) => {
+  const [typed, setTyped] = useDebouncedChange(value === undefined ? '' : String(value), (text) => {
     const number = Number(text)
     if (text === '') onChange(undefined)
     else if (/^\d+$/.test(text) && number >= min && number <= max) onChange(number)

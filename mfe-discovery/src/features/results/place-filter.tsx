@@ -27,7 +27,7 @@ interface PlaceFilterProps {
   area: SearchedArea
 }
 
-/** Where: a place, a radius around it, or around the visitor. */
+/** Filters by place, radius, or the visitor's position. */
 export function PlaceFilter({ state: { criteria, change }, places, area }: PlaceFilterProps) {
   const current = placeName(criteria, { categories: [], places }) ?? ''
   const [typed, setTyped] = useState(current)

@@ -44,7 +44,7 @@ export function PlaceNote({ state: { criteria }, area, understood = [], total }:
   )
 }
 
-/** In the text where the place stands in it, else as the place that is searched. */
+/** Replaces the place in the text, or else the searched place, by its namesake. */
 function toNamesake({ search, location, locationName }: Criteria, namesake: string, typed = ''): CriteriaChange {
   const at = search === undefined || typed === '' ? -1 : search.toLowerCase().indexOf(typed)
   const isInText = at >= 0 && location === undefined && locationName === undefined

@@ -1,13 +1,13 @@
 import { categoriesQuery, type Destination, placesQuery, prefetchQuery, type QueryClient } from '@plekje/web-kit'
-import { unfoldedQuery } from '../catalogue/unfolded'
+import { expandableListQuery } from '../catalogue/expandable-list'
 import { readResultsState } from '../criteria/criteria'
 import { searchResults } from './queries'
 
-/** Fetches the results that the page of an address begins with. */
+/** Loads the first results of an address. */
 export async function preloadResults({ search, isWhole }: Destination, client: QueryClient): Promise<void> {
   const { criteria, page } = readResultsState(new URLSearchParams(search))
   await Promise.all([
-    prefetchQuery(client, unfoldedQuery(searchResults(criteria), page)),
+    prefetchQuery(client, expandableListQuery(searchResults(criteria), page)),
     ...(isWhole ? [prefetchQuery(client, categoriesQuery()), prefetchQuery(client, placesQuery())] : []),
   ])
 }

@@ -2,7 +2,7 @@ import type { SearchReply } from '@plekje/contracts'
 import { queryOptions, searchClient } from '@plekje/web-kit'
 import { type Criteria, toQuery } from '../criteria/criteria'
 
-/** What criteria find, as a list that is unfolded. */
+/** The list of results for criteria. */
 export const searchResults = (criteria: Criteria) => ({
   key: ['search', criteria],
   ask: (rows: { limit: number; offset: number }, options: { signal: AbortSignal }) =>
@@ -10,7 +10,7 @@ export const searchResults = (criteria: Criteria) => ({
   join: (before: SearchReply, next: SearchReply): SearchReply => ({ ...next, hits: [...before.hits, ...next.hits] }),
 })
 
-/** How many venues other criteria would find: for an offer when nothing was found. */
+/** The number of results for other criteria, which are offered when nothing was found. */
 export const totalQuery = (criteria: Criteria, isWanted: boolean) =>
   queryOptions({
     queryKey: ['search-total', criteria],

@@ -4,7 +4,7 @@ import { BelowWidth, ChipSelect, ChipToggle } from '@plekje/ui'
 import { nl } from '../../copy/nl'
 import { resultsCopy } from '../../copy/results'
 import { placeOf, RADIUS_OPTIONS, radiusChoices, type SearchedArea, toRadius } from '../criteria/place-criteria'
-import { SentByButton } from '../criteria/sent-by-button'
+import { SubmitWithoutScripts } from '../criteria/submit-without-scripts'
 import { categoryName, placeName, removalOf } from './active-filters'
 import { categoryOptions } from './category-options'
 import { OpenAtChip } from './open-at-filter'
@@ -20,8 +20,8 @@ interface QuickFiltersProps {
 }
 
 /**
- * The filters that are chosen most, one touch away (SEARCH-17). A chosen one is filled and takes itself
- * back. The sheet has all of them.
+ * Buttons for the most used filters (SEARCH-17). An active one is filled, and a press removes it. The sheet has all
+ * filters.
  */
 export function QuickFilters({ state, categories, places, facets, area }: QuickFiltersProps) {
   const { criteria, change, addresses, fieldsBeside } = state
@@ -38,7 +38,7 @@ export function QuickFilters({ state, categories, places, facets, area }: QuickF
       </ChipToggle>
       <OpenAtChip state={state} />
       <RadiusChip state={state} places={places} area={area} />
-      <SentByButton fields={fieldsBeside('priceRange')}>
+      <SubmitWithoutScripts fields={fieldsBeside('priceRange')}>
         <ChipSelect
           label={resultsCopy.price}
           name="priceRange"
@@ -54,9 +54,9 @@ export function QuickFilters({ state, categories, places, facets, area }: QuickF
           ]}
           onChange={(price) => change({ priceRange: (price || undefined) as PriceFilter | undefined })}
         />
-      </SentByButton>
+      </SubmitWithoutScripts>
       <BelowWidth width={768}>
-        <SentByButton fields={fieldsBeside('category')}>
+        <SubmitWithoutScripts fields={fieldsBeside('category')}>
           <ChipSelect
             label={resultsCopy.category}
             name="category"
@@ -66,13 +66,13 @@ export function QuickFilters({ state, categories, places, facets, area }: QuickF
             options={categoryOptions(criteria, categories, facets)}
             onChange={(chosen) => change({ category: chosen || undefined })}
           />
-        </SentByButton>
+        </SubmitWithoutScripts>
       </BelowWidth>
     </div>
   )
 }
 
-/** Not without scripts: a radius needs the middle of its place. */
+/** Hidden without scripts, because a radius needs the centre of its place. */
 function RadiusChip({
   state: { criteria, change },
   places,

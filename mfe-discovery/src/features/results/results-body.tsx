@@ -16,9 +16,9 @@ interface ResultsBodyProps {
   filters: readonly ActiveFilter[]
 }
 
-/** What the map needs costs nothing before it is asked for. */
+/** Loaded on demand: the list does not need the map's code. */
 const loadMapResults = () => import('./map-results')
-/** Nor does what stands in for it. */
+/** Loaded on demand, like the map. */
 const loadMapSketch = () => import('./map-sketch')
 
 export function ResultsBody({ state, results, known, filters }: ResultsBodyProps) {
@@ -36,7 +36,7 @@ export function ResultsBody({ state, results, known, filters }: ResultsBodyProps
     )
   }
   if (!reply) return <ListingGridSkeleton cards={9} />
-  // An empty area is a sight as well: the map stays, so that one can look on.
+  // The map stays when an area has no results, so that the user can move on.
   if (view === 'map' && hasMap) {
     return (
       <LazyPart
@@ -59,7 +59,7 @@ export function ResultsBody({ state, results, known, filters }: ResultsBodyProps
           {({ MapSketch }) => <MapSketch hits={hits} total={total} amount={results.amount} />}
         </LazyPart>
       ) : (
-        // Also where it is not known yet whether there is a map, as in HTML of a server: the list is beside any.
+        // Also while it is unknown whether the map is available, as on the server: the list fits in any case.
         <ResultsList state={state} results={results} look={view === 'grid' ? 'card' : 'row'} />
       )}
       <OsmCredit venues={hits} />

@@ -3,9 +3,12 @@ import { resultsCopy } from '../../copy/results'
 import styles from './results-parts.module.css'
 import type { Results } from './use-results'
 
-/** The number of results, told to screen readers when it changes. */
-export const ResultsCount = ({ results: { reply, total, amount, hasFailed } }: { results: Results }) => (
-  <p className={styles.count} role="status">
-    {reply ? resultsCopy.first(resultsCopy.count(total, amount(total))) : hasFailed ? '' : nl.loading}
-  </p>
-)
+/** The number of results; screen readers announce changes. */
+export function ResultsCount({ results: { reply, total, amount, hasFailed } }: { results: Results }) {
+  const pending = hasFailed ? '' : nl.loading
+  return (
+    <p className={styles.count} role="status">
+      {reply ? resultsCopy.first(resultsCopy.count(total, amount(total))) : pending}
+    </p>
+  )
+}

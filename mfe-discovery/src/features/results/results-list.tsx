@@ -11,11 +11,11 @@ interface ResultsListProps {
   state: Pick<ResultsControls, 'showMore' | 'addresses'>
   results: Results
   look: 'card' | 'row'
-  /** Of a card that a map points at. */
+  /** Id of the card whose pin is highlighted on the map. */
   litId?: number | undefined
 }
 
-/** The venues that were found so far, and the way to more. */
+/** The loaded venues, and a button for more. */
 export function ResultsList({ state: { showMore, addresses }, results, look, litId }: ResultsListProps) {
   const { hits, total, hasMore } = results
   return (

@@ -23,7 +23,7 @@ import { ViewSwitch } from './view-switch'
 /** From this width on the filters have a column of their own (SEARCH-16). */
 const WIDE = fromWidth('desktop')
 
-/** What was found: the whole page follows from the URL (SEARCH-1). */
+/** The results page, which depends only on the URL (SEARCH-1). */
 export function ResultsPage() {
   const state = useResultsState()
   const { criteria } = state
@@ -32,10 +32,10 @@ export function ResultsPage() {
   const results = useResults(criteria, state.page)
   const isWide = useMediaQuery(WIDE)
   const [isColumnShown, setColumnShown] = useState(true)
-  // Beside list and map there is room for filters when they are asked for.
+  // Beside list and map, the filter column opens on request.
   const [isColumnOnMap, setColumnOnMap] = useState(false)
   const isMap = state.view === 'map'
-  const isColumn = isMap ? isColumnOnMap : isColumnShown
+  const hasColumn = isMap ? isColumnOnMap : isColumnShown
   const toggleColumn = () => (isMap ? setColumnOnMap(!isColumnOnMap) : setColumnShown(!isColumnShown))
   const [isSheetShown, setSheetShown] = useState(false)
   const columnId = useId()
@@ -68,14 +68,14 @@ export function ResultsPage() {
           </BelowWidth>
         }
         controls={isWide ? columnId : undefined}
-        areFiltersShown={isWide ? isColumn : isSheetShown}
+        areFiltersShown={isWide ? hasColumn : isSheetShown}
         onToggleFilters={() => (isWide ? toggleColumn() : setSheetShown(!isSheetShown))}
       />
       {area && <PlaceNote state={state} area={area} understood={results.reply?.understood} total={results.total} />}
       <ResultsToolbar state={state} results={results} />
-      <div className={styles.columns} data-with-column={isColumn}>
+      <div className={styles.columns} data-with-column={hasColumn}>
         <FromWidth width={1024}>
-          <section id={columnId} className={styles.column} aria-label={resultsCopy.filters} hidden={!isColumn}>
+          <section id={columnId} className={styles.column} aria-label={resultsCopy.filters} hidden={!hasColumn}>
             <FilterColumn {...panel} />
           </section>
         </FromWidth>

@@ -1,7 +1,7 @@
 import type { Category, Facets } from '@plekje/contracts'
 import { Select } from '@plekje/ui'
 import { resultsCopy } from '../../copy/results'
-import { SentByButton } from '../criteria/sent-by-button'
+import { SubmitWithoutScripts } from '../criteria/submit-without-scripts'
 import { categoryOptions } from './category-options'
 import styles from './results-parts.module.css'
 import { TextSearch } from './text-search'
@@ -11,15 +11,15 @@ interface ResultsSearchProps {
   state: ResultsControls
   categories: readonly Category[]
   facets: Facets | undefined
-  /** Enter was pressed. */
+  /** Called on Enter. */
   onSearched?: () => void
 }
 
-/** The text box and the category select, with what each choice would bring. */
+/** The text box, and the category select with the number of results of each choice. */
 export const ResultsSearch = ({ state, categories, facets, onSearched }: ResultsSearchProps) => (
   <div className={styles.search}>
     <TextSearch state={state} {...(onSearched && { onSearched })} />
-    <SentByButton fields={state.fieldsBeside('category')}>
+    <SubmitWithoutScripts fields={state.fieldsBeside('category')}>
       <Select
         label={resultsCopy.category}
         isLabelHidden
@@ -28,6 +28,6 @@ export const ResultsSearch = ({ state, categories, facets, onSearched }: Results
         options={categoryOptions(state.criteria, categories, facets)}
         onChange={(category) => state.change({ category: category || undefined })}
       />
-    </SentByButton>
+    </SubmitWithoutScripts>
   </div>
 )

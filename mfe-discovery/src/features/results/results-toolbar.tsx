@@ -4,7 +4,7 @@ import { BelowWidth, FromWidth, RadioGroup, Select } from '@plekje/ui'
 import { LayoutGrid, List, type LucideIcon, Map as MapIcon } from 'lucide-react'
 import { resultsCopy } from '../../copy/results'
 import { VIEWS, type View } from '../criteria/criteria'
-import { SentByButton } from '../criteria/sent-by-button'
+import { SubmitWithoutScripts } from '../criteria/submit-without-scripts'
 import { ResultsCount } from './results-count'
 import styles from './results-parts.module.css'
 import type { Results } from './use-results'
@@ -18,13 +18,13 @@ interface ResultsToolbarProps {
   results: Results
 }
 
-/** How many there are, and how they are shown: their order, and where there is room the view. */
+/** The number of results, their order, and on wide screens the view. */
 export function ResultsToolbar({ state, results }: ResultsToolbarProps) {
   const { criteria, view, change, setView, fieldsBeside } = state
   return (
     <div className={styles.toolbar}>
       <ResultsCount results={results} />
-      <SentByButton fields={fieldsBeside('sortBy')}>
+      <SubmitWithoutScripts fields={fieldsBeside('sortBy')}>
         <Select
           className={styles.sort}
           label={resultsCopy.sort}
@@ -34,7 +34,7 @@ export function ResultsToolbar({ state, results }: ResultsToolbarProps) {
           options={SORT_OPTIONS.map((value) => ({ value, label: resultsCopy.sortOptions[value] }))}
           onChange={(value) => change({ sortBy: value === 'relevance' ? undefined : (value as SortBy) })}
         />
-      </SentByButton>
+      </SubmitWithoutScripts>
       {results.total > 0 && (
         <BelowWidth width={768}>
           <LookSwitch state={state} />

@@ -24,8 +24,8 @@ interface SearchPillProps {
 }
 
 /**
- * What is looked for and where, in one line on a phone (SEARCH-17). The what is typed in it; the where opens
- * the whole search, and without scripts leads to the one of the home page.
+ * The search on phones, in one line (SEARCH-17): a text box, and a button for the place that opens the whole search.
+ * Without scripts the button is a link to the search of the home page.
  */
 export function SearchPill({ state, categories, places, facets, area, results }: SearchPillProps) {
   const [isOpen, setOpen] = useState(false)
@@ -38,7 +38,7 @@ export function SearchPill({ state, categories, places, facets, area, results }:
         <TextSearch
           state={state}
           placeholder={category === undefined ? resultsCopy.searchPlaceholder : resultsCopy.searchIn(category)}
-          onSearched={putKeyboardAway}
+          onSearched={hideKeyboard}
         />
         <ActionLink
           className={styles.where}
@@ -67,8 +67,8 @@ export function SearchPill({ state, categories, places, facets, area, results }:
   )
 }
 
-/** On the screen it hides what was found. */
-function putKeyboardAway(): void {
+/** Closes the on-screen keyboard, which would cover the results. */
+function hideKeyboard(): void {
   const isOnScreen = window.matchMedia('(pointer: coarse)').matches
   if (isOnScreen && document.activeElement instanceof HTMLElement) document.activeElement.blur()
 }

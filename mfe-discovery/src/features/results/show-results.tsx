@@ -7,7 +7,7 @@ interface ShowResultsProps {
   onClick: () => void
 }
 
-/** The end of a sheet: what was chosen in it works at once, this only takes one back to the results. */
+/** The button at the end of a sheet. Choices have already been applied, so it only closes the sheet. */
 export const ShowResults = ({ results: { total, amount }, onClick }: ShowResultsProps) => (
   <Button variant="primary" onClick={onClick}>
     {resultsCopy.showResults(resultsCopy.count(total, amount(total)))}

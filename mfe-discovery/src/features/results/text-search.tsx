@@ -10,7 +10,7 @@ import type { ResultsControls } from './use-results-state'
 interface TextSearchProps {
   state: ResultsControls
   placeholder?: string
-  /** Enter was pressed. */
+  /** Called on Enter. */
   onSearched?: () => void
 }
 

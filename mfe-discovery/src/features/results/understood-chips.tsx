@@ -10,7 +10,7 @@ interface UnderstoodChipsProps {
   state: ResultsControls
 }
 
-/** What was understood of the text beside its words, each of which can be taken back (SEARCH-30). */
+/** Criteria that the search derived from the text, each removable (SEARCH-30). */
 export function UnderstoodChips({ understood = [], state: { criteria, change, addresses } }: UnderstoodChipsProps) {
   if (understood.length === 0) return null
   return (

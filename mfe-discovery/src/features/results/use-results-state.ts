@@ -14,7 +14,7 @@ import {
 
 const current = () => readResultsState(currentQuery())
 
-/** What the URL says, and the ways to change it. The URL is the only place where the state of the results lives. */
+/** State of the results page and the functions to change it. The URL is the only place that holds this state. */
 export function useResultsState() {
   const { search } = useLocation()
   const navigate = useNavigate()
@@ -26,26 +26,29 @@ export function useResultsState() {
     [navigate],
   )
   const change = useWhileShown(
-    (asked: CriteriaChange | ((criteria: Criteria) => CriteriaChange), replace?: boolean) => {
+    (update: CriteriaChange | ((criteria: Criteria) => CriteriaChange), replace?: boolean) => {
       const { criteria } = current()
-      const change = typeof asked === 'function' ? asked(criteria) : asked
+      const change = typeof update === 'function' ? update(criteria) : update
       reportFilters(criteria, change)
-      // Another place is somewhere else on the map; an area is what it shows.
+      // A change of place resets the map. An area comes from the map itself, so it keeps the camera.
       const moved = movesPlace(change) && change.bbox === undefined ? { camera: undefined } : {}
       go({ criteria: changeCriteria(criteria, change), page: 1, ...moved }, replace)
     },
   )
   return {
     ...state,
-    /** Other criteria begin at the first page again. May be called long after the render, once a place is found. */
+    /**
+     * Changes the criteria and returns to the first page. It reads the current address, so it may be called long after
+     * the render, for example when a place is found.
+     */
     change,
-    /** Everything there is, in the same order. */
+    /** Removes all criteria and keeps the order. */
     clear: () => go({ criteria: cleared(current().criteria), page: 1 }),
     setView: (view: View) => go({ view, ...(view === 'map' ? {} : { camera: undefined }) }, true),
-    /** The map was moved: a link brings others to the same sight. */
+    /** Stores the map's position in the address, so that a link shows the same view. */
     setCamera: (camera: Camera) => go({ camera }, true),
     showMore: () => go({ page: current().page + 1 }, true),
-    /** Where the same leads: for who has no scripts, and in a new tab. */
+    /** The same changes as addresses, for pages without scripts and for new tabs. */
     addresses: {
       after: (change: CriteriaChange) =>
         paths.results({ ...state, criteria: changeCriteria(state.criteria, change), page: 1 }),
@@ -53,7 +56,7 @@ export function useResultsState() {
       more: paths.results({ ...state, page: state.page + 1 }),
       inView: (view: View) => paths.results({ ...state, view }),
     },
-    /** What a form that has fields of these names sends beside them. */
+    /** Hidden fields for a form that has fields with these names. */
     fieldsBeside: (...names: string[]) =>
       Object.fromEntries(
         [...writeResultsState({ criteria: state.criteria, view: state.view })].filter(
@@ -65,7 +68,7 @@ export function useResultsState() {
 
 const cleared = ({ sortBy }: Criteria): Criteria => ({ showAll: true, ...(sortBy === undefined ? {} : { sortBy }) })
 
-/** Which filters come into use, never with what. */
+/** Reports which filters are used, never their values. */
 function reportFilters(before: Criteria, change: CriteriaChange): void {
   for (const [name, value] of Object.entries(change)) {
     if (value !== undefined && !(name in before)) trackEvent({ category: 'filter', label: name })

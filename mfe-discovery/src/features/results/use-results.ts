@@ -1,15 +1,15 @@
 import { figure } from '../../copy/nl'
 import { resultsCopy } from '../../copy/results'
-import { useUnfolded, VENUES_PER_PAGE } from '../catalogue/unfolded'
+import { useExpandableList, VENUES_PER_PAGE } from '../catalogue/expandable-list'
 import type { Criteria } from '../criteria/criteria'
 import { searchResults } from './queries'
 
 /**
- * The results of the pages up to `page`. While other criteria load, the previous results stay; venues that moved to a
- * later page in between are shown once.
+ * Results of pages 1 to `page`. While other criteria load, the previous results stay. A venue that moved to a later
+ * page between two requests appears once.
  */
 export function useResults(criteria: Criteria, page: number) {
-  const { query, reply, ...how } = useUnfolded(searchResults(criteria), page)
+  const { query, reply, ...how } = useExpandableList(searchResults(criteria), page)
   const hits = new Map(reply?.hits.map((hit) => [hit.id, hit]))
   const total = reply?.total ?? 0
   const isLowerBound = reply?.totalIsLowerBound === true
@@ -18,7 +18,7 @@ export function useResults(criteria: Criteria, page: number) {
     reply,
     hits: [...hits.values()],
     total,
-    /** A number of results as it is said: of more than are counted. */
+    /** A number of results as text, "more than" when the search stopped counting. */
     amount: (count: number) => (isLowerBound ? resultsCopy.moreThan(figure(count)) : figure(count)),
     hasMore: Boolean(reply) && page * VENUES_PER_PAGE < total,
     retry: () => void query.refetch(),

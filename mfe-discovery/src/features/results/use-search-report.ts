@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { type Criteria, toQuery } from '../criteria/criteria'
 import type { Results } from './use-results'
 
-/** Reports a search once it was answered: by which kinds of criteria and with how many results, never the words. */
+/** Reports an answered search: the kinds of criteria and the number of results, never the words. */
 export function useSearchReport(criteria: Criteria, { reply, total, isStale }: Results): void {
   const reported = useRef<string>(null)
   const isAnswered = reply !== undefined && !isStale

@@ -8,7 +8,7 @@ import type { ResultsControls } from './use-results-state'
 
 type ViewControls = Pick<ResultsControls, 'view' | 'setView' | 'addresses'>
 
-/** On a phone, at the bottom: the map, and back to how the list was. */
+/** The button at the bottom on phones that switches between map and list. */
 export function ViewSwitch({ state: { view, setView, addresses } }: { state: ViewControls }) {
   const [listView, setListView] = useState<View>(view === 'map' ? 'grid' : view)
   if (view !== 'map' && view !== listView) setListView(view)
@@ -28,7 +28,7 @@ export function ViewSwitch({ state: { view, setView, addresses } }: { state: Vie
   )
 }
 
-/** On a phone, beside the order: cards below each other, or short rows. */
+/** The switch on phones between cards and short rows. */
 export function LookSwitch({ state: { view, setView, addresses } }: { state: ViewControls }) {
   if (view === 'map') return null
   const other = view === 'list' ? 'grid' : 'list'

@@ -4,7 +4,7 @@ const KEY = 'plekje-searched'
 const MAX_KEPT = 8
 const MAX_CHARACTERS = 200
 
-/** What was searched for in this browser, the last first. It never leaves it (SEARCH-29). */
+/** Texts searched for in this browser, newest first. They never leave the browser (SEARCH-29). */
 export const recentSearches = (): readonly string[] => readList(localStore, KEY, { isOne: isText, most: MAX_KEPT })
 
 const isText = (one: unknown): one is string => typeof one === 'string'

@@ -1,21 +1,21 @@
 import type { KeyboardEvent } from 'react'
 import type { CriteriaChange } from '../criteria/criteria'
 
-/** What a chosen suggestion does. */
+/** Callbacks for the chosen suggestion. */
 export interface SuggestionChoice {
-  /** Criteria other than the text, which goes. */
+  /** Called with criteria that replace the text. */
   onCriteria: (change: CriteriaChange) => void
-  /** A text that was searched for before. */
+  /** Called with a recently searched text. */
   onText: (text: string) => void
   onVenue: (slug: string) => void
 }
 
-/** What the list tells its box. */
+/** State of the list that its text box shows. */
 export interface ListState {
   readonly isOpen: boolean
-  /** Id of the option in hand. */
+  /** Id of the active option. */
   readonly active: string | undefined
 }
 
-/** What the box lets its list handle first. Returns whether it did. */
+/** Handles the text box's keys for the list. Returns true when it handled the key. */
 export type KeyHandler = (event: KeyboardEvent) => boolean

@@ -12,7 +12,7 @@ interface SuggestionListProps {
   id: string
   value: string
   isFocused: boolean
-  /** Where the box finds what handles its keys. */
+  /** Receives the handler of the box's keys. */
   keys: RefObject<KeyHandler | undefined>
   onState: (state: ListState) => void
   choice: SuggestionChoice
@@ -24,7 +24,7 @@ interface Option {
   readonly icon: ReactNode
   readonly count?: number
   readonly choose: () => void
-  /** It stays open after the choice. */
+  /** True when the list stays open after the choice. */
   readonly staysOpen?: true
 }
 
@@ -36,20 +36,20 @@ interface Group {
 const MIN_CHARACTERS = 2
 const MAX_RECENT = 5
 const MAX_RECENT_BESIDE_OTHERS = 3
-/** So long nothing more was typed before it is asked for. */
-const SETTLE_MS = 120
+/** Requests start after this pause in typing. */
+const TYPING_PAUSE_MS = 120
 
 const GROUPS = ['listing', 'category', 'location'] as const satisfies readonly Suggestion['kind'][]
 const ICONS = { listing: Store, category: Search, location: MapPin } as const
 
-/** What was searched before, venues, kinds and places, as the options of a combobox (SEARCH-21). */
+/** Recent searches, venues, categories and places as the options of a combobox (SEARCH-21). */
 export function SuggestionList({ id, value, isFocused, keys, onState, choice }: SuggestionListProps) {
   const typed = value.trim()
-  const settled = useSettled(typed)
-  const isAsked = isFocused && settled.length >= MIN_CHARACTERS
+  const debounced = useDebounced(typed)
+  const isAsked = isFocused && debounced.length >= MIN_CHARACTERS
   const { data } = useQuery({
-    queryKey: ['suggestions', settled],
-    queryFn: ({ signal }) => searchClient.suggest({ query: { q: settled } }, { signal }),
+    queryKey: ['suggestions', debounced],
+    queryFn: ({ signal }) => searchClient.suggest({ query: { q: debounced } }, { signal }),
     enabled: isAsked,
     placeholderData: keepPreviousData,
     meta: MAY_BE_OLD,
@@ -57,7 +57,7 @@ export function SuggestionList({ id, value, isFocused, keys, onState, choice }: 
   const [recent, setRecent] = useState<readonly string[]>([])
   const [entered, setEntered] = useState({ value, isFocused: false, isDismissed: false, at: -1 })
   if (entered.isFocused !== isFocused || entered.value !== value) {
-    // Entering the box, or typing on, opens what Escape or a choice has closed.
+    // Focusing the box, or typing on, reopens a list that Escape or a choice closed.
     setEntered({ value, isFocused, isDismissed: entered.value === value && !isFocused, at: -1 })
     if (isFocused) setRecent(recentSearches())
   }
@@ -78,7 +78,7 @@ export function SuggestionList({ id, value, isFocused, keys, onState, choice }: 
     option.choose()
   }
 
-  // In the same paint: the box must not say other than what is seen.
+  // A layout effect, so that the box's ARIA state never differs from what is painted.
   useLayoutEffect(() => onState({ isOpen, active: activeId }), [isOpen, activeId, onState])
   useEffect(() => () => onState({ isOpen: false, active: undefined }), [onState])
   useEffect(() => {
@@ -99,7 +99,7 @@ export function SuggestionList({ id, value, isFocused, keys, onState, choice }: 
           return true
         case 'Enter':
           if (!active) {
-            // The form sends what was typed.
+            // The form submits the typed text.
             close()
             return false
           }
@@ -114,7 +114,7 @@ export function SuggestionList({ id, value, isFocused, keys, onState, choice }: 
     }
   })
   const inHand = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another option is in hand.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when another option becomes active.
   useEffect(() => {
     void inHand.current?.scrollIntoView({ block: 'nearest' })
   }, [activeId])
@@ -203,12 +203,12 @@ function chooseSuggestion({ kind, slug, name }: Suggestion, choice: SuggestionCh
   else choice.onCriteria({ location: slug, locationName: name, lat: undefined, lng: undefined, radius: undefined })
 }
 
-/** What was typed, once nothing more was for a moment. */
-function useSettled(typed: string): string {
-  const [settled, setSettled] = useState(typed)
+/** The typed text, after a pause in typing. */
+function useDebounced(typed: string): string {
+  const [debounced, setSettled] = useState(typed)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(typed), SETTLE_MS)
+    const timer = setTimeout(() => setSettled(typed), TYPING_PAUSE_MS)
     return () => clearTimeout(timer)
   }, [typed])
-  return settled
+  return debounced
 }

@@ -15,16 +15,16 @@ const CLOSED: ListState = { isOpen: false, active: undefined }
 const loadList = () => import('./suggestion-list').then(({ SuggestionList }) => SuggestionList)
 
 export interface Suggestions {
-  /** Of the text box. */
+  /** Ref of the text box. */
   readonly box: RefObject<HTMLInputElement | null>
-  /** What else makes it a combobox. */
+  /** Props that make the input a combobox. */
   readonly input: object
   readonly popup: ReactNode
 }
 
 /**
- * Makes a text box a combobox with suggestions (SEARCH-21, the combobox pattern of the ARIA Authoring Practices). The list
- * and all it needs is fetched when the box is first entered.
+ * Makes a text box a combobox with suggestions (SEARCH-21, the combobox pattern of the ARIA Authoring Practices). The
+ * list's code is loaded when the box first gets the focus.
  */
 export function useSuggestions(value: string, choice: SuggestionChoice): Suggestions {
   const id = `${useId()}-list`
@@ -34,7 +34,7 @@ export function useSuggestions(value: string, choice: SuggestionChoice): Suggest
   const keys = useRef<KeyHandler>(undefined)
   const notify = useCallback((next: ListState) => setState(next), [])
   const box = useRef<HTMLInputElement>(null)
-  // Whoever was in the box before the scripts came enters it no more.
+  // A box that had the focus before hydration gets no focus event.
   useEffect(() => {
     if (document.activeElement !== box.current) return
     setWanted(true)

@@ -15,7 +15,7 @@ export interface Collections {
 
 /** All databases and their collections. A database exists while it has a collection. */
 export class Catalog implements Collections {
-  /** Of the transactions that are open. */
+  /** Snapshots that open transactions read. */
   readonly snapshots = new Set<Snapshot>()
   private readonly databases = new Map<string, Map<string, Collection>>()
   private nextNumber = 1

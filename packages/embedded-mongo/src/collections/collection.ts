@@ -20,7 +20,7 @@ export interface Layers {
   readonly versions: Searchable
 }
 
-/** What commands read and write: a collection, or a transaction's view of one. */
+/** The documents that a command reads and writes: a collection, or a transaction's view of one. */
 export interface DocumentSet extends Searchable {
   readonly layers?: Layers
   insert(document: Doc): void

@@ -10,7 +10,7 @@ import type { Reply } from '../wire/reply'
 import type { Cursors } from './cursors'
 
 export interface CommandContext {
-  /** What is committed. */
+  /** The committed collections. */
   readonly catalog: Catalog
   /** As the command sees them: the committed ones, or those of its transaction. */
   readonly collections: Collections

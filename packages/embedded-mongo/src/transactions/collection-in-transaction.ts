@@ -13,7 +13,7 @@ import { sameValue } from '../values/value-key'
  */
 export class CollectionInTransaction implements DocumentSet {
   readonly layers: Layers
-  /** What the transaction sees of hidden records; records that it does not see at all are missing. */
+  /** The transaction's versions of hidden records; a record that it does not see has none. */
   private readonly versions = new Map<number, Doc>()
   private readonly hidden = new Set<number>()
   private readonly writes = new Map<number, StoredVersion | undefined>()

@@ -5,8 +5,8 @@ import { transientError } from '../errors'
 import { CollectionInTransaction } from './collection-in-transaction'
 
 /**
- * One open transaction: all collections as they were when it began, and its own writes. Of two transactions that write
- * one record or one unique key, the later write is refused with a WriteConflict. A write outside a transaction never
+ * An open transaction: all collections as they were when it began, and its own writes. When two transactions write one
+ * record or one unique key, the later write is refused with a WriteConflict. A write outside a transaction never
  * waits: it is done, and the transaction that had written the record fails instead.
  */
 export class Transaction implements Collections, Snapshot {
@@ -38,7 +38,7 @@ export class Transaction implements Collections, Snapshot {
 
   beforeChange(collection: Collection, record: number, previous: Doc | undefined): void {
     const view = this.view(collection)
-    // Of a collection that was dropped and made again, the transaction sees the former one.
+    // The transaction still sees the former collection when it was dropped and made again.
     if (view.committed !== collection) return
     if (view.wrote(record)) this.isOvertaken = true
     view.keep(record, previous)

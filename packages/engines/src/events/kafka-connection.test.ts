@@ -113,6 +113,7 @@ describe('what a topic is made with', () => {
       'cleanup.policy': 'delete',
       'retention.ms': '3600000',
       'retention.bytes': '2097152',
+      'segment.bytes': '1048576',
     })
     expect(plans[2] && configOf(plans[2])).toMatchObject({ 'cleanup.policy': 'compact', 'retention.ms': '-1' })
   })

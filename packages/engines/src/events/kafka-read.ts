@@ -7,7 +7,7 @@ import type { KafkaConnection } from './kafka-connection'
 import { consume } from './kafka-consumer-loop'
 import { fromKafka, isTombstone } from './kafka-messages'
 
-const MOST_WAITING = 2_000
+const MAX_WAITING = 2_000
 const HEARTBEAT_MS = 1_000
 
 /** Reads a topic up to the ends it has at the start. Rejects when the broker becomes unavailable. */
@@ -37,7 +37,7 @@ export async function* readKafkaTopic(
     }
     positions.set(batch.partition, BigInt(batch.lastOffset()) + 1n)
     wake()
-    while (waiting.length > MOST_WAITING && !stopping.signal.aborted) {
+    while (waiting.length > MAX_WAITING && !stopping.signal.aborted) {
       await new Promise((resolve) => setTimeout(resolve, HEARTBEAT_MS / 20))
       await heartbeat()
     }

@@ -6,6 +6,10 @@ const HOUR_MS = 3_600_000
 /** How long late readers see what compaction removes: replaced values and tombstones. */
 const COMPACTION_LAG_MS = 6 * HOUR_MS
 const TOMBSTONES_KEPT_MS = 7 * 24 * HOUR_MS
+const MEGABYTE = 1024 * 1024
+/** Kafka deletes whole segments, the active one never: a share of the limit keeps a partition near it. */
+const SEGMENTS_PER_LIMIT = 4
+const MAX_SEGMENT_MEGABYTES = 1024
 /** kafkajs's `ConfigSource` for a setting of the topic itself. */
 const OF_TOPIC = 1
 
@@ -18,10 +22,14 @@ export function configOf({ cleanup, retentionHours, retentionMegabytes }: TopicP
   return {
     'cleanup.policy': cleanup,
     'retention.ms': cleanup === 'compact' ? '-1' : String(Math.round(retentionHours * HOUR_MS)),
-    'retention.bytes': retentionMegabytes === undefined ? '-1' : String(Math.round(retentionMegabytes * 1024 * 1024)),
+    'retention.bytes': retentionMegabytes === undefined ? '-1' : String(Math.round(retentionMegabytes * MEGABYTE)),
+    ...(retentionMegabytes === undefined ? {} : { 'segment.bytes': String(segmentBytes(retentionMegabytes)) }),
     ...compaction,
   }
 }
+
+const segmentBytes = (retentionMegabytes: number): number =>
+  Math.round(Math.min(MAX_SEGMENT_MEGABYTES, Math.max(1, retentionMegabytes / SEGMENTS_PER_LIMIT)) * MEGABYTE)
 
 /** Topic definition for kafkajs. */
 export const newTopic = (plan: TopicPlan) => ({

@@ -213,6 +213,23 @@ describe('what a server answers', () => {
     expect(server.requests).toHaveLength(1)
   })
 
+  it('is read no further than two million bytes, and not asked for again', async () => {
+    server.behave = () => ({ kind: 'endless' })
+    expect((await troubleOf()).trouble).toBe('malformed')
+    expect(server.requests).toHaveLength(1)
+  })
+
+  it.each([301, 302, 303, 307, 308])('is not fetched from where a server points by %i', async (status) => {
+    const elsewhere = await startFakeModelServer()
+    elsewhere.behave = () => well
+    const location = `${elsewhere.url}/chat/completions`
+    server.behave = () => ({ kind: 'status', status, headers: { location } })
+    expect((await troubleOf()).trouble).toBe('misconfigured')
+    expect(server.requests).toHaveLength(1)
+    expect(elsewhere.requests).toEqual([])
+    await elsewhere.close()
+  })
+
   it.each(['silent', 'stuck'] as const)('is given up when the server is %s', async (kind) => {
     server.behave = () => ({ kind })
     expect((await troubleOf(300)).trouble).toBe('timeout')

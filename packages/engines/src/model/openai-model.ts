@@ -34,6 +34,8 @@ const REASONING_MODELS = /^(?:o\d|gpt-(?:[5-9]|\d\d))/
 const REFUSAL_STATUSES = [400, 422, 500]
 /** A longer answer is malformed: no task needs it, and reading it would block the process. */
 const MAX_ANSWER_CHARACTERS = 64_000
+/** Reading ends here: longer than any answer with its escapes, or a list of models. */
+const MAX_RESPONSE_BYTES = 2_000_000
 /** A server that reports more tokens for one answer miscounts. */
 const MAX_REPORTED_TOKENS = 10_000_000
 /** Estimate for servers that do not count tokens. */
@@ -52,6 +54,7 @@ export function openOpenaiModel(options: OpenaiModelOptions): LanguageModel {
     maxRetries: 0,
     timeout: options.timeoutMs,
     logLevel: 'off',
+    fetch: fetchWhole,
   })
   let pingedAt = Number.NEGATIVE_INFINITY
   let knownFormat: AnswerFormat | undefined
@@ -59,7 +62,11 @@ export function openOpenaiModel(options: OpenaiModelOptions): LanguageModel {
   let problem: string | undefined
 
   const ask = async (task: ModelTask<unknown>, format: AnswerFormat, signal: AbortSignal): Promise<Completion> => {
-    const request = () => client.chat.completions.create(requestOf(task, format, options), { signal })
+    const request = () =>
+      client.chat.completions.create(requestOf(task, format, options), { signal }).catch((error: unknown) => {
+        // The library wraps what `fetchWhole` throws.
+        throw error instanceof APIConnectionError && error.cause instanceof ModelError ? error.cause : error
+      })
     return request().catch(async (error: unknown) => {
       const waitMs = retryAfterMs(error)
       if (waitMs === undefined || signal.aborted) throw error
@@ -123,6 +130,41 @@ export function openOpenaiModel(options: OpenaiModelOptions): LanguageModel {
       pingedAt = performance.now()
     },
     async close() {},
+  }
+}
+
+/**
+ * A `fetch` that follows no redirect, since a wish goes to the configured server alone, and resolves with the whole body:
+ * the library's signal and time limit end its reading too, and so does {@link MAX_RESPONSE_BYTES}.
+ */
+const fetchWhole: typeof fetch = async (input, init) => {
+  const response = await fetch(input, { ...init, redirect: 'manual' })
+  const body = response.body && (await readBounded(response.body, init?.signal ?? undefined))
+  return new Response(body, { status: response.status, statusText: response.statusText, headers: response.headers })
+}
+
+async function readBounded(
+  stream: ReadableStream<Uint8Array>,
+  signal: AbortSignal | undefined,
+): Promise<Buffer<ArrayBuffer>> {
+  const reader = stream.getReader()
+  // Aborting a fetch does not always end a body whose headers have arrived.
+  const cancel = () => void reader.cancel(signal?.reason).catch(() => undefined)
+  signal?.addEventListener('abort', cancel, { once: true })
+  if (signal?.aborted) cancel()
+  try {
+    const chunks: Uint8Array[] = []
+    let bytes = 0
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      bytes += part.value.byteLength
+      if (bytes > MAX_RESPONSE_BYTES) throw new ModelError('malformed', 'The response of the model is too long')
+      chunks.push(part.value)
+    }
+    signal?.throwIfAborted()
+    return Buffer.concat(chunks)
+  } finally {
+    signal?.removeEventListener('abort', cancel)
+    cancel()
   }
 }
 
@@ -230,7 +272,7 @@ const tooLate = (timeoutMs: number, cause: unknown) =>
 function asModelError(error: unknown): ModelError {
   if (error instanceof ModelError) return error
   const status = error instanceof APIError ? error.status : undefined
-  const isOurs = status !== undefined && status >= 400 && status < 500 && ![408, 409, 429].includes(status)
+  const isOurs = status !== undefined && status >= 300 && status < 500 && ![408, 409, 429].includes(status)
   // The library's errors repeat the server's text, which may repeat the task.
   const reason = status === undefined ? 'no whole answer' : `status ${status}`
   return new ModelError(isOurs ? 'misconfigured' : 'away', `The model's server does not help: ${reason}`)

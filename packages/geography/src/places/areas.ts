@@ -1,4 +1,4 @@
-/** Provinces by what else they are called, with the forms that stand before a noun ("de Zeeuwse kust"). */
+/** Provinces with their other names, including adjectives ("de Zeeuwse kust"). */
 export const PROVINCES: Readonly<
   Record<string, { readonly short: readonly string[]; readonly names: readonly string[] }>
 > = {
@@ -19,7 +19,7 @@ export const PROVINCES: Readonly<
   Utrecht: { short: ['u', 'ut', 'utr'], names: [] },
 }
 
-/** Regions and islands by the municipalities that lie in them: Wikipedia's "Lijst van streken in Nederland". */
+/** Regions and islands with their municipalities: Wikipedia's "Lijst van streken in Nederland". */
 export const REGIONS: Readonly<Record<string, readonly string[]>> = {
   Waddeneilanden: ['Texel', 'Vlieland', 'Terschelling', 'Ameland', 'Schiermonnikoog'],
   Veluwe: [
@@ -110,7 +110,7 @@ export const REGIONS: Readonly<Record<string, readonly string[]>> = {
   Bollenstreek: ['Lisse', 'Noordwijk', 'Hillegom', 'Katwijk', 'Teylingen'],
 }
 
-/** Areas by a name that is not theirs. */
+/** Other names of areas. */
 export const OTHER_AREA_NAMES: Readonly<Record<string, readonly string[]>> = {
   Zaanstad: ['Zaanstreek-Zaanstad'],
   'Het Gooi': ['Gooi', 'Gooi en Vechtstreek'],

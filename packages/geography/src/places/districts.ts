@@ -1,4 +1,4 @@
-/** Parts of towns that people go to by their own name: CBS, "Kerncijfers wijken en buurten". */
+/** Districts that are known by their own name: CBS, "Kerncijfers wijken en buurten". */
 export const KNOWN_DISTRICTS: Readonly<Record<string, readonly string[]>> = {
   Amsterdam: [
     'De Pijp',

@@ -3,19 +3,19 @@ import { wordsIn } from '@plekje/text-folding'
 import { OTHER_AREA_NAMES, PROVINCES, REGIONS } from './areas'
 import { KNOWN_DISTRICTS } from './districts'
 
-/** A row of places-nl.json, which `data/scripts/build-gazetteer.ts` makes. */
+/** A row of places-nl.json, which `data/scripts/build-gazetteer.ts` creates. */
 export interface GazetteerRow extends Point {
   readonly name: string
   readonly province: string
   readonly municipality: string
-  /** Residents; estimated from the number of postcodes where no source has them. */
+  /** Number of residents; estimated from the number of postcodes if no source has it. */
   readonly population: number
   readonly names?: readonly string[]
-  /** "1011-1019 1021". */
+  /** Text such as "1011-1019 1021". */
   readonly postcodes?: string
-  /** A part of a town. */
+  /** True for a district of a town. */
   readonly isQuarter?: boolean
-  /** The name is a Dutch word as well. */
+  /** True if the name is also a common Dutch word. */
   readonly isWord?: boolean
 }
 
@@ -27,34 +27,34 @@ export interface DistrictRow extends Point {
 
 export type PlaceKind = 'place' | 'district' | 'municipality' | 'region' | 'province'
 
-/** A place of the Netherlands, or an area: a municipality, region or province. */
+/** A place in the Netherlands, or an area: a municipality, region or province. */
 export interface Place extends Point {
   readonly kind: PlaceKind
   readonly name: string
   readonly population: number
-  /** Its own, or that in which it lies; absent of regions. */
+  /** Its own name for a province, otherwise the province that contains it; absent for regions. */
   readonly province?: string
   readonly municipality?: string
   /** The town of a district. */
   readonly town?: Place
-  /** A district that people hardly name without its town. */
+  /** True for a district that is rarely named without its town. */
   readonly isMinor?: boolean
-  /** Its name is a Dutch word as well. */
+  /** True if the name is also a common Dutch word. */
   readonly isWord?: boolean
 }
 
 interface Named {
   readonly place: Place
-  /** By its own name, not by one that people also give it. */
+  /** True for the place's main name, false for an alternative one. */
   readonly isMainName: boolean
 }
 
-/** The name of a place as it is compared: "'s-Hertogenbosch" is "s hertogenbosch". */
+/** Normalised name of a place for comparison: "'s-Hertogenbosch" is "s hertogenbosch". */
 export const placeKey = (text: string): string => wordsIn(text).join(' ')
 
 export const isArea = ({ kind }: Place): boolean => kind === 'municipality' || kind === 'region' || kind === 'province'
 
-/** Every Dutch place by its names and postcodes. */
+/** All Dutch places by name and postcode. */
 export class Gazetteer {
   readonly places: readonly Place[]
   private readonly named = new Map<string, Named[]>()
@@ -71,7 +71,7 @@ export class Gazetteer {
     for (const quarter of rows.filter(({ isQuarter }) => isQuarter)) this.addQuarter(quarter)
   }
 
-  /** All that are called so, by their own name or another. */
+  /** All places with this name, main or alternative. */
   called(key: string): readonly Named[] {
     return this.named.get(key) ?? []
   }
@@ -98,7 +98,7 @@ export class Gazetteer {
     return this.namesByPlace.get(place) ?? []
   }
 
-  /** Names, for what was typed half or wrong. */
+  /** All normalised names, for prefix search and correction. */
   get keys(): IterableIterator<string> {
     return this.named.keys()
   }
@@ -106,7 +106,13 @@ export class Gazetteer {
   private addRow(row: GazetteerRow): Place {
     const { name, lat, lng, population, province, municipality, isWord } = row
     const place: Place = {
-      ...{ kind: 'place', name, lat, lng, population, province, municipality },
+      kind: 'place',
+      name,
+      lat,
+      lng,
+      population,
+      province,
+      municipality,
       ...(isWord && { isWord }),
     }
     this.addName(name, place, true)
@@ -115,7 +121,9 @@ export class Gazetteer {
     if (/^Sint[ -]/.test(name)) this.addName(name.replace(/^Sint[ -]/, 'St. '), place, false)
     for (const range of row.postcodes?.split(' ') ?? []) {
       const [first = 0, last = first] = range.split('-').map(Number)
-      for (let code = first; code <= last; code += 1) if (!this.byPostcode.has(code)) this.byPostcode.set(code, place)
+      for (let code = first; code <= last; code += 1) {
+        if (!this.byPostcode.has(code)) this.byPostcode.set(code, place)
+      }
     }
     return place
   }
@@ -149,7 +157,7 @@ export class Gazetteer {
     return place
   }
 
-  /** Districts by their names, which stand alone where people know them so, and else beside their town. */
+  /** Adds districts by name: well-known ones alone, others with their town. */
   private addDistricts(districts: readonly DistrictRow[]): void {
     const towns = new Map<string, Place>()
     for (const place of [...this.places].reverse()) towns.set(place.name, place)
@@ -160,7 +168,7 @@ export class Gazetteer {
     )
     for (const { town: townName, name, lat, lng } of districts) {
       const town = towns.get(townName)
-      // A place of its own is no district here, wherever it is counted.
+      // A place in its own right is not a district.
       if (!town || isPlace.has(name)) continue
       const known = (alone.get(districtKey(townName, name)) ?? []).map((district) => district.name)
       alone.delete(districtKey(townName, name))
@@ -176,7 +184,7 @@ export class Gazetteer {
     }
   }
 
-  /** GeoNames' parts of towns, beside the largest place of their municipality. */
+  /** Adds a district from GeoNames to the largest place of its municipality. */
   private addQuarter({ name, lat, lng, municipality, province, names = [] }: GazetteerRow): void {
     const [town] = this.byMunicipality.get(`${municipality}/${province}`) ?? []
     const isKnown = town && this.named.has(placeKey(`${town.name} ${name}`))
@@ -192,7 +200,10 @@ export class Gazetteer {
   ): void {
     const { province, municipality } = town
     const place: Place = {
-      ...{ kind: 'district', population: 0, town, ...district },
+      kind: 'district',
+      population: 0,
+      town,
+      ...district,
       ...(province !== undefined && { province }),
       ...(municipality !== undefined && { municipality }),
     }
@@ -211,10 +222,12 @@ export class Gazetteer {
   }
 }
 
-/** "Almere Buiten" is a district, "buiten Almere" is not. */
+/** True for "buiten": "Almere Buiten" is a district, "buiten Almere" is not. */
 const isPreposition = (name: string): boolean => name.toLowerCase() === 'buiten'
 
-/** "De Pijp" and "Pijp", "Amsterdam Noord" and "Noord" of Amsterdam are one. */
+/**
+ * Key under which variants of a district are equal: "De Pijp" and "Pijp", "Amsterdam Noord" and "Noord" of Amsterdam.
+ */
 const districtKey = (town: string, name: string): string =>
   `${town}/${placeKey(name).replace(new RegExp(`^(?:${placeKey(town)}|de) `), '')}`
 
@@ -230,7 +243,7 @@ function groupBy<T>(values: readonly T[], keyOf: (value: T) => string): Map<stri
 
 let loading: Promise<Gazetteer> | undefined
 
-/** The gazetteer of the Netherlands, read when it is first asked for. */
+/** The gazetteer of the Netherlands, loaded on first use. */
 export function loadGazetteer(): Promise<Gazetteer> {
   loading ??= Promise.all([import('./places-nl.json'), import('./districts-nl.json')]).then(
     ([places, districts]) => new Gazetteer(places.default, districts.default),

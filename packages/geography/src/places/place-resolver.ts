@@ -3,7 +3,7 @@ import { typingErrors, wordsIn } from '@plekje/text-folding'
 import { PROVINCES, REGIONS } from './areas'
 import { type Gazetteer, isArea, type Place, type PlaceKind, placeKey } from './gazetteer'
 
-/** A place that the directory lists venues of. */
+/** A place for which the directory lists venues. */
 export interface DirectoryPlace {
   readonly id: number
   readonly name: string
@@ -14,58 +14,61 @@ export interface DirectoryPlace {
   readonly province?: string | null
 }
 
-/** What a name was taken for. */
+/** The place that a name was resolved to. */
 export interface ResolvedPlace<L extends DirectoryPlace> extends Point {
   readonly kind: PlaceKind
-  /** For people, and resolved to this place again: "Hengelo (Gelderland)", "Provincie Utrecht". */
+  /** Name for display that resolves to this place again: "Hengelo (Gelderland)", "Provincie Utrecht". */
   readonly name: string
   readonly isArea: boolean
-  /** Those of the directory that are this place or lie in it; none where it lists no place there. */
+  /** Places of the directory that equal this place or lie in it; empty if there are none. */
   readonly locations: readonly L[]
-  /** Names of other places that are called the same, largest first. */
+  /** Names of other places with the same name, largest first. */
   readonly namesakes: readonly string[]
-  /** In a sentence its name may say something else: it is a word, or the name of a part of some town. */
+  /** True if the name may mean something else in a sentence: a common word, or a district of a town. */
   readonly isUnsure: boolean
   readonly isCorrected: boolean
 }
 
 /** A name that leads to a place of the directory. */
 export interface NameOfLocation<L extends DirectoryPlace> {
-  /** As {@link placeKey} has what is typed. */
+  /** Normalised by {@link placeKey}. */
   readonly key: string
   readonly location: L
-  /** The directory's name, another one of the place, or that of one of its districts. */
+  /** The directory's name, another name of the place, or that of one of its districts. */
   readonly kind: 'own' | 'other' | 'district'
-  /** For people; of a district without its town. */
+  /** Name for display; that of a district without its town. */
   readonly name: string
 }
 
-/** The name of a district without that of its town. */
+/** The name of a district without its town. */
 export const districtName = ({ name }: Pick<ResolvedPlace<DirectoryPlace>, 'name'>): string =>
   name.replace(/, [^,]+$/, '')
 
-/** A location with a name that no place has is taken for a place only when one lies this near. */
+/** Maximum distance at which a location with an unknown name counts as a known place. */
 const MAX_KM_TO_SAME_PLACE = 10
-/** The farthest a point of the Netherlands lies from a place; beyond it is abroad or at sea. */
+/** Maximum distance from a point in the Netherlands to a place; farther points are abroad or at sea. */
 const MAX_KM_TO_A_PLACE = 30
-/** Words of the longest name of a place; texts are searched for names up to this length. */
+/** Number of words in the longest name of a place, up to which texts are searched for names. */
 export const MAX_WORDS_IN_A_NAME = 5
 const MAX_NAMESAKES = 5
 const MAX_TEXT_CHARACTERS = 200
 const MIN_PARTIAL_LETTERS = 2
 const MIN_PREFIX_LETTERS = 3
-/** A place this many times larger than another is meant, wherever it stands in a text and whatever the directory lists. */
+/**
+ * A place this many times larger than another takes precedence, wherever it occurs in a text and whichever is listed.
+ */
 const FAR_LARGER = 20
-/** A smaller place is as likely written right as a larger one is written wrong. */
+/** Smaller places are not suggested as corrections: they are as likely to be typed right as a larger one wrong. */
 const MIN_RESIDENTS_TO_CORRECT_TO = 5_000
 const COUNTRY = new Set(['nederland', 'netherlands', 'nl'])
 const POSTCODE = /^(\d{4})\s?([a-z]{2})?$/i
 const POSTCODE_IN_TEXT = /\b\d{4}\s?[a-z]{2}\b/gi
 
-/** The one way in which names of places are understood: for texts, fields, plans and imports alike. */
+/** Resolves names of places, for texts, fields, plans and imports alike. */
 export class PlaceResolver<L extends DirectoryPlace> {
   private readonly locationOf = new Map<Place, L[]>()
-  private readonly own = new Map<string, Place>()
+  /** Places of the directory that the gazetteer lacks, by normalised name. */
+  private readonly unknownToGazetteer = new Map<string, Place>()
 
   constructor(
     private readonly gazetteer: Gazetteer,
@@ -75,45 +78,46 @@ export class PlaceResolver<L extends DirectoryPlace> {
   }
 
   /**
-   * A name as it was typed into a field: a postcode or exact name of a real place first; else, as the user types half of
-   * it, the shortest name without digits of the directory that holds the text, else any that does (SEARCH-22).
+   * Resolves the text of a field: a postcode or exact name first; otherwise, as the text may be incomplete, the
+   * shortest name without digits in the directory that contains it, then any that does (SEARCH-22).
    */
   resolve(text: string): ResolvedPlace<L> | undefined {
     return this.exactly(text) ?? this.partly(text)
   }
 
-  /** The place that has this postcode or name, alone or with its province or municipality ("Hengelo Gld", "Bergen (NH)"). */
+  /** Resolves a postcode or name, alone or with its province or municipality ("Hengelo Gld", "Bergen (NH)"). */
   exactly(typed: string): ResolvedPlace<L> | undefined {
     const text = typed.slice(0, MAX_TEXT_CHARACTERS)
     const [, digits] = POSTCODE.exec(text.trim()) ?? []
     if (digits !== undefined) return this.withPostcode(Number(digits), text.trim().toUpperCase())
     const words = wordsIn(text.replace(POSTCODE_IN_TEXT, ' '))
     const found = this.named(words)
-    return found || !COUNTRY.has(words.at(-1) ?? '') ? found : this.named(words.slice(0, -1))
+    const endsWithCountry = COUNTRY.has(words.at(-1) ?? '')
+    return found ?? (endsWithCountry ? this.named(words.slice(0, -1)) : undefined)
   }
 
-  /** The place that exactly these words name. */
+  /** Resolves exactly these words. */
   named(words: readonly string[]): ResolvedPlace<L> | undefined {
     const key = words.join(' ')
-    const own = this.own.get(key)
-    if (own) return this.resolved(own, [])
-    const called = this.inOrder(key)
+    const listed = this.unknownToGazetteer.get(key)
+    if (listed) return this.resolved(listed, [])
+    const called = this.byPrecedence(key)
     const [first] = called
     if (first) return this.resolved(first, called)
-    // The name, and after it what tells it from its namesakes.
+    // Splits the words into a name and the qualifier that distinguishes it.
     for (let end = words.length - 1; end > 0; end -= 1) {
       const qualifier = words
         .slice(end)
         .join(' ')
         .replace(/^gem(?:eente)? /, '')
-      const namesakes = this.inOrder(words.slice(0, end).join(' '))
+      const namesakes = this.byPrecedence(words.slice(0, end).join(' '))
       const place = namesakes.find((namesake) => isIn(namesake, qualifier))
       if (place) return this.resolved(place, namesakes)
     }
     return undefined
   }
 
-  /** Beginnings of names and single typing errors too, and names within an address: what a geocoder is asked for. */
+  /** Resolves beginnings of names, single typing errors and names within an address too, for geocoding. */
   guess(typed: string): ResolvedPlace<L> | undefined {
     const exact = this.exactly(typed)
     if (exact) return exact
@@ -125,16 +129,21 @@ export class PlaceResolver<L extends DirectoryPlace> {
     return (
       this.within(rest, isFitting) ??
       this.beginningWith(whole, isFitting) ??
-      (province === undefined ? (this.corrected(whole) ?? lastOf(rest, (word) => this.corrected(word))) : undefined)
+      (province === undefined ? this.correctedIn(rest) : undefined)
     )
   }
 
+  /** Corrects the whole text, otherwise its last correctable word. */
+  private correctedIn(words: readonly string[]): ResolvedPlace<L> | undefined {
+    return this.corrected(words.join(' ')) ?? lastOf(words, (word) => this.corrected(word))
+  }
+
   /**
-   * Of names that are wrong by a letter, or two in long ones, the one that was meant; undefined where that is as likely
-   * another one. A real name is never corrected.
+   * Corrects one wrong letter, or two in long names; undefined if several places are as likely. A real name is never
+   * corrected.
    */
   corrected(word: string, isFitting: (place: ResolvedPlace<L>) => boolean = () => true): ResolvedPlace<L> | undefined {
-    const limit = forgivenIn(word)
+    const limit = allowedErrors(word)
     if (limit === 0 || this.gazetteer.called(word).length > 0) return undefined
     let least = limit
     let nearest = new Map<string, ResolvedPlace<L>>()
@@ -151,13 +160,15 @@ export class PlaceResolver<L extends DirectoryPlace> {
     return only && others.length === 0 ? { ...only, isCorrected: true } : undefined
   }
 
-  /** The place that a location of the directory is. */
+  /** The resolved place of a location of the directory. */
   placeOf(location: L): ResolvedPlace<L> | undefined {
-    for (const [place, locations] of this.locationOf) if (locations.includes(location)) return this.resolved(place, [])
+    for (const [place, locations] of this.locationOf) {
+      if (locations.includes(location)) return this.resolved(place, [])
+    }
     return undefined
   }
 
-  /** The location of the directory nearest to a point, within so many kilometres. */
+  /** The location of the directory nearest to a point, within `maxKm`. */
   nearestLocation(point: Point, maxKm: number): L | undefined {
     let best: { readonly location: L; readonly km: number } | undefined
     for (const location of this.locations) {
@@ -167,7 +178,7 @@ export class PlaceResolver<L extends DirectoryPlace> {
     return best?.location
   }
 
-  /** True when a point lies within `maxKm` of a location of the directory, or in its municipality. */
+  /** True if a point lies within `maxKm` of a location of the directory, or in its municipality. */
   isIn(point: Point, location: L, maxKm: number): boolean {
     const middle = pointOfLocation(location)
     if (distanceKm(point, middle) <= maxKm) return true
@@ -187,7 +198,7 @@ export class PlaceResolver<L extends DirectoryPlace> {
     return isNear ? this.resolved(place, []) : undefined
   }
 
-  /** All names that lead to one place of the directory. */
+  /** All names that lead to exactly one place of the directory. */
   *namesOfLocations(): Generator<NameOfLocation<L>> {
     for (const [place, [location, ...others]] of this.locationOf) {
       if (!location || others.length > 0) continue
@@ -201,7 +212,7 @@ export class PlaceResolver<L extends DirectoryPlace> {
     }
   }
 
-  /** The gazetteer's place of that name near it, else a place of its own. */
+  /** Links a location to the gazetteer's place of that name nearby, or adds it as a place of its own. */
   private link(location: L): void {
     const point = pointOfLocation(location)
     const same = this.gazetteer
@@ -218,11 +229,14 @@ export class PlaceResolver<L extends DirectoryPlace> {
   private ownPlace({ name, province }: L, point: Point): Place {
     const near = this.gazetteer.nearest(point)
     const place: Place = {
-      ...{ kind: 'place', name, population: 0, ...point },
+      kind: 'place',
+      name,
+      population: 0,
+      ...point,
       ...((province ?? near?.province) && { province: province ?? near?.province ?? '' }),
       ...(near?.municipality && { municipality: near.municipality }),
     }
-    this.own.set(placeKey(name), place)
+    this.unknownToGazetteer.set(placeKey(name), place)
     return place
   }
 
@@ -233,8 +247,11 @@ export class PlaceResolver<L extends DirectoryPlace> {
     return { ...this.resolved(place, []), name: `${code} ${place.name}` }
   }
 
-  /** Own names before other ones, a town before the area that has its name, then the largest; listed ones count for more. */
-  private inOrder(key: string): readonly Place[] {
+  /**
+   * Places by precedence: main names before alternatives, towns before areas of their name, then by size; listed places
+   * count for more.
+   */
+  private byPrecedence(key: string): readonly Place[] {
     const called = this.gazetteer.called(key)
     if (called.length < 2) return called.map(({ place }) => place)
     const rank = ({ place, isMainName }: (typeof called)[number]): number => {
@@ -243,7 +260,7 @@ export class PlaceResolver<L extends DirectoryPlace> {
     }
     const isTownIn = ({ place: town, isMainName }: (typeof called)[number], area: Place) =>
       isMainName && town.kind === 'place' && isInArea(town, area)
-    // A town that gave its municipality the name is known for all of it.
+    // A town counts with the residents of the municipality that is named after it.
     const sizeOf = (place: Place) => {
       const own = called.find(({ place: area }) => area.kind === 'municipality' && isTownOf(place, area))
       const residents = Math.max(place.population, own?.place.population ?? 0)
@@ -272,21 +289,21 @@ export class PlaceResolver<L extends DirectoryPlace> {
     }
   }
 
-  /** Its name alone where that leads to it, else with the province, or the municipality where that tells no two apart. */
+  /** The shortest name that resolves to the place: alone, with its province, or with its municipality. */
   private nameOf(place: Place): string {
-    const called = this.inOrder(placeKey(place.name))
+    const called = this.byPrecedence(placeKey(place.name))
     if (called.length < 2 || called[0] === place) return place.name
     if (place.kind === 'municipality') return `Gemeente ${place.name}`
     if (place.kind === 'province') return `Provincie ${place.name}`
     const others = called.filter((other) => other !== place && other.kind === 'place')
-    const isTold = others.every(({ province }) => province !== place.province)
-    return `${place.name} (${isTold ? place.province : place.municipality})`
+    const isUniqueInProvince = others.every(({ province }) => province !== place.province)
+    return `${place.name} (${isUniqueInProvince ? place.province : place.municipality})`
   }
 
   private locationsIn(place: Place): readonly L[] {
     if (place.kind === 'place') return this.locationOf.get(place) ?? []
     if (place.kind === 'district') return place.town ? (this.locationOf.get(place.town) ?? []) : []
-    return [...this.locationOf].flatMap(([other, locations]) => (isInArea(other, place) ? locations : []))
+    return [...this.locationOf].filter(([other]) => isInArea(other, place)).flatMap(([, locations]) => locations)
   }
 
   private partly(text: string): ResolvedPlace<L> | undefined {
@@ -298,12 +315,12 @@ export class PlaceResolver<L extends DirectoryPlace> {
     return best && this.placeOf(best)
   }
 
-  /** The place that some of the words name; the most words win. */
+  /** The place that part of the words names; the most words win. */
   private within(words: readonly string[], isFitting: (place: Place) => boolean): ResolvedPlace<L> | undefined {
     for (let length = Math.min(MAX_WORDS_IN_A_NAME, words.length); length > 0; length -= 1) {
       let found: Place | undefined
       for (let from = 0; from + length <= words.length; from += 1) {
-        const named = this.inOrder(words.slice(from, from + length).join(' '))
+        const named = this.byPrecedence(words.slice(from, from + length).join(' '))
         const place = named.find((one) => !isArea(one) && isFitting(one))
         if (place && !(found && found.population > FAR_LARGER * place.population)) found = place
       }
@@ -316,7 +333,7 @@ export class PlaceResolver<L extends DirectoryPlace> {
     if (text.length < MIN_PREFIX_LETTERS) return undefined
     let found: Place | undefined
     for (const key of this.gazetteer.keys) {
-      const place = key.startsWith(text) ? this.inOrder(key)[0] : undefined
+      const place = key.startsWith(text) ? this.byPrecedence(key)[0] : undefined
       if (place?.kind !== 'place' || !isFitting(place) || !this.isLikely(place)) continue
       if (!(found && found.population >= place.population)) found = place
     }
@@ -325,23 +342,29 @@ export class PlaceResolver<L extends DirectoryPlace> {
 
   private correctableKeys: readonly string[] | undefined
 
-  /** What is listed, and other places that are large enough. */
+  /** Names that may be suggested as corrections: listed places and large ones. */
   private get correctable(): readonly string[] {
-    this.correctableKeys ??= [...this.gazetteer.keys, ...this.own.keys()].filter((key) => {
-      const place = key.length < MIN_LETTERS_OF_A_CORRECTION ? undefined : (this.own.get(key) ?? this.inOrder(key)[0])
+    this.correctableKeys ??= [...this.gazetteer.keys, ...this.unknownToGazetteer.keys()].filter((key) => {
+      const place =
+        key.length < MIN_LETTERS_OF_A_CORRECTION
+          ? undefined
+          : (this.unknownToGazetteer.get(key) ?? this.byPrecedence(key)[0])
       if (!place || place.isMinor) return false
       return this.isLikely(place)
     })
     return this.correctableKeys
   }
 
-  /** Whether a half or wrong name is more likely one of this place than a right one that the gazetteer lacks. */
+  /** True if an incomplete or mistyped name more likely means this place than a name missing in the gazetteer. */
   private isLikely(place: Place): boolean {
     return this.locationOf.has(place.town ?? place) || place.population >= MIN_RESIDENTS_TO_CORRECT_TO
   }
 }
 
-/** A province at the end says in which the rest lies; "Kerkstraat 1, Utrecht" is in the town. */
+/**
+ * Removes a province from the end of an address, where it says in which province the rest lies; keeps the town in
+ * "Kerkstraat 1, Utrecht".
+ */
 function withoutProvince(
   words: readonly string[],
   isInBrackets: boolean,
@@ -358,12 +381,14 @@ function withoutProvince(
 
 const TOWNS_AND_PROVINCES = new Set(['Utrecht', 'Groningen'])
 
-/** Shorter ones are often another word with one other letter. */
+/** Shorter words often differ by one letter from another word. */
 const MIN_LETTERS_OF_A_CORRECTION = 5
 const LONG_NAME = 10
 
-const forgivenIn = (word: string): number =>
-  word.length < MIN_LETTERS_OF_A_CORRECTION ? 0 : word.length < LONG_NAME ? 1 : 2
+function allowedErrors(word: string): number {
+  if (word.length < MIN_LETTERS_OF_A_CORRECTION) return 0
+  return word.length < LONG_NAME ? 1 : 2
+}
 
 export const pointOfLocation = ({ latitude, longitude }: DirectoryPlace): Point => ({
   lat: Number.parseFloat(latitude),
@@ -384,7 +409,7 @@ function isInArea(place: Place, area: Place): boolean {
   return place.municipality === area.municipality && place.province === area.province
 }
 
-/** Whether a place lies in the province or municipality that a qualifier names. */
+/** True if the place lies in the province or municipality that the qualifier names. */
 function isIn({ kind, province = '', municipality = '' }: Place, qualifier: string): boolean {
   if (kind === 'province' || kind === 'region') return false
   const known = PROVINCES[province]
@@ -396,5 +421,7 @@ function isIn({ kind, province = '', municipality = '' }: Place, qualifier: stri
   )
 }
 
-/** A town's own municipality, or the province it gave its name, is no other place to choose. */
+/**
+ * True if the area is the town's own municipality, or the province named after it, which is no alternative to the town.
+ */
 const isTownOf = (town: Place, area: Place): boolean => town.kind === 'place' && isArea(area) && isInArea(town, area)

@@ -1,7 +1,7 @@
 import { dayOfName, dayPattern } from '../day-names'
 import { MONTHS, WEEKDAYS } from './osm-hours'
 
-/** Dutch and English names of months, by their first letters. */
+/** Dutch and English names of months and their abbreviations. */
 const MONTH_NAMES: readonly (readonly string[])[] = [
   ['januari', 'january'],
   ['februari', 'february'],
@@ -23,7 +23,7 @@ const MONTH = new RegExp(`\\b(${[...MONTH_OF_NAME.keys()].join('|')})\\b\\.?`, '
 const DAY = new RegExp(`\\b${dayPattern}(?![a-z])`, 'gi')
 const HALF_DAY_TIME = /\b(\d{1,2})(?:[:.](\d{2}))? ?([ap])\.?m\.?(?![a-z])/gi
 
-/** Replaces the words that mappers write by those of the notation, outside of comments. */
+/** Replaces words that mappers write by those of the notation, except in comments. */
 export const inNotation = (text: string): string =>
   text
     .split(/("[^"]*"?)/)

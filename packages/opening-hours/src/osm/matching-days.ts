@@ -3,27 +3,27 @@ import type { DatePoint, DateSpan, HolidaySelector, OsmRule, Span, WeekdaySpan }
 
 export type IsHoliday = (day: DayNumber) => boolean
 
-/** How a rule is asked about a day. */
+/** The circumstances for which a rule is evaluated. */
 export interface DayQuestion {
   readonly isHoliday: IsHoliday
-  /** Dates of school holidays are not known: whoever asks says which of both it means. */
+  /** The caller decides, because the dates of school holidays are unknown. */
   readonly isSchoolHoliday: boolean
-  /** Of rules that hold in some weeks only ("Su[1]", "week 1-53/2"), in place of the date: whether they hold. */
+  /** Decides for rules that apply in some weeks only ("Su[1]", "week 1-53/2"), instead of the date. */
   readonly recurs?: (recurrence: Recurrence) => boolean
 }
 
-/** In which weeks a rule holds: of a weekday the n-th of the month (-1 is the last), of weeks the odd or even ones. */
+/** The weeks in which a rule applies: the n-th weekday of a month (-1 is the last), or odd or even weeks. */
 export type Recurrence =
   | { readonly nth: number }
   | { readonly weeks: 'odd' | 'even' }
-  /** Otherwise. */
+  /** Any other recurrence. */
   | 'sometimes'
 
-/** Whether all that a rule says of days holds. */
+/** True if all selectors of the rule match the day. */
 export const matchesDay = (rule: OsmRule, day: DayNumber, question: DayQuestion): boolean =>
   isInSeason(rule, day) && isInStep(rule, day, question) && isOnDays(rule, day, question)
 
-/** Whether years, dates and weeks hold, leaving aside that it may be every other week. */
+/** True if years, dates and weeks match, ignoring the step of weeks. */
 export function isInSeason({ years, dates, weeks }: OsmRule, day: DayNumber): boolean {
   if (years.length > 0 && !isInSpans(years, calendarOf(day).year)) return false
   if (dates.length > 0 && !dates.some((span) => isInDates(span, day))) return false
@@ -42,10 +42,12 @@ function isInStep({ weeks }: OsmRule, day: DayNumber, { recurs }: DayQuestion): 
 }
 
 const hasStep = ({ step = 1 }: Span) => step > 1
-const recurrenceOfWeeks = ({ from, step }: Span): Recurrence =>
-  step === 2 ? { weeks: from % 2 === 0 ? 'even' : 'odd' } : 'sometimes'
+function recurrenceOfWeeks({ from, step }: Span): Recurrence {
+  if (step !== 2) return 'sometimes'
+  return { weeks: from % 2 === 0 ? 'even' : 'odd' }
+}
 
-/** In which weeks the rule holds where it does not hold in each, as far as it is about that weekday. */
+/** Recurrences of a rule for a weekday; empty if it applies every week. */
 export function recurrencesOf({ weeks, weekdays }: OsmRule, weekday: number): Recurrence[] {
   const ofWeeks = weeks.filter(hasStep).map(recurrenceOfWeeks)
   const ofDays = weekdays
@@ -54,7 +56,7 @@ export function recurrencesOf({ weeks, weekdays }: OsmRule, weekday: number): Re
   return [...ofWeeks, ...ofDays]
 }
 
-/** A day after the first Saturday is not always the first Sunday. */
+/** The day after the first Saturday is not always the first Sunday, so an offset has no simple recurrence. */
 const recurrencesOfDays = ({ nth, plusDays }: WeekdaySpan): Recurrence[] =>
   plusDays ? ['sometimes'] : nth.flatMap(({ from, to }) => range(from, to).map((count) => ({ nth: count })))
 
@@ -93,7 +95,7 @@ function isOnWeekday(span: WeekdaySpan, on: DayNumber, { recurs }: DayQuestion):
   return isInSpans(nth, fromStart) || isInSpans(nth, fromEnd)
 }
 
-/** The week of the year by ISO 8601: that of the year's first Thursday is the first. */
+/** ISO 8601 week: week 1 contains the year's first Thursday. */
 export function isoWeekOf(day: DayNumber): number {
   const thursday = day - weekdayOf(day) + 3
   return Math.floor((thursday - dayNumber(calendarOf(thursday).year, 1, 1)) / 7) + 1
@@ -105,7 +107,7 @@ function isInDates({ from, to }: DateSpan, day: DayNumber): boolean {
   return isBetween(from, to, year, day) || isBetween(from, to, year - 1, day)
 }
 
-/** A span that ends before it begins ends in the next year. */
+/** A span whose end is before its start ends in the next year. */
 function isBetween(from: DatePoint, to: DateSpan['to'], year: number, day: DayNumber): boolean {
   const first = firstOf(from, year)
   if (first === null || day < first) return false
@@ -122,7 +124,7 @@ const firstOf = (point: DatePoint, year: number): DayNumber | null =>
 const lastOf = (point: DatePoint, year: number): DayNumber | null =>
   point.at.kind === 'month' ? dayNumber(year, point.at.month + 1, 0) + (point.plusDays ?? 0) : dayOf(point, year)
 
-/** Null for a day that the year does not have. */
+/** Null if the year does not have the day. */
 function dayOf({ at, plusDays = 0 }: DatePoint, year: number): DayNumber | null {
   switch (at.kind) {
     case 'easter':
@@ -149,7 +151,7 @@ function nthWeekday(year: number, month: number, weekday: number, nth: number): 
   return day < first || day > last ? null : day
 }
 
-/** Sunday of Easter in the Gregorian calendar, by the method of Meeus, Jones and Butcher. */
+/** Easter Sunday in the Gregorian calendar, by the method of Meeus, Jones and Butcher. */
 export function easterOf(year: number): DayNumber {
   const [golden, century, ofCentury] = [year % 19, Math.floor(year / 100), year % 100]
   const correction = Math.floor((8 * century + 13) / 25)

@@ -21,11 +21,11 @@ import {
 import { type Meaning, meaningOf, type OsmHours, type OsmRule, type TimePoint, type TimeSpan } from './osm-hours'
 import { type Point, sunInstant } from './sun'
 
-/** Where the sun rises of a venue that does not say where it is: the middle of the Netherlands. */
+/** Location for sun times of a venue without coordinates: the centre of the Netherlands. */
 const MIDDLE: Point = { lat: 52.1, lng: 5.4 }
 
 const MS_PER_MINUTE = 60_000
-/** Painted from the midnight with which the day begins to the end of the next day. */
+/** Minutes from midnight to the end of the next day. */
 const PAINTED = 2 * MINUTES_PER_DAY
 const MAX_NOTE_LENGTH = 200
 
@@ -34,17 +34,17 @@ export interface OsmDaysOptions {
   readonly point?: Point | undefined
 }
 
-/** The days of hours in OpenStreetMap's notation. */
+/** Evaluates hours in OpenStreetMap's notation per day. */
 export interface OsmDays {
-  /** All that begins on that day. */
+  /** Hours that start on the day. */
   on(day: DayNumber): DayHours
-  /** Days with one key have the same rules: a season ends where the key changes. */
+  /** Key of the rules: a season ends where the key changes. */
   seasonOn(day: DayNumber): string
-  /** By the rules of the season, leaving aside holidays and what holds in some weeks only. */
+  /** Hours by the rules of the season, without holidays and rules for some weeks. */
   usualOn(day: DayNumber): DayHours
-  /** The hours of each of the weeks that are not usual. */
+  /** Hours of weeks that differ from the usual ones. */
   variantsOn(day: DayNumber): readonly DayVariant[]
-  /** {@link usualOn} in school holidays. */
+  /** Like {@link usualOn}, in school holidays. */
   inSchoolHolidaysOn(day: DayNumber): DayHours
   readonly hasSeasons: boolean
   readonly saysSchoolHolidays: boolean
@@ -55,14 +55,14 @@ export interface DayVariant extends DayHours {
 }
 
 interface PaintedDay extends DayHours {
-  /** Times that are said to be closed, also for what began the day before. */
+  /** Times that are explicitly closed, which also end a night of the day before. */
   readonly closed: readonly DayRange[]
 }
 
 /**
- * Of the rules that hold on a day a later one takes the place of those before it, is beside them after a comma, and after
- * `||` holds only where they say neither open nor unknown. Hours in school holidays alone may be those of any day of which
- * no other rule speaks.
+ * Among the rules for a day, a later one replaces earlier ones, adds to them after a comma, and after `||` fills times
+ * that are neither open nor unknown. If only rules for school holidays match a day, its hours apply in school holidays
+ * only.
  */
 export function createOsmDays(hours: OsmHours, { isHoliday, point = MIDDLE }: OsmDaysOptions): OsmDays {
   const followsSun = hours.some(({ times }) => times.some(({ from, to }) => 'sun' in from || (to && 'sun' in to)))
@@ -85,7 +85,7 @@ export function createOsmDays(hours: OsmHours, { isHoliday, point = MIDDLE }: Os
   }
   const begun = (day: DayNumber, question: DayQuestion) =>
     withoutClosedNight(ask(day, question), ask(day + 1, question).closed)
-  // A night that is cut in two goes on in the next day.
+  // The rest of a night that is cut in two starts on the next day.
   const canBeginLater = hours.some(
     (rule) => rule.times.length > 0 && (meaningOf(rule) === 'closed' || rule.times.some(beginsNextDay)),
   )
@@ -102,6 +102,7 @@ export function createOsmDays(hours: OsmHours, { isHoliday, point = MIDDLE }: Os
     const found = new Map<string, DayVariant>()
     for (const recurrence of inSeason.flatMap((rule) => recurrencesOf(rule, weekdayOf(day)))) {
       const key = JSON.stringify(recurrence)
+      if (found.has(key)) continue
       const recurs = (each: Recurrence) => JSON.stringify(each) === key
       found.set(key, { in: recurrence, ...asked({ ...usually, recurs })(day) })
     }
@@ -118,12 +119,12 @@ export function createOsmDays(hours: OsmHours, { isHoliday, point = MIDDLE }: Os
   }
 }
 
-/** Places of the rules that say what the day is. */
+/** Indexes of the rules that determine the day. */
 function rulesOn(hours: OsmHours, day: DayNumber, question: DayQuestion): number[] {
   let holding: number[] = []
   for (const [at, rule] of hours.entries()) {
     if (!matchesDay(rule, day, question)) continue
-    // Closing takes away the times it names, opening all that was said of the day.
+    // A closing rule removes only its times; an opening rule replaces everything said before.
     if (rule.joint === ';' && meaningOf(rule) !== 'closed') holding = []
     holding.push(at)
   }
@@ -136,7 +137,7 @@ const OPEN_END = 4
 interface Brush {
   readonly day: DayNumber
   readonly point: Point
-  /** All that is open is so in school holidays alone. */
+  /** All open times apply in school holidays only. */
   readonly inSchoolHolidays: boolean
 }
 
@@ -151,9 +152,9 @@ function paint(hours: OsmHours, holding: readonly number[], { day, point, inScho
         if (!isFallback || (minutes[minute] ?? 0) < 2) minutes[minute] = value
       }
     }
-    // Closed for the whole day says nothing of the night before, which began earlier.
-    if (rule.times.length === 0)
-      set([0, code === codes.closed ? PAINTED : MINUTES_PER_DAY], code === codes.closed ? 0 : code)
+    // A day that is closed as a whole does not end the previous night, which started earlier.
+    if (rule.times.length === 0 && code === codes.closed) set([0, PAINTED], 0)
+    else if (rule.times.length === 0) set([0, MINUTES_PER_DAY], code)
     for (const time of rule.times) {
       const { sure, openEnd } = rangesOf(time, day, point)
       set(sure, code)
@@ -182,7 +183,7 @@ function paint(hours: OsmHours, holding: readonly number[], { day, point, inScho
 const noteOf = (comments: readonly (string | undefined)[]): string =>
   [...new Set(comments.filter((comment) => comment))].join(' · ').slice(0, MAX_NOTE_LENGTH)
 
-/** A night ends where the next day is said to be closed at that time. */
+/** Ends a night at a time that is explicitly closed on the next day. */
 function withoutClosedNight({ open, maybe, note }: PaintedDay, closedNextDay: readonly DayRange[]): DayHours {
   const cut = <Range extends DayRange | MaybeRange>(ranges: readonly Range[]): Range[] =>
     closedNextDay.reduce<Range[]>(
@@ -199,7 +200,7 @@ function withoutClosedNight({ open, maybe, note }: PaintedDay, closedNextDay: re
 
 const beginsNextDay = ({ from }: TimeSpan) => 'minute' in from && from.minute >= MINUTES_PER_DAY
 
-/** What begins after the midnight of the day before begins on the day. */
+/** Moves ranges that start after midnight of the previous day to this day. */
 function withLateOf(before: DayHours, { open, maybe = [], note }: DayHours): DayHours {
   const allMaybe = [...beginningNextDay(before.maybe ?? []), ...maybe.filter(beginsToday)]
   return {
@@ -209,15 +210,15 @@ function withLateOf(before: DayHours, { open, maybe = [], note }: DayHours): Day
   }
 }
 
-/** The end of a night that is written as "Fr 20:00-24:00; Sa 00:00-02:00". */
+/** Second part of a night such as "Fr 20:00-24:00; Sa 00:00-02:00". */
 const isMorning = ({ from, to }: TimeSpan) =>
   'minute' in from && from.minute === 0 && to !== undefined && !('minute' in to && to.minute >= MINUTES_PER_DAY)
 
 type Days = (day: DayNumber) => DayHours
 
 /**
- * A night that is written in two pieces belongs to the day on which it begins, as every night does. Where a day is not
- * as usual, its usual hours tell which of its pieces are nights.
+ * Joins nights that are written in two parts, so that they belong to the day on which they start. On exceptional days
+ * the usual hours decide which parts belong to a night.
  */
 function joinNights(written: Days, usual: Days): Days {
   const morningAfter = (day: DayNumber): DayRange | undefined => {
@@ -243,7 +244,7 @@ function joinNights(written: Days, usual: Days): Days {
   }
 }
 
-/** Whether both pieces are one opening, of at most a day. */
+/** True if both parts are one opening of at most a day. */
 const isNight = (evening: DayRange | undefined, morning: DayRange | undefined): morning is DayRange =>
   evening !== undefined && morning?.[0] === 0 && evening[1] >= MINUTES_PER_DAY && morning[1] <= evening[0]
 
@@ -266,7 +267,7 @@ function without<Range extends DayRange | MaybeRange>(range: Range, from: number
   return pieces.filter((piece) => piece[1] > piece[0])
 }
 
-/** What is joined to a fallback by a comma is one too. */
+/** A rule that is joined to a fallback by a comma is a fallback too. */
 function isFallbackAt(hours: OsmHours, at: number): boolean {
   let first = at
   while (hours[first]?.joint === ',') first -= 1

@@ -1,13 +1,14 @@
 /**
- * Opening hours in OpenStreetMap's notation, as it is read: https://wiki.openstreetmap.org/wiki/Key:opening_hours/specification.
- * Lists that are empty say nothing, so that a rule without any selector holds always.
+ * Parsed opening hours in OpenStreetMap's notation:
+ * https://wiki.openstreetmap.org/wiki/Key:opening_hours/specification. Empty lists do not restrict: a rule without
+ * selectors always applies.
  */
 export type OsmHours = readonly OsmRule[]
 
 export type Meaning = 'open' | 'closed' | 'unknown'
 
 export interface OsmRule {
-  /** How it stands to the rules before it: in their place on its days, beside them, or where none of them says open. */
+  /** Relation to earlier rules: replaces them on its days, adds to them, or fills times when none of them is open. */
   readonly joint: ';' | ',' | '||'
   readonly isAlways: boolean
   readonly years: readonly Span[]
@@ -15,25 +16,25 @@ export interface OsmRule {
   readonly weeks: readonly Span[]
   readonly weekdays: readonly WeekdaySpan[]
   readonly holidays: readonly HolidaySelector[]
-  /** Of "PH Mo-Fr" both must hold; of "PH,Mo-Fr" either. */
+  /** True for "PH Mo-Fr", where both must match; false for "PH,Mo-Fr", where either may. */
   readonly isHolidayOnWeekday: boolean
   readonly times: readonly TimeSpan[]
-  /** Absent: open, or unknown where a comment says more. */
+  /** Absent means open, or unknown if there is a comment. */
   readonly modifier?: Meaning
   readonly comment?: string
 }
 
-/** Years or ISO weeks, from and to with both; `step` 2 is every other one from the first. */
+/** Years or ISO weeks, both ends included; `step` 2 is every other one from the first. */
 export interface Span {
   readonly from: number
-  /** Infinite: for good. */
+  /** Infinite if open-ended. */
   readonly to: number
   readonly step?: number
 }
 
 export interface DateSpan {
   readonly from: DatePoint
-  /** Absent: that month or day. `later`: for good, or to the end of the year where no year is said. */
+  /** Absent for a single month or day. `later`: without end, or until the end of the year if no year is given. */
   readonly to?: DatePoint | 'later'
 }
 
@@ -51,7 +52,7 @@ export interface DatePoint {
 export interface WeekdaySpan {
   readonly from: number
   readonly to: number
-  /** In the month: 1 is the first, -1 the last. Empty: each. */
+  /** Occurrences in the month: 1 is the first, -1 the last. Empty means every one. */
   readonly nth: readonly Span[]
   readonly plusDays?: number
 }
@@ -63,13 +64,13 @@ export interface HolidaySelector {
 
 export interface TimeSpan {
   readonly from: TimePoint
-  /** Absent: only with an open end. */
+  /** Absent only with an open end. */
   readonly to?: TimePoint
-  /** "10:00+", "10:00-14:00+": when it closes is not known. */
+  /** True for "10:00+" and "10:00-14:00+": the closing time is unknown. */
   readonly isOpenEnd: boolean
 }
 
-/** Minutes after midnight, past 1440 on the next day; or so many after an event of the sun. */
+/** Minutes after midnight, above 1440 on the next day, or relative to a sun event. */
 export type TimePoint = { readonly minute: number } | { readonly sun: SunEvent; readonly plusMinutes: number }
 
 export const SUN_EVENTS = ['dawn', 'sunrise', 'sunset', 'dusk'] as const

@@ -15,7 +15,7 @@ import {
 export const isDateWord = (token: ReturnType<Reader['peek']>): boolean =>
   token?.kind === 'word' && ([...MONTHS, 'easter'] as string[]).includes(token.text)
 
-/** "Apr-Sep", "Dec 24,25", "2026 Dec 25-2027 Jan 5", "easter -2 days", "Jan Su[1]-Mar Su[-1]". */
+/** Parses "Apr-Sep", "Dec 24,25", "2026 Dec 25-2027 Jan 5", "easter -2 days", "Jan Su[1]-Mar Su[-1]". */
 export function readDates(reader: Reader): DateSpan[] {
   const spans: DateSpan[] = []
   while (isDateNext(reader)) {
@@ -27,8 +27,10 @@ export function readDates(reader: Reader): DateSpan[] {
     } else spans.push({ from })
     const next = reader.peek(1)
     const isDayNext = next?.kind === 'number' && from.at.kind === 'day' && !isYear(next.text)
-    const isMore = isDateWord(next)
-    if (!isSign(reader.peek(0), ',') || !(isDayNext || isMore || (isYear(numberOf(next)) && isDateAt(reader, 2)))) break
+    const isMonthNext = isDateWord(next)
+    const isYearNext = isYear(numberOf(next)) && isDateAt(reader, 2)
+    const isListed = isDayNext || isMonthNext || isYearNext
+    if (!isSign(reader.peek(0), ',') || !isListed) break
     reader.takeSign(',')
     if (isDayNext) spans.push(...readFurtherDays(reader, from))
     if (isDayNext && isSign(reader.peek(0), ',') && isDateAt(reader, 1)) reader.takeSign(',')
@@ -36,7 +38,7 @@ export function readDates(reader: Reader): DateSpan[] {
   return spans
 }
 
-/** The days after "Dec 24" of "Dec 24,25,27-29". */
+/** Parses the days after "Dec 24" in "Dec 24,25,27-29". */
 function readFurtherDays(reader: Reader, { year, at }: DatePoint): DateSpan[] {
   const spans: DateSpan[] = []
   const month = at.kind === 'day' ? at.month : 1
@@ -44,12 +46,16 @@ function readFurtherDays(reader: Reader, { year, at }: DatePoint): DateSpan[] {
     ...(year === undefined ? {} : { year }),
     at: { kind: 'day', month, day: reader.number(1, 31) },
   })
+  const isDayNext = () => {
+    const number = numberOf(reader.peek(1))
+    return number !== undefined && !isYear(number)
+  }
   do {
     const from = point()
     const isSpan = isSign(reader.peek(0), '-') && numberOf(reader.peek(1)) !== undefined
     if (isSpan) reader.takeSign('-')
     spans.push(isSpan ? { from, to: point() } : { from })
-  } while (numberOf(reader.peek(1)) !== undefined && !isYear(numberOf(reader.peek(1))) && reader.takeSign(','))
+  } while (isDayNext() && reader.takeSign(','))
   return spans
 }
 
@@ -59,9 +65,9 @@ function isDateAt(reader: Reader, ahead: number): boolean {
   return isDateWord(reader.peek(at))
 }
 
-/** The end of a span may leave out what its beginning said: "Dec 24-26". */
+/** The end of a span may omit the month of its start: "Dec 24-26". */
 function readPoint(reader: Reader, before: DatePoint | undefined, isEnd = false): DatePoint {
-  // "Sep-Apr We[4]" is a span of months and a weekday: a span that ends on such a day begins on a day.
+  // "Sep-Apr We[4]" is a span of months and a weekday: only a span that starts on a day ends on one.
   const isEndOfDay = isEnd && before !== undefined && before.at.kind !== 'month'
   const year = isYear(reader.peekNumber()) ? reader.number() : undefined
   if (reader.takeWord('easter')) return withOffset(reader, { ...yearOf(year), at: { kind: 'easter' } })
@@ -83,7 +89,7 @@ function readPoint(reader: Reader, before: DatePoint | undefined, isEnd = false)
   return { ...yearOf(year), at: { kind: 'month', month } }
 }
 
-/** Whether "Jan Su[1]" here is a day of a span of dates; alone it is January and its first Sunday. */
+/** True if "Jan Su[1]" is a date; otherwise it means the first Sunday in January. */
 function isPointEnd(reader: Reader, isEndOfDay: boolean): boolean {
   for (let ahead = 2; ; ahead += 1) {
     const token = reader.peek(ahead)

@@ -28,15 +28,15 @@ const MAX_LENGTH = 4_000
 const MAX_RULES = 100
 
 /**
- * Reads OpenStreetMap's `opening_hours` whole. Null for what is not understood to its end: half-read hours would tell
- * people that a venue is closed when it is not. Points in time ("10:00", "10:00-16:00/01:30") are no opening hours.
+ * Parses OpenStreetMap's `opening_hours`. Null unless the whole text can be parsed, because partly parsed hours would
+ * close a venue. Points in time ("10:00", "10:00-16:00/01:30") are not opening hours.
  */
 export const readOsmHours = (text: string): OsmHours | null => readWith(text, readRule)
 
 /**
- * Reads a tag as mappers write it: names of days in full or in Dutch, "10:00 AM", "18:00 uur". A rule that is understood
- * but for its times makes its own days unknown and says what stands there; one whose days are not understood could be
- * about any day, and makes all of it null.
+ * Parses a tag as mappers write it: full or Dutch names of days, "10:00 AM", "18:00 uur". A rule whose times cannot be
+ * parsed makes its days unknown and keeps the text as a comment. A rule whose days cannot be parsed may affect any day,
+ * so the result is null.
  */
 export const readOsmTag = (text: string): OsmHours | null => readWith(inNotation(text), readRuleOrItsDays)
 
@@ -63,7 +63,7 @@ function readRules(reader: Reader, read: RuleReader): OsmHours {
     const next = reader.takeSign(';') ?? reader.takeSign(',') ?? reader.takeSign('||')
     if (next === undefined && !reader.isAtEnd) throw new NotUnderstood()
     joint = (next ?? ';') as OsmRule['joint']
-    // Many a text ends with a semicolon, or has two.
+    // Texts often end with a semicolon or contain two in a row.
     while (joint === ';' && reader.takeSign(';')) joint = ';'
   }
   if (rules.length === 0) throw new NotUnderstood()
@@ -93,7 +93,7 @@ function readRuleOrItsDays(reader: Reader, joint: OsmRule['joint']): OsmRule {
   const comment = rest.join(' ').replaceAll('"', '').slice(0, MAX_COMMENT_LENGTH)
   const rule = { ...selectors, isAlways: false, times: [], modifier: 'unknown' as const, comment }
   if (hasDays({ ...rule, joint })) return { ...rule, joint }
-  // "By appointment" takes no hours away.
+  // "By appointment" does not replace other hours.
   if (!BY_APPOINTMENT.test(comment)) throw new NotUnderstood()
   return { ...rule, joint: begin === 0 ? joint : '||' }
 }
@@ -131,7 +131,7 @@ const NO_SELECTORS: Selectors = {
   isHolidayOnWeekday: false,
 }
 
-/** Selectors come once each and from the widest on, as the notation has it; weekdays and holidays are one selector. */
+/** Each selector occurs at most once, from the widest to the narrowest; weekdays and holidays are one selector. */
 function readSelectors(reader: Reader): Selectors {
   const years = readYears(reader)
   const dates = readDates(reader)
@@ -142,7 +142,10 @@ function readSelectors(reader: Reader): Selectors {
   return { years, dates, weeks, ...days }
 }
 
-/** "2026", "2026-2028/2", "2026+"; a year before a month or Easter is part of a date, unless it is a span of years. */
+/**
+ * Parses "2026", "2026-2028/2", "2026+". A year before a month or Easter belongs to the date, unless it is a span of
+ * years.
+ */
 function readYears(reader: Reader): Span[] {
   const years: Span[] = []
   while (isYear(reader.peekNumber())) {
@@ -163,7 +166,7 @@ function readYears(reader: Reader): Span[] {
   return years
 }
 
-/** "week 1-53/2", "week 10,12". */
+/** Parses "week 1-53/2", "week 10,12". */
 function readWeeks(reader: Reader): Span[] {
   const weeks: Span[] = []
   if (reader.takeWord('week') === undefined) return weeks
@@ -184,7 +187,7 @@ interface Days {
   readonly isHolidayOnWeekday: boolean
 }
 
-/** "Mo-Fr", "Sa[1,3]", "Mo-Fr,PH", "PH Sa", "SH,PH -1 day". */
+/** Parses "Mo-Fr", "Sa[1,3]", "Mo-Fr,PH", "PH Sa", "SH,PH -1 day". */
 function readDays(reader: Reader): Days {
   const weekdays: WeekdaySpan[] = []
   const holidays: HolidaySelector[] = []

@@ -3,7 +3,7 @@ import { isSign, NotUnderstood, type Reader, wordOf } from './token-reader'
 
 const MINUTES_PER_DAY = 1440
 
-/** "10:00-18:00", "10:00-12:00,13:00-17:00", "18:00+", "(sunset-00:30)-22:00". */
+/** Parses "10:00-18:00", "10:00-12:00,13:00-17:00", "18:00+", "(sunset-00:30)-22:00". */
 export function readTimes(reader: Reader): TimeSpan[] {
   const times: TimeSpan[] = []
   if (!isTimeAt(reader, 0)) return times
@@ -19,12 +19,12 @@ function readSpan(reader: Reader): TimeSpan {
   if (reader.takeSign('+')) return { from, isOpenEnd: true }
   reader.expect('-')
   const to = readTime(reader)
-  // "10:00-16:00/01:30" names points in time.
+  // "10:00-16:00/01:30" is a list of points in time.
   if (isSign(reader.peek(0), '/')) throw new NotUnderstood()
   return { from, to: later(from, to), isOpenEnd: reader.takeSign('+') !== undefined }
 }
 
-/** Of two times of the clock the second is on the next day when it does not come after the first. */
+/** Moves the end to the next day if it is not after the start. */
 function later(from: TimePoint, to: TimePoint): TimePoint {
   if (!('minute' in from) || !('minute' in to) || to.minute > from.minute) return to
   return { minute: to.minute + MINUTES_PER_DAY }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { getTimes } from 'suncalc'
 import type { SunEvent } from './osm-hours'
 
@@ -10,8 +11,15 @@ export interface Point {
 const MS_PER_DAY = 86_400_000
 
 /**
- * When the sun is there on a day, in milliseconds since 1970; NaN where it does not come there.
- * @param day since 1970
+ * Time of a sun event on a day, in milliseconds since 1970; NaN if it does not occur there.
+ * @param day days since 1970-01-01
  */
-export const sunInstant = (event: SunEvent, day: number, { lat, lng }: Point): number =>
-  getTimes(new Date(day * MS_PER_DAY), lat, lng)[event]?.getTime() ?? Number.NaN
+export function sunInstant(event: SunEvent, day: number, { lat, lng }: Point): number {
+  const key = `${day} ${lat} ${lng}`
+  const times = timesOfDay.get(key) ?? getTimes(new Date(day * MS_PER_DAY), lat, lng)
+  timesOfDay.set(key, times)
+  return times[event]?.getTime() ?? Number.NaN
+}
+
+/** Every rule of a venue asks for the same days: those of about two years. */
+const timesOfDay = new LRUCache<string, ReturnType<typeof getTimes>>({ max: 800 })

@@ -1,12 +1,12 @@
 import { WEEKDAYS } from './osm-hours'
 import type { Token } from './tokens'
 
-/** The text as a whole is not understood. */
+/** Thrown if the text cannot be parsed. */
 export class NotUnderstood extends Error {
   override readonly name = 'NotUnderstood'
 }
 
-/** Takes tokens one by one. What must come and does not is {@link NotUnderstood}. */
+/** Reads tokens one by one. Throws {@link NotUnderstood} for a missing token. */
 export class Reader {
   private at = 0
 
@@ -16,7 +16,7 @@ export class Reader {
     return this.at
   }
 
-  /** Begins again at a former {@link position}. */
+  /** Continues at an earlier {@link position}. */
   returnTo(position: number): void {
     this.at = position
   }
@@ -79,7 +79,7 @@ export class Reader {
   }
 }
 
-/** "+1 day", "-2 days". */
+/** Parses "+1 day", "-2 days". */
 export function readOffset(reader: Reader): number | undefined {
   const [sign, number, word] = [reader.peek(0), reader.peek(1), reader.peek(2)]
   if (!isSign(sign, '+') && !isSign(sign, '-')) return undefined

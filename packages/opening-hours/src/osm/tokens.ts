@@ -1,18 +1,18 @@
-/** What the notation is made of; words are as they are written there, whatever the case was. */
+/** A token of the notation; words are in their standard spelling. */
 export type Token = (
   | { readonly kind: 'word'; readonly text: string }
   | { readonly kind: 'number'; readonly text: string }
   | { readonly kind: 'time'; readonly minute: number }
   | { readonly kind: 'comment'; readonly text: string }
   | { readonly kind: 'sign'; readonly text: string }
-  /** No part of the notation. */
+  /** Not part of the notation. */
   | { readonly kind: 'other' }
 ) & {
-  /** As it stands in the text. */
+  /** The original text. */
   readonly source: string
 }
 
-/** Times are also written as "10h00", "10h" and "09.00". */
+/** Accepts times such as "10h00", "10h" and "09.00" too. */
 const TOKEN =
   /\s*(?:(24\/7)|(\d{1,2})(?:[:.h](\d{2})|h)(?![\da-z])|(\d+)(?:st|nd|rd|th)?(?![a-z])|([a-z]+)|"([^"]*)"|(\|\||[-;,:+()[\]/]))/iy
 const OTHER = /\s*(?:[^\s;|"]+|.)/y
@@ -24,12 +24,13 @@ const WORDS = new Map(
     ...['week', 'easter', 'day', 'dawn', 'sunrise', 'sunset', 'dusk', 'open', 'closed', 'off', 'unknown'],
   ].map((word) => [word.toLowerCase(), word]),
 )
-/** As people write them in full. */
+
+/** Long forms of words. */
 const LONGER: Readonly<Record<string, string>> = { days: 'day', weeks: 'week', close: 'closed' }
 
 const MAX_HOUR = 48
 
-/** What is no part of the notation comes as `other`. */
+/** Splits a text into tokens; parts outside the notation become `other`. */
 export function tokensOf(text: string): Token[] {
   const tokens: Token[] = []
   const trimmed = text.replace(/[\u2010-\u2015\u2212]/g, '-').trim()

@@ -14,7 +14,7 @@ import {
 
 const MINUTES_PER_DAY = 1440
 
-/** In OpenStreetMap's notation, as its specification prefers it; read again it says the same. */
+/** Writes hours in the form that OpenStreetMap's documentation of `opening_hours` prefers; parsing it gives the same hours. */
 export function writeOsmHours(hours: OsmHours): string {
   return hours.map((rule, at) => `${at === 0 ? '' : joints[rule.joint]}${ruleText(rule)}`).join('')
 }
@@ -34,7 +34,7 @@ function ruleText(rule: OsmRule): string {
     word ?? '',
     comment === undefined ? '' : `"${comment}"`,
   ].filter((part) => part !== '')
-  // A year alone would be taken for a part of what follows.
+  // A year alone would be parsed as part of the text after it.
   return hasDays(rule) || parts.length > 0 ? parts.join(' ') : 'open'
 }
 
@@ -48,8 +48,10 @@ function yearText({ from, to, step }: Span): string {
 const spanText = ({ from, to, step }: Span, write: (value: number) => string) =>
   `${write(from)}${to === from ? '' : `-${write(to)}`}${step === undefined ? '' : `/${step}`}`
 
-const dateSpanText = ({ from, to }: DateSpan) =>
-  to === undefined ? pointText(from) : to === 'later' ? `${pointText(from)}+` : `${pointText(from)}-${pointText(to)}`
+function dateSpanText({ from, to }: DateSpan): string {
+  if (to === undefined) return pointText(from)
+  return to === 'later' ? `${pointText(from)}+` : `${pointText(from)}-${pointText(to)}`
+}
 
 function pointText({ year, at, plusDays }: DatePoint): string {
   const name = () => {
@@ -61,8 +63,11 @@ function pointText({ year, at, plusDays }: DatePoint): string {
   return `${year === undefined ? '' : `${year} `}${name()}${offsetText(plusDays)}`
 }
 
-const offsetText = (days: number | undefined) =>
-  days === undefined ? '' : ` ${days < 0 ? '-' : '+'}${Math.abs(days)} day${Math.abs(days) === 1 ? '' : 's'}`
+function offsetText(days: number | undefined): string {
+  if (days === undefined) return ''
+  const count = Math.abs(days)
+  return ` ${days < 0 ? '-' : '+'}${count} ${count === 1 ? 'day' : 'days'}`
+}
 
 function daysText({ weekdays, holidays, isHolidayOnWeekday }: OsmRule): string {
   const special = holidays.map(({ kind, plusDays }) => `${kind}${offsetText(plusDays)}`).join(',')
@@ -78,11 +83,12 @@ function weekdayText({ from, to, nth, plusDays }: WeekdaySpan): string {
 const timeSpanText = ({ from, to, isOpenEnd }: TimeSpan) =>
   `${timeText(from)}${to === undefined ? '' : `-${timeText(to, from)}`}${isOpenEnd ? '+' : ''}`
 
-/** A closing time of the next day is written as the clock shows it, where that says the same. */
+/** Writes a closing time on the next day as a clock time, if that is unambiguous. */
 function timeText(time: TimePoint, from?: TimePoint): string {
   if ('sun' in time) {
     const { sun, plusMinutes } = time
-    return plusMinutes === 0 ? sun : `(${sun}${plusMinutes < 0 ? '-' : '+'}${clock(Math.abs(plusMinutes))})`
+    if (plusMinutes === 0) return sun
+    return `(${sun}${plusMinutes < 0 ? '-' : '+'}${clock(Math.abs(plusMinutes))})`
   }
   const { minute } = time
   const isNextDay = from !== undefined && 'minute' in from && minute > MINUTES_PER_DAY

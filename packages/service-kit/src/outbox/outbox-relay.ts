@@ -70,7 +70,7 @@ export interface OutboxRelayOptions extends RelayTimes {
   readonly events: Pick<EventLog, 'publish'>
 }
 
-/** The place where events of a relay wait. */
+/** The collection and the store of the events that a relay publishes. */
 export interface RelaySource {
   readonly collection: Collection
   readonly store: OutboxStore

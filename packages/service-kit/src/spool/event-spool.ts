@@ -8,7 +8,7 @@ import { byTopic, OrderedPublisher } from './publish-in-order'
 import { bytesOf, type SpooledEvent, type SpoolFile } from './spool-file'
 
 const BATCH_EVENTS = 1000
-const MOST_ARRIVALS = 20_000
+const MAX_ARRIVALS = 20_000
 const LONGEST_EVENT_BYTES = 512 * 1024
 const DEFAULT_MAX_BYTES = 512 * 1024 * 1024
 const HANDED_OVER_AT_ONCE = 100
@@ -116,7 +116,7 @@ class FileBackedSpool implements EventSpool {
   accept(topic: string, message: EventMessage): Promise<void> {
     if (bytesOf(message) > LONGEST_EVENT_BYTES)
       return Promise.reject(new TooLargeError('event_too_large', 'Dit bericht is te groot.'))
-    if (this.closing || this.arrivals.length >= MOST_ARRIVALS) return Promise.reject(new UnavailableError())
+    if (this.closing || this.arrivals.length >= MAX_ARRIVALS) return Promise.reject(new UnavailableError())
     return new Promise((resolve, reject) => {
       this.arrivals.push({ topic, message, resolve, reject })
       void this.secureArrivals()

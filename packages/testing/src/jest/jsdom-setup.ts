@@ -29,13 +29,16 @@ class PlainRequest {
 
 /** Width of the window in tests: a tablet's. */
 const WIDTH = 800
+/** A browser's default size of text. */
+const FONT_PX = 16
 
 /** jsdom has no layout, so only media queries for the window's width can match. */
 function fitsWidth(query: string): boolean {
-  const bounds = [...query.matchAll(/\((min|max)-width: (\d+)px\)/g)]
+  const widthEm = innerWidth / FONT_PX
+  const bounds = [...query.matchAll(/\((min|max)-width: ([\d.]+)em\)/g)]
   return (
     bounds.length > 0 &&
-    bounds.every(([, bound, px]) => (bound === 'min' ? innerWidth >= Number(px) : innerWidth <= Number(px)))
+    bounds.every(([, bound, em]) => (bound === 'min' ? widthEm >= Number(em) : widthEm <= Number(em)))
   )
 }
 

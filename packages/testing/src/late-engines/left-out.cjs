@@ -27,7 +27,7 @@ exports.leftOut = [
   },
   {
     file: 'services/planner/tests/plans.api.test.ts',
-    test: 'does not count what search could not answer, and leaves no count of an erased member',
+    test: 'does not count failures of search, and leaves no counter of an erased member',
     reason: 'counts calls up to a limit',
   },
   {
@@ -67,37 +67,37 @@ exports.leftOut = [
   },
   {
     file: 'services/search/tests/keeping.api.test.ts',
-    test: 'announces them once they show',
+    test: 'are announced once queries return them',
     reason: 'counts announcements: one whose answer is lost is made again',
   },
   {
     file: 'services/search/tests/keeping.api.test.ts',
-    test: 'announces where a venue stood and stands, and whether only its figures moved',
+    test: 'are announced with the places before and after, and whether only figures changed',
     reason: 'asks for each announcement in turn: one that is made again after a lost answer says less',
   },
   {
     file: 'services/search/tests/keeping.api.test.ts',
-    test: 'takes several pages',
+    test: 'reads several pages',
     reason: 'counts pages that are read: a build that fails is begun again',
   },
   {
     file: 'services/search/tests/processes.api.test.ts',
-    test: 'build its index once when they start together',
+    test: 'build the index once when they start together',
     reason: 'counts pages that are read and documents that are written: a build that fails is begun again',
   },
   {
     file: 'services/search/tests/processes.api.test.ts',
-    test: 'write each change once and tell of it once, after both show it',
+    test: 'write and announce each change once, after both show it',
     reason: 'counts announcements: one whose answer is lost is made again',
   },
   {
     file: 'services/search/tests/processes.api.test.ts',
-    test: 'do not show what was hidden before the engine came to the change that showed it',
+    test: 'do not show a venue that was hidden before the engine applied the change that showed it',
     reason: 'counts announcements: one whose answer is lost is made again',
   },
   {
     file: 'services/search/tests/processes.api.test.ts',
-    test: 'pass the building on when its owner was killed',
+    test: 'let another process build when the owner of the lease was killed',
     reason: 'counts pages that are read: a build that fails is begun again',
   },
   {

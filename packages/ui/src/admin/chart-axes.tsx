@@ -9,7 +9,7 @@ interface ChartAxesProps {
   plot: ReturnType<typeof scalesOf>
 }
 
-/** Values at the left; below, where the points begin and where they end. */
+/** The vertical axis with its ticks; below, only the first and last point are labelled. */
 export function ChartAxes({ plot: { x, y, ticks, innerWidth, innerHeight }, points, format }: ChartAxesProps) {
   const last = points.length - 1
   return (

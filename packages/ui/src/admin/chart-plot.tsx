@@ -10,32 +10,33 @@ import { type ChartShape, scalesOf } from './chart-scales'
 import { useAdminTexts } from './texts'
 
 interface ChartPlotProps {
-  /** Of what is drawn; in the name of the control that goes from point to point. */
+  /** Names what is drawn, in the label of the slider. */
   name: string
-  /** What can be seen, in words. */
+  /** Text alternative of the drawing. */
   label: string
-  /** From left to right: what stands below it, and what is said of it when it is pointed at. */
+  /** Points from left to right: the name on the axis, and the text that is shown for the point. */
   points: readonly { readonly name: string; readonly text: string }[]
-  /** A value for each point. Bars of `front` stand before those of `ground`. */
+  /** A value for each point. Bars of `front` cover those of `ground`. */
   series: readonly { readonly look: ChartLook; readonly values: readonly number[] }[]
-  /** Bars begin at zero; a line is drawn between its least and its most, so that a small rise can be seen. */
+  /** Bars start at zero; a line spans its minimum to its maximum, so that a small rise is visible. */
   shape: ChartShape
   format: (value: number) => string
-  /** `small` is one of several side by side. */
+  /** `small` for several charts side by side. */
   size?: 'small' | 'large'
 }
 
-/** Before the browser tells how wide it is, in px. */
+/** Width in px until the browser reports one. */
 const WIDTH = 600
 const HEIGHTS = { small: 124, large: 236 }
-/** Of the part of a step that a bar takes. */
+/** Width of a bar, as a share of the distance between points. */
 const BAR_WIDTHS = { ground: 0.76, front: 0.36 }
-/** The library takes no class that is absent. */
+/** The library accepts no undefined class. */
 const look = (name: string) => classNames(styles[name])
 
 /**
- * Bars or a line on a scale. One point at a time is told: the one below the pointer, or, by the arrow keys, touch or a
- * screen reader, that of a slider which lies over the drawing and whose thumb is as wide as a step (ADMIN-26).
+ * Bars or a line on a scale. It describes one point at a time: the one below the pointer, or that of an invisible
+ * slider for arrow keys, touch and screen readers. The slider's thumb is as wide as the distance between points
+ * (ADMIN-26).
  */
 export function ChartPlot({ name, label, points, series, shape, format, size = 'large' }: ChartPlotProps) {
   const texts = useAdminTexts()
@@ -130,7 +131,7 @@ export function ChartPlot({ name, label, points, series, shape, format, size = '
   )
 }
 
-/** Tells how wide an element is, in px, from now on. Gives what ends that. */
+/** Calls `notify` with the element's width in px now and after each change. Returns a function that stops it. */
 function followWidth(element: HTMLElement, notify: (width: number) => void): () => void {
   const observer = new ResizeObserver(([entry]) => entry && notify(entry.contentRect.width))
   observer.observe(element)

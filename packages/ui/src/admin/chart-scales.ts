@@ -7,35 +7,35 @@ interface ScaledPlot {
   format: (value: number) => string
   count: number
   values: readonly number[]
-  /** Of the whole drawing, in px. */
+  /** Size of the whole drawing, in px. */
   width: number
   height: number
 }
 
-/** In px: half a line of text above the highest tick, and a line of it below the axis. */
+/** Margins in px: half a line of text above the highest tick, a line below the axis. */
 const TOP = 8
 const BOTTOM = 24
-const CHARACTER = 7.5
-const GAP = 10
-/** About so far apart are ticks, in px. */
-const BETWEEN_TICKS = 48
+const CHARACTER_WIDTH = 7.5
+const LABEL_GAP = 10
+/** Approximate distance of ticks, in px. */
+const TICK_DISTANCE = 48
 
-/** Where points and values of a chart lie. All that is counted is whole, so ticks are whole numbers too. */
+/** Scales that place points and values in a drawing. Values are whole numbers, so ticks are too. */
 export function scalesOf({ count, values, shape, format, width, height }: ScaledPlot) {
   const innerHeight = height - TOP - BOTTOM
-  const wanted = Math.max(2, Math.round(innerHeight / BETWEEN_TICKS))
-  const y = scaleLinear<number>({ domain: domainOf(shape, values), range: [innerHeight, 0], nice: wanted })
-  const ticks = y.ticks(wanted).filter(Number.isInteger)
-  const left = Math.max(...ticks.map((tick) => format(tick).length)) * CHARACTER + GAP
+  const tickCount = Math.max(2, Math.round(innerHeight / TICK_DISTANCE))
+  const y = scaleLinear<number>({ domain: domainOf(shape, values), range: [innerHeight, 0], nice: tickCount })
+  const ticks = y.ticks(tickCount).filter(Number.isInteger)
+  const left = Math.max(...ticks.map((tick) => format(tick).length)) * CHARACTER_WIDTH + LABEL_GAP
   const innerWidth = Math.max(1, width - left)
   const x = scaleBand<number>({ domain: Array.from({ length: count }, (_, at) => at), range: [0, innerWidth] })
   return { x, y, step: x.bandwidth(), ticks, left, top: TOP, innerWidth, innerHeight }
 }
 
-/** A total that stays lies in the middle, not on the ground as if there were nothing; nothing does lie there. */
+/** A constant total lies in the middle; only a total of zero lies at the bottom. */
 function domainOf(shape: ChartShape, values: readonly number[]): [number, number] {
-  const most = Math.max(...values)
-  if (shape === 'bars' || most === 0) return [0, Math.max(1, most)]
-  const least = Math.min(...values)
-  return least < most ? [least, most] : [most - 1, most + 1]
+  const highest = Math.max(...values)
+  if (shape === 'bars' || highest === 0) return [0, Math.max(1, highest)]
+  const lowest = Math.min(...values)
+  return lowest < highest ? [lowest, highest] : [highest - 1, highest + 1]
 }

@@ -6,7 +6,7 @@ interface ChartProps {
   /** Beside the heading: a legend, or a sentence. */
   aside?: ReactNode
   children: ReactNode
-  /** The same figures to read: the words that unfold them, heads of columns, and rows whose first cell names them. */
+  /** The same data as a table: the label of its toggle, column headings, and rows that start with their heading. */
   table?: {
     readonly summary: string
     readonly head: readonly string[]
@@ -14,7 +14,7 @@ interface ChartProps {
   }
 }
 
-/** Figures as a picture, with a table of the same for who would rather read. */
+/** A chart, with its data as a table below. */
 export function Chart({ heading, aside, children, table }: ChartProps) {
   const id = useId()
   return (
@@ -57,11 +57,11 @@ export function Chart({ heading, aside, children, table }: ChartProps) {
 }
 
 interface ChartLegendProps {
-  /** Names of what is drawn, and how. */
+  /** Entries of the legend with their colours. */
   items: readonly { readonly name: string; readonly look: ChartLook }[]
 }
 
-/** `ground` is what lies behind, `front` what is compared with it. */
+/** `ground` is the background series, `front` the one compared with it. */
 export type ChartLook = 'ground' | 'front'
 
 export const ChartLegend = ({ items }: ChartLegendProps) => (

@@ -17,12 +17,12 @@ export type { OnChangeFn, SortingState }
 
 const features = tableFeatures({ rowSortingFeature })
 
-/** A column of a {@link DataTable}; `meta` tells how its cells are laid out. */
+/** A column of a {@link DataTable}; `meta` sets the layout of its cells. */
 export type Column<Row extends RowData> = ColumnDef<typeof features, Row>
 export interface ColumnMeta {
   /**
-   * `figure` is aligned to the right, `word` never breaks within a word, `note` takes the whole width of a row that is
-   * shown as a card, `title` heads one, `actions` come last.
+   * `figure` is right-aligned, `word` never breaks within a word. When rows are cards, `title` is the heading, `note`
+   * takes the whole width, and `actions` come last.
    */
   readonly kind?: 'text' | 'figure' | 'word' | 'note' | 'title' | 'actions'
 }
@@ -31,11 +31,11 @@ interface DataTableProps<Row extends RowData> {
   /** Accessible name of the table. */
   label: string
   columns: Column<Row>[]
-  /** Absent while nothing is known yet: five rows of skeleton stand for it (ADMIN-8). */
+  /** Absent while loading: five skeleton rows are shown (ADMIN-8). */
   rows: Row[] | undefined
-  /** New rows are on their way while these are shown. */
+  /** True while new rows load and these are still shown. */
   isStale?: boolean
-  /** Shown in place of rows when there are none. */
+  /** Shown instead of rows when there are none. */
   empty: string
   sorting?: { readonly state: SortingState; readonly onChange: OnChangeFn<SortingState> }
 }
@@ -44,13 +44,10 @@ const SKELETON_ROWS = 5
 const NO_SORTING: SortingState = []
 const metaOf = (column: { columnDef: { meta?: unknown } }): ColumnMeta => (column.columnDef.meta ?? {}) as ColumnMeta
 
-/**
- * Said aloud as well as marked up: narrow screens show rows as cards, and some browsers forget what a table is once it
- * is laid out otherwise.
- */
+/** Explicit roles, because some browsers drop the implicit ones when CSS lays out rows as cards. */
 const role = (name: 'table' | 'rowgroup' | 'row' | 'columnheader' | 'cell') => ({ role: name })
 
-/** Rows that the server found, ordered and cut; at a narrow width each is a card. */
+/** A table of rows that the server has filtered, sorted and cut. On narrow screens each row is a card. */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const { label, columns, rows, isStale = false, empty, sorting } = props
   const texts = useAdminTexts()

@@ -1,6 +1,6 @@
 import type { KitTexts } from '@plekje/ui'
 
-/** What components say on the screens that are in English. */
+/** English texts of components, for screens in English. */
 export const en: KitTexts = {
   language: 'en',
   retry: 'Try again',

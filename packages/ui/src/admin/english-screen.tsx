@@ -7,7 +7,7 @@ interface EnglishScreenProps {
   children: ReactNode
 }
 
-/** A part of the page that is in English: components in it, and toasts from it, speak English too. */
+/** Marks a part of the page as English. Components and toasts inside it use English texts. */
 export const EnglishScreen = ({ className, children }: EnglishScreenProps) => (
   <KitTextsContext value={en}>
     <div className={className} lang="en">

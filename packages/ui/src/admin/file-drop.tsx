@@ -5,25 +5,25 @@ import { useFileDrop } from './use-file-drop'
 
 interface FileDropProps {
   onFiles: (files: readonly File[]) => void
-  /** What may be dropped here. */
+  /** Invites to drop files. */
   text: string
-  /** The same while files are held over it. */
+  /** Replaces `text` while files are dragged over the area. */
   overText: string
-  /** Of the button that opens the browser's own way to choose. */
+  /** Label of the button that opens the file picker. */
   choose: string
-  /** Which files are taken, read with the button. */
+  /** Describes the accepted files; screen readers read it with the button. */
   hint: ReactNode
-  /** Kinds and endings, as `accept` of an input has them. */
+  /** MIME types and extensions, as in an input's `accept`. */
   accept: string
   isMultiple?: boolean
-  /** `row` is low, for above a list; `area` invites. */
+  /** `row` is low, for use above a list; `area` is large. */
   look?: 'row' | 'area'
   button?: Pick<ButtonProps, 'icon' | 'size' | 'variant'>
-  /** Shown in place of all of it while files that came are worked on. */
+  /** Replaces the whole area while dropped files are processed. */
   busy?: ReactNode
 }
 
-/** A place for files: dropped there, or chosen by a button. */
+/** An area that accepts dropped files, with a button to pick files. */
 export function FileDrop(props: FileDropProps) {
   const { onFiles, text, overText, choose, hint, accept, isMultiple = false, look = 'area', button, busy } = props
   const input = useRef<HTMLInputElement>(null)
@@ -51,7 +51,7 @@ export function FileDrop(props: FileDropProps) {
         aria-label={choose}
         onChange={(event) => {
           onFiles([...(event.target.files ?? [])])
-          // The same file may be chosen again.
+          // Lets the user pick the same file again.
           event.target.value = ''
         }}
       />

@@ -11,7 +11,7 @@ interface PaginationProps {
   onPage: (page: number) => void
 }
 
-/** Which part of a list is shown, and the way to the others; nothing when all of it is (ADMIN-9). */
+/** The shown range and buttons for other pages; nothing when there is only one page (ADMIN-9). */
 export function Pagination({ page, totalPages, summary, onPage }: PaginationProps) {
   const texts = useAdminTexts()
   if (totalPages <= 1) return null
@@ -41,7 +41,7 @@ export function Pagination({ page, totalPages, summary, onPage }: PaginationProp
   )
 }
 
-/** "Toont X-Y van N …" in figures. */
+/** The X and Y of "Toont X-Y van N …". */
 export const rangeOf = (page: number, limit: number, shown: number): { from: number; to: number } => ({
   from: (page - 1) * limit + 1,
   to: (page - 1) * limit + shown,

@@ -1,6 +1,6 @@
 import { type KitTexts, useKitTexts } from '@plekje/ui'
 
-/** What these components say by themselves, besides what they share with the kit. */
+/** Texts of administrators' components, in addition to the kit's. */
 const nl = { loading: 'Even laden…', pages: "Pagina's", stepByStep: (name: string) => `${name}, stap voor stap` }
 const en: typeof nl = { loading: 'Loading…', pages: 'Pages', stepByStep: (name) => `${name}, step by step` }
 

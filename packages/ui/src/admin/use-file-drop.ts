@@ -2,7 +2,7 @@ import { type DragEvent, useState } from 'react'
 
 const holdsFiles = ({ dataTransfer }: DragEvent) => [...dataTransfer.types].includes('Files')
 
-/** A place that takes files which are dragged there from outside the page. */
+/** Handlers for an element that accepts files dragged from outside the page. */
 export function useFileDrop(onFiles: (files: readonly File[]) => void) {
   const [isOver, setOver] = useState(false)
   const handlers = {

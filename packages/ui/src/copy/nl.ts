@@ -1,4 +1,4 @@
-/** What components say by themselves; `admin/en.ts` has the same in English. */
+/** Dutch texts of components; `admin/en.ts` holds the English ones. */
 export const nl = {
   language: 'nl',
   retry: 'Opnieuw proberen',
@@ -23,7 +23,7 @@ export const nl = {
   },
 }
 
-/** About venues and places: on the public screens alone, which are in Dutch. */
+/** Texts about venues and places, which only public screens in Dutch show. */
 export const nlOfVenues = {
   osmCredit: 'Gegevens:',
   favorite: (name: string) => `Favoriet: ${name}`,
@@ -33,7 +33,7 @@ export const nlOfVenues = {
   openSurely: (time: string) => `Nu open · zeker tot ${time}`,
   openUntilDay: (day: string, time: string) => `Nu open · tot ${day} ${time}`,
   open24Hours: 'Nu open · dag en nacht',
-  /** Nobody can say whether it is open, and why. */
+  /** Reasons why it is unknown whether a venue is open. */
   maybeOpen: {
     open_end: 'Misschien open · sluitingstijd niet bekend',
     school_holidays: 'Nu alleen open in schoolvakanties',

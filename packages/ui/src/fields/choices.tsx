@@ -6,7 +6,7 @@ export interface Choice<Value extends string> {
   value: Value
   label: string
   icon?: ReactNode
-  /** How many results choosing it would bring. */
+  /** Number of results for this choice. */
   count?: number | undefined
   disabled?: boolean | undefined
 }
@@ -17,13 +17,13 @@ interface RadioGroupProps<Value extends string> {
   choices: readonly Choice<Value>[]
   value: Value
   onChange: (value: Value) => void
-  /** `segments` lie in a row as pills, `list` below each other. */
+  /** `segments` are pills in a row, `list` is vertical. */
   look?: 'segments' | 'list'
-  /** In a form that is sent without scripts. */
+  /** Name of the parameter in a form that is sent without scripts. */
   name?: string
 }
 
-/** One of several, with the arrow keys as everywhere: native radio buttons. */
+/** Native radio buttons, one of which is chosen. */
 export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
   const { legend, isLegendHidden, choices, value, onChange, look = 'segments' } = props
   const id = useId()
@@ -60,7 +60,9 @@ interface CheckboxProps {
   onChange: (isChecked: boolean) => void
   count?: number | undefined
   disabled?: boolean | undefined
-  /** In a form that is sent without scripts, with `value`, or else `true`, when it is checked. */
+  /**
+   * Name of the parameter in a form that is sent without scripts; its value when checked is `value`, or else `true`.
+   */
   name?: string
   value?: string
 }
@@ -91,9 +93,9 @@ const Count = ({ count }: { count: number }) => (
 )
 
 /**
- * A choice shows as soon as it is made. What keeps it may follow a moment later, as the address does: a controlled
- * element would jump back to the old value meanwhile.
- * @returns the value to show, and what to call with the one that is chosen
+ * Shows a choice at once. The owner may apply it later, as the address does, and a controlled element would jump back
+ * in the meantime.
+ * @returns the value to show, and the function to call with a choice
  */
 function useChoice<Value>(value: Value, onChange: (value: Value) => void) {
   const [shown, show] = useOptimistic(value)

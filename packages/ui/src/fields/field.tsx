@@ -4,10 +4,10 @@ import styles from './field.module.css'
 
 export interface FieldTexts {
   label: string
-  /** The label stays for screen readers but is not shown. */
+  /** Hides the label from view; screen readers still read it. */
   isLabelHidden?: boolean | undefined
   hint?: ReactNode
-  /** A Dutch sentence about what is wrong with the value. */
+  /** A Dutch sentence about the error in the value. */
   error?: string | undefined
 }
 
@@ -21,7 +21,7 @@ interface FieldProps extends FieldTexts {
   }) => ReactNode
 }
 
-/** Label, hint and error around one control, tied to it for screen readers. */
+/** Label, hint and error around a control, linked to it for screen readers. */
 export function Field({ label, isLabelHidden, hint, error, className, required, children }: FieldProps) {
   const id = useId()
   const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ')

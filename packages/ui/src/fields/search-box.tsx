@@ -6,7 +6,7 @@ import { VisuallyHidden } from '../visually-hidden'
 import styles from './field.module.css'
 import { useTypedBefore } from './use-typed-before'
 
-/** Not the hidden ones. */
+/** Matches visible inputs only. */
 const FIELD = 'input:not([type=hidden])'
 
 interface SearchBoxProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'onSubmit' | 'value'> {
@@ -14,12 +14,12 @@ interface SearchBoxProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'on
   label: string
   value: string
   onChange: (text: string) => void
-  /** Enter, or the cross (with an empty text). */
+  /** Called on Enter, and with an empty text on the clear button. */
   onSubmit?: (text: string) => void
-  /** Where the form leads without scripts, with `name` and these fields beside it. */
+  /** Target of the form without scripts, which sends `name` and these fields. */
   action?: string
   fields?: Readonly<Record<string, string>>
-  /** What hangs below the box, such as suggestions. */
+  /** Shown below the box, such as suggestions. */
   popup?: ReactNode
   ref?: Ref<HTMLInputElement>
 }
@@ -55,8 +55,8 @@ export function SearchBox({
         onSubmit?.(value)
       }}
     >
-      {Object.entries(fields).map(([name, kept]) => (
-        <input key={name} type="hidden" name={name} value={kept} />
+      {Object.entries(fields).map(([name, fieldValue]) => (
+        <input key={name} type="hidden" name={name} value={fieldValue} />
       ))}
       <label htmlFor={id}>
         <VisuallyHidden>{label}</VisuallyHidden>

@@ -15,10 +15,17 @@ interface SelectProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id'
   onChange: (value: string) => void
 }
 
-/** The browser's own select: keyboard, screen readers and phones know it. */
+/** A native select, for its support of keyboards, screen readers and phones. */
 export function Select({ label, isLabelHidden, hint, error, className, options, onChange, ...select }: SelectProps) {
   return (
-    <Field {...{ label, isLabelHidden, hint, error, className }} required={select.required}>
+    <Field
+      label={label}
+      isLabelHidden={isLabelHidden}
+      hint={hint}
+      error={error}
+      className={className}
+      required={select.required}
+    >
       {(control) => (
         <div className={styles.selectBox}>
           <select

@@ -8,9 +8,9 @@ interface SliderProps {
   step: number
   value: number
   onChange: (value: number) => void
-  /** The value in words, also for screen readers. */
+  /** The value as text, also for screen readers. */
   format: (value: number) => string
-  /** In a form that is sent without scripts. */
+  /** Name of the parameter in a form that is sent without scripts. */
   name?: string
 }
 
@@ -21,7 +21,11 @@ export function Slider({ label, min, max, step, value, onChange, format, name }:
         <div className={styles.sliderRow}>
           <input
             {...control}
-            {...{ min, max, step, value, name }}
+            min={min}
+            max={max}
+            step={step}
+            value={value}
+            name={name}
             type="range"
             className={styles.slider}
             aria-valuetext={format(value)}

@@ -9,7 +9,14 @@ interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id
 
 export function TextField({ label, isLabelHidden, hint, error, className, ...input }: TextFieldProps) {
   return (
-    <Field {...{ label, isLabelHidden, hint, error, className }} required={input.required}>
+    <Field
+      label={label}
+      isLabelHidden={isLabelHidden}
+      hint={hint}
+      error={error}
+      className={className}
+      required={input.required}
+    >
       {(control) => <input type="text" {...input} {...control} className={styles.control} />}
     </Field>
   )
@@ -21,7 +28,14 @@ interface TextAreaProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>
 
 export function TextArea({ label, isLabelHidden, hint, error, className, ...area }: TextAreaProps) {
   return (
-    <Field {...{ label, isLabelHidden, hint, error, className }} required={area.required}>
+    <Field
+      label={label}
+      isLabelHidden={isLabelHidden}
+      hint={hint}
+      error={error}
+      className={className}
+      required={area.required}
+    >
       {(control) => <textarea {...area} {...control} className={classNames(styles.control, styles.area)} />}
     </Field>
   )

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'react'
 
 /**
- * Gives what was typed into a field of a page that came as HTML, before its scripts took it over: React leaves that in
- * the field and tells nobody.
+ * Reports text that was typed into a server-rendered field before hydration: React keeps the text in the field but
+ * fires no event.
  */
 export function useTypedBefore(
   find: () => HTMLInputElement | null | undefined,
@@ -10,7 +10,7 @@ export function useTypedBefore(
   onChange: (typed: string) => void,
 ): void {
   const first = useRef({ find, value, onChange })
-  // In the commit itself: Enter may be pressed right after it.
+  // A layout effect, because Enter may be pressed right after hydration.
   useLayoutEffect(() => {
     const { find, value, onChange } = first.current
     const typed = find()?.value

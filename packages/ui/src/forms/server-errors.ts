@@ -1,7 +1,7 @@
 import { ApiFailure } from '@plekje/contracts/plain'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 
-/** Shows what a server said about single fields at those fields, and moves focus to the first of them. */
+/** Shows the server's field errors at their fields, and focuses the first of them. */
 export function showServerErrors<Values extends FieldValues>(
   form: Pick<UseFormReturn<Values>, 'getValues' | 'setError'>,
   failure: unknown,

@@ -8,8 +8,8 @@ interface Sending<Input, Reply> {
 }
 
 /**
- * Sends a form. While one call is under way a second does nothing: two clicks in a row come before React has shown that
- * the first one did something.
+ * Sends a form. Ignores further calls until the first one ends, because a second click can come before React has
+ * rendered the busy state.
  */
 export function useSending<Input, Reply>({ call, onSuccess, onError }: Sending<Input, Reply>) {
   const isUnderWay = useRef(false)

@@ -1,5 +1,5 @@
 import type { ListingCard as Listing } from '@plekje/contracts'
-import { cardImage } from '@plekje/contracts/plain'
+import { cardImage, shownRating } from '@plekje/contracts/plain'
 import { Link } from '@plekje/web-kit'
 import { listing as pathOf } from '@plekje/web-kit/paths'
 import { Heart } from 'lucide-react'
@@ -13,7 +13,6 @@ import { useOpenState } from '../open-state'
 import { Picture } from '../picture'
 import { Stars } from '../stars'
 import styles from './listing-card.module.css'
-import { shownRating } from './shown-rating'
 
 export interface ListingCardProps {
   listing: Listing
@@ -23,27 +22,28 @@ export interface ListingCardProps {
   /** `row` lays picture and text side by side, for the list view. */
   look?: 'card' | 'row'
   headingLevel?: 2 | 3 | 4
-  /** The first card in sight fetches its picture before all others. */
+  /** The first visible card loads its picture before all others. */
   isUrgent?: boolean | undefined
-  /** Shown where nobody rated yet: 4.5 on featured cards (HOME-7). */
+  /** Shown for a venue without reviews: 4.5 on featured cards (HOME-7). */
   defaultRating?: number | undefined
-  /** More to show below the last line. */
+  /** Shown below the last line. */
   children?: ReactNode
 }
 
-/** One card a row on phones, as many of 264 px and more as fit on wider screens; a third of a row at most. */
+/** Widths of the picture: a card fills a phone and is about 320 px wide elsewhere; in a row, at most a third is picture. */
 const PICTURE_SIZES = {
   card: `${fromWidth('medium')} 320px, 100vw`,
   row: `${fromWidth('table')} 260px, 30vw`,
 }
 
-/** A venue in an overview: one link over the whole card, the heart apart from it. */
+/** A venue in an overview: one link over the whole card, and the heart apart from it. */
 export const ListingCard = memo(function ListingCard(props: ListingCardProps) {
   const { listing, onToggleFavorite, isFavorite = false, look = 'card', headingLevel = 3 } = props
   const { isUrgent = false, defaultRating, children } = props
   const Heading = `h${headingLevel}` as const
   const open = useOpenState(listing.openingHours, listing.comingDays)
-  const { rating, count } = shownRating(listing, defaultRating)
+  const shown = shownRating(listing)
+  const rating = shown.rating ?? defaultRating ?? null
   return (
     <article className={classNames(styles.card, look === 'row' && styles.row)}>
       <div className={styles.image}>
@@ -66,7 +66,7 @@ export const ListingCard = memo(function ListingCard(props: ListingCardProps) {
           {listing.distance !== undefined && ` · ${formatDistance(listing.distance)}`}
         </p>
         <p className={styles.facts}>
-          <Stars rating={rating} count={count} />
+          <Stars rating={rating} count={shown.rating === null ? undefined : shown.count} />
           {listing.priceRange && (
             <span className={styles.price}>
               <span role="img" aria-label={nl.price(listing.priceRange)}>

@@ -10,7 +10,7 @@ interface ListingGridProps {
   look?: 'grid' | 'list'
 }
 
-/** Cards as a list, in as many columns as fit. */
+/** A list of cards, in as many columns as fit. */
 export const ListingGrid = ({ label, children, look = 'grid' }: ListingGridProps) => (
   <ul className={look === 'grid' ? styles.grid : styles.list} aria-label={label}>
     {Children.map(children, (child) => (
@@ -19,7 +19,7 @@ export const ListingGrid = ({ label, children, look = 'grid' }: ListingGridProps
   </ul>
 )
 
-/** The shape of cards to come. */
+/** Placeholder for cards that are loading. */
 export const ListingGridSkeleton = ({ cards = 8 }: { cards?: number }) => (
   <div className={styles.grid} aria-hidden="true">
     {skeletonKeys(cards).map((key) => (
@@ -30,7 +30,7 @@ export const ListingGridSkeleton = ({ cards = 8 }: { cards?: number }) => (
 
 export const ListingCardSkeleton = () => (
   <div className={styles.card} aria-hidden="true">
-    <div className={styles.image} style={{ aspectRatio: '4 / 3' }}>
+    <div className={styles.image}>
       <Skeleton height="100%" radius="0" />
     </div>
     <div className={styles.bones}>

@@ -6,12 +6,12 @@ interface OptionListProps {
   id: string
   label: string
   isWide?: boolean
-  /** It is there for the box that names it, and not shown. */
+  /** Hides the list, which stays in the page because the box refers to it. */
   hidden?: boolean
   children: ReactNode
 }
 
-/** The list below a combobox, whose box keeps the focus and names the option in hand. */
+/** The list of a combobox, whose box keeps the focus and refers to the active option. */
 export const OptionList = ({ label, isWide, ...list }: OptionListProps) => (
   <div {...list} role="listbox" aria-label={label} className={styles.list} data-wide={isWide} />
 )
@@ -20,9 +20,9 @@ interface ListOptionProps {
   id: string
   name: string
   icon?: ReactNode
-  /** How many there are of it, for the eye. */
+  /** Number of results, shown only visually. */
   count?: number | undefined
-  /** Walked to with the arrows. */
+  /** True for the option that the arrow keys are at. */
   isInHand: boolean
   onChoose: () => void
   ref?: Ref<HTMLDivElement> | undefined
@@ -30,7 +30,7 @@ interface ListOptionProps {
 
 /** An option of an {@link OptionList}. */
 export const ListOption = ({ name, icon, count, isInHand, onChoose, ...option }: ListOptionProps) => (
-  // biome-ignore lint/a11y/useFocusableInteractive: focus stays in the box, which names the option in hand.
+  // biome-ignore lint/a11y/useFocusableInteractive: focus stays in the box, which names the active option.
   // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled in the box.
   <div
     {...option}

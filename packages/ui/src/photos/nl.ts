@@ -1,6 +1,6 @@
 import { MAX_PHOTOS_PER_REVIEW } from '@plekje/contracts/plain'
 
-/** Photos that a member adds to a review, on public screens (REVIEW-15). */
+/** Texts about photos of a review, on public screens (REVIEW-15). */
 export const nl = {
   add: 'Foto’s toevoegen',
   hint: `Hoogstens ${MAX_PHOTOS_PER_REVIEW} foto’s (JPEG, PNG, WebP of AVIF; grote worden eerst verkleind). We bekijken ze voordat anderen ze zien.`,

@@ -8,13 +8,13 @@ import type { Photos } from './use-photos'
 
 interface PhotoChoiceProps {
   photos: Pick<Photos, 'photos' | 'add' | 'drop' | 'retry'>
-  /** With the button; a place that is full, or whose review is placed, shows what was chosen alone. */
+  /** Shows the button. Without it, only the chosen photos show: there is no room, or the review is placed. */
   canAdd?: boolean
   onFiles?: (files: readonly File[]) => void
   onRetry?: (id: number) => void
 }
 
-/** A button that opens the browser's own way to choose pictures, and what was chosen, each with how far it is. */
+/** A button that opens the file picker, and the chosen photos with the progress of each. */
 export function PhotoChoice({ photos, canAdd = true, onFiles = photos.add, onRetry = photos.retry }: PhotoChoiceProps) {
   const input = useRef<HTMLInputElement>(null)
   const hint = useId()
@@ -42,7 +42,7 @@ export function PhotoChoice({ photos, canAdd = true, onFiles = photos.add, onRet
             aria-label={nl.add}
             onChange={({ target }) => {
               onFiles([...(target.files ?? [])])
-              // The same file may be chosen again.
+              // Lets the user pick the same file again.
               target.value = ''
             }}
           />
@@ -71,7 +71,7 @@ export function PhotoChoice({ photos, canAdd = true, onFiles = photos.add, onRet
   )
 }
 
-/** By an address of this page alone, as long as it is shown. */
+/** Shows a file through an object URL, which is revoked on unmount. */
 function Preview({ file }: { file: File }) {
   const [url, setUrl] = useState<string>()
   useLayoutEffect(() => {

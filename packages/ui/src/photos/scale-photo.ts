@@ -1,18 +1,18 @@
 import { MAX_PHOTO_BYTES, MAX_PHOTO_PIXELS } from '@plekje/contracts/plain'
 
-/** Twice what is shown at most, so that the server's own scaling has something to choose from. */
+/** Twice the largest display size, so that the server scales down from more detail. */
 const MAX_SCALED_SIDE = 3200
-/** The first that makes the file small enough is taken. */
+/** JPEG qualities in order; the first that makes the file small enough is used. */
 const QUALITIES = [0.9, 0.75, 0.6]
 
 export const canScale = (): boolean => typeof createImageBitmap === 'function'
 
-/** A file that is sent again is the same file, so that a repeat is recognised. */
+/** Reuses the scaled file on a retry, because the server recognises a repeat by its content. */
 const scaled = new WeakMap<File, File>()
 
 /**
- * The photo as it can be sent: itself, or a smaller JPEG of it when it has more bytes or pixels than the server takes.
- * Undefined when it has too many bytes and the browser cannot read it.
+ * Returns the photo if the server accepts its size, else a smaller JPEG of it. Undefined when the file has too many
+ * bytes and the browser cannot decode it.
  */
 export async function fitPhoto(file: File): Promise<File | undefined> {
   const known = scaled.get(file)
@@ -25,7 +25,7 @@ export async function fitPhoto(file: File): Promise<File | undefined> {
     if (smaller) scaled.set(file, smaller)
     return smaller
   } catch {
-    // The server says what is wrong with it.
+    // Sends the file as it is: the server explains the error.
     return hasTooManyBytes ? undefined : file
   }
 }
@@ -35,7 +35,7 @@ interface Size {
   readonly height: number
 }
 
-/** Upright. Browsers read it without decoding the whole picture. */
+/** Size after rotation. Browsers read it without decoding the whole picture. */
 async function sizeOf(file: File): Promise<Size> {
   const url = URL.createObjectURL(file)
   const image = new Image()
@@ -60,7 +60,7 @@ async function scalePhoto(file: File, factor: number, size: Size): Promise<File 
   canvas.height = height
   const context = canvas.getContext('2d')
   if (!context) return undefined
-  // A JPEG has no transparency: it would become black.
+  // JPEG has no transparency: it would turn black.
   context.fillStyle = 'white'
   context.fillRect(0, 0, width, height)
   context.imageSmoothingQuality = 'high'

@@ -4,12 +4,12 @@ import { ConnectionFailure } from '@plekje/web-kit'
 interface Sending {
   readonly path: string
   readonly file: File
-  /** Share of the bytes that left, 0 to 1. */
+  /** Called with the share of uploaded bytes, 0 to 1. */
   readonly onProgress: (share: number) => void
   readonly signal: AbortSignal
 }
 
-/** A file that is sent again, after nobody answered, is added once. */
+/** Idempotency keys per file, so that a retry after a lost response adds the photo once. */
 const keys = new WeakMap<File, string>()
 
 function keyOf(file: File): string {
@@ -19,8 +19,8 @@ function keyOf(file: File): string {
 }
 
 /**
- * Sends one picture, and resolves with what was answered. By XMLHttpRequest, because `fetch` does not tell how far an
- * upload is. Throws as the clients do: what the server refused has its words.
+ * Uploads a picture and resolves with the response. Uses XMLHttpRequest, because `fetch` reports no upload progress.
+ * Throws the same errors as the clients, with the server's message.
  */
 export function sendPhoto({ path, file, onProgress, signal }: Sending): Promise<unknown> {
   return new Promise((resolve, reject) => {

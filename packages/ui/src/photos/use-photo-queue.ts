@@ -7,22 +7,22 @@ export interface QueuedPhoto {
   readonly id: number
   readonly file: File
   readonly state: 'waiting' | 'sending' | 'failed'
-  /** Whole percent of the bytes that left. */
+  /** Uploaded share in whole percents. */
   readonly percent: number
   readonly problem?: string | undefined
   readonly canRetry?: boolean
 }
 
-/** What a browser may call pictures that the server takes; it looks at their content and not at this. */
+/** MIME types that browsers give to accepted pictures. The server checks the content instead. */
 export const ACCEPTED_TYPES: readonly string[] = ['image/jpeg', 'image/png', 'image/webp', 'image/avif']
 
-/** Without a type the server must see for itself. */
+/** Only the server can check a file without a type. */
 export const mayBePicture = ({ type }: File): boolean => type === '' || ACCEPTED_TYPES.includes(type)
 
 interface PhotoQueueOptions<Reply> {
-  /** Why a file cannot be a photo, before anything of it is sent. */
+  /** Messages for files that are rejected before the upload. */
   readonly texts: { readonly large: string; readonly kind: string; readonly full?: string }
-  /** How many there may be that did not fail; `texts.full` says so. */
+  /** Maximum number of photos that did not fail; beyond it, `texts.full` is shown. */
   readonly room?: number
   readonly read: (reply: unknown) => Reply
   readonly explain: (failure: unknown) => { readonly text: string; readonly canRetry: boolean }
@@ -36,13 +36,13 @@ interface Outcomes<Reply> {
 let lastId = 0
 
 /**
- * Photos that somebody chose, sent one after another so that they come in their order. A photo that is too large for the
- * server is scaled first. What fails says why and stays, and the others go on.
+ * A queue of photos, uploaded one after another to keep their order. A photo that is too large for the server is scaled
+ * first. A failed photo stays with its error, and the others go on.
  */
 export function usePhotoQueue<Reply>({ texts, room = Infinity, read, explain }: PhotoQueueOptions<Reply>) {
   const [photos, setPhotos] = useState<readonly QueuedPhoto[]>([])
   const [isSending, setSending] = useState(false)
-  // As they are at this moment: sending goes on over many renders.
+  // The current photos, because an upload lasts over many renders.
   const current = useRef(photos)
   const underWay = useRef<{ readonly id: number; readonly abort: AbortController }>(undefined)
   const isRunning = useRef(false)
@@ -53,7 +53,7 @@ export function usePhotoQueue<Reply>({ texts, room = Infinity, read, explain }: 
   }
   const change = (id: number, part: Partial<QueuedPhoto>) =>
     set((before) => before.map((photo) => (photo.id === id ? { ...photo, ...part } : photo)))
-  /** Breaks it off when it is on its way. */
+  /** Removes a photo and cancels its upload. */
   const drop = (id: number) => {
     if (underWay.current?.id === id) underWay.current.abort.abort()
     set((before) => before.filter((photo) => photo.id !== id))
@@ -94,7 +94,7 @@ export function usePhotoQueue<Reply>({ texts, room = Infinity, read, explain }: 
     photos,
     isSending,
     drop,
-    /** Drops all of them. */
+    /** Removes all photos and cancels their uploads. */
     clear,
     add(files: readonly File[]) {
       for (const file of files) {
@@ -107,7 +107,7 @@ export function usePhotoQueue<Reply>({ texts, room = Infinity, read, explain }: 
       }
     },
     retry: (id: number) => change(id, { state: 'waiting', percent: 0, problem: undefined }),
-    /** Sends those that wait. What is chosen meanwhile is sent by the call that is under way. */
+    /** Uploads the waiting photos. Photos added in the meantime are uploaded by the running call. */
     async sendAll(path: string, outcomes: Outcomes<Reply>): Promise<void> {
       if (isRunning.current) return
       isRunning.current = true

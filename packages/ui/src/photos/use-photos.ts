@@ -4,17 +4,17 @@ import { failureText } from '@plekje/web-kit'
 import { nl } from './nl'
 import { usePhotoQueue } from './use-photo-queue'
 
-/** Of no use to send again: what was sent is no photo, or the review is gone. */
+/** True when retrying cannot help: the file is no photo, or the review is gone. */
 const isFinal = (failure: unknown) => failure instanceof ApiFailure && [404, 413, 415, 422].includes(failure.status)
 
 const explain = (failure: unknown) => ({ text: failureText(failure, nl.failed), canRetry: !isFinal(failure) })
 
-/** Photos that a member chose for a review, which may be written after them. */
+/** Photos for a review, which may be chosen before it is written. */
 export function usePhotos(room: number) {
   const queue = usePhotoQueue({ texts: nl, room, read: (reply) => reply as OwnReview, explain })
   return {
     ...queue,
-    /** Sends those that are chosen. Resolves with the review after the last that was added, and with what failed last. */
+    /** Uploads the chosen photos. Resolves with the review after the last success, and with the last failure. */
     async sendAll(reviewId: string): Promise<{ review?: OwnReview; failure?: unknown }> {
       const result: { review?: OwnReview; failure?: unknown } = {}
       await queue.sendAll(pathOf({ path: '/reviews/:id/photos' }, { params: { id: reviewId } }), {

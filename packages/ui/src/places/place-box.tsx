@@ -9,24 +9,27 @@ import styles from './place-box.module.css'
 import { suggestPlaces } from './suggest-places'
 
 export interface PlaceBoxProps {
-  /** What can be suggested; the box may be typed in before they have come. */
+  /** Places to suggest; empty while loading. */
   places: readonly Location[]
-  /** What the place is for, read with the box. */
+  /** Explains the use of the place; screen readers read it with the box. */
   hint: string
   value: string
   onChange: (typed: string) => void
-  /** A suggestion was chosen, by Enter or by pointer. */
+  /** Called when a suggestion is chosen, by Enter or by pointer. */
   onChoose: (place: Location) => void
-  /** Enter without a suggestion in hand; without it Enter sends the form around the box. */
+  /** Called on Enter without an active suggestion; by default Enter submits the surrounding form. */
   onSubmit?: (typed: string) => void
   look?: 'boxed' | 'sentence'
-  /** In a form that is sent without scripts. */
+  /** Name of the parameter in a form that is sent without scripts. */
   name?: string
-  /** The label is shown above the box, not for screen readers only. */
+  /** Shows the label above the box; by default only screen readers get it. */
   isLabelShown?: boolean
 }
 
-/** A box for a place: suggestions from two typed characters on; ArrowDown, ArrowUp, Enter, Escape (HOME-3, SEARCH-20). */
+/**
+ * A text box for a place, with suggestions from two typed characters on. Keys: ArrowDown, ArrowUp, Enter, Escape
+ * (HOME-3, SEARCH-20).
+ */
 export function PlaceBox(props: PlaceBoxProps) {
   const { places, hint, value, onChange, onChoose, onSubmit, look = 'boxed', name, isLabelShown } = props
   const id = useId()

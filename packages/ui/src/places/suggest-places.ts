@@ -5,15 +5,15 @@ export const MIN_TYPED_CHARACTERS = 2
 export const MAX_SUGGESTIONS = 8
 
 /**
- * Places to offer while someone types: only those with venues, cities first, then names that begin with it, then more
- * venues, then the shorter name (SEARCH-20). Nothing below two typed characters.
+ * Suggestions for typed text, from two characters on. Only places with venues, in this order: cities first, names that
+ * start with the text, more venues, shorter names (SEARCH-20).
  */
 export function suggestPlaces<P extends Pick<Location, 'name' | 'count'>>(places: readonly P[], typed: string): P[] {
-  const wanted = foldName(typed)
-  const isBegun = ({ name }: P) => Number(foldName(name).startsWith(wanted))
-  if (typed.trim().length < MIN_TYPED_CHARACTERS || wanted === '') return []
+  const query = foldName(typed)
+  const isBegun = ({ name }: P) => Number(foldName(name).startsWith(query))
+  if (typed.trim().length < MIN_TYPED_CHARACTERS || query === '') return []
   return places
-    .filter((place) => place.count > 0 && foldName(place.name).includes(wanted))
+    .filter((place) => place.count > 0 && foldName(place.name).includes(query))
     .sort(
       (a, b) =>
         Number(isCityLike(b.name)) - Number(isCityLike(a.name)) ||

@@ -2,12 +2,12 @@ import { classNames } from '@plekje/ui'
 import styles from './spinner.module.css'
 
 interface SpinnerProps {
-  /** What goes on, in words; without it the wheel turns beside words that say so. */
+  /** Describes the work. Leave it out when text beside the spinner already does. */
   label?: string | undefined
   className?: string | undefined
 }
 
-/** A wheel that turns while something is waited for. With a label it says so to screen readers. */
+/** An indicator of pending work. Screen readers read its label. */
 export const Spinner = ({ label, className }: SpinnerProps) =>
   label === undefined ? (
     <span className={classNames(styles.wheel, className)} aria-hidden="true" />

@@ -2,9 +2,9 @@ export interface ToastMessage {
   title: string
   description?: string | undefined
   variant?: 'default' | 'destructive' | undefined
-  /** Where the message is in another language than the site: `useToast` fills in that of the screen. */
+  /** Language of the message; by default that of the screen, which `useToast` sets. */
   language?: string | undefined
-  /** Accessible name of the button that closes it, in that language. */
+  /** Accessible name of the close button, in that language. */
   closeLabel?: string | undefined
 }
 

@@ -8,26 +8,27 @@ export interface Toasts {
   toast(message: ToastMessage): void
 }
 
-/** For a root of React that shares the toasts of another. */
+/** Lets another React root share the toasts. */
 export const ToastContext = createContext<Toasts | null>(null)
 const loadToaster = () => import('./toaster').then((module) => module.Toaster)
 
 let lastId = 0
 
-const KEPT = 'toastAfterReload'
+const STORED_TOAST_KEY = 'toastAfterReload'
 
-/** Shows a message once the page was loaded again: call it before a reload, which would take a toast along. */
-export const toastAfterReload = (message: ToastMessage): void => sessionStore.set(KEPT, JSON.stringify(message))
+/** Shows a message after the page is reloaded: call it before a reload, which would remove a toast. */
+export const toastAfterReload = (message: ToastMessage): void =>
+  sessionStore.set(STORED_TOAST_KEY, JSON.stringify(message))
 
-function takeKeptToast(): ToastMessage | null {
-  const message = readJson(sessionStore, KEPT) as ToastMessage | null
-  sessionStore.remove(KEPT)
+function takeStoredToast(): ToastMessage | null {
+  const message = readJson(sessionStore, STORED_TOAST_KEY) as ToastMessage | null
+  sessionStore.remove(STORED_TOAST_KEY)
   return typeof message?.title === 'string' ? message : null
 }
 
 /**
- * Holds the one toast that is visible (SITE-24: one at a time, 5 s). The region itself is loaded with the first toast,
- * or with F8, which moves focus to it.
+ * Holds the one visible toast (SITE-24: one at a time, 5 s). The toast region is loaded with the first toast, or on F8,
+ * which moves focus to it.
  */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<ShownToast | null>(null)
@@ -41,8 +42,8 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const toasts = useMemo(() => ({ toast }), [toast])
 
   useEffect(() => {
-    const kept = takeKeptToast()
-    if (kept) toast(kept)
+    const stored = takeStoredToast()
+    if (stored) toast(stored)
   }, [toast])
 
   useEffect(() => {
@@ -66,14 +67,14 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** The words alone, where the region itself does not come. */
+/** Shows only the text, when the code of the toast region fails to load. */
 const PlainToast = ({ shown }: { shown: ShownToast | null }) => (
   <p role="status" lang={shown?.language} className={styles.plain}>
     {[shown?.title, shown?.description].filter(Boolean).join(' · ')}
   </p>
 )
 
-/** `toast({ title, description?, variant? })` shows a message in place of the one before, in the language of the screen. */
+/** `toast({ title, description?, variant? })` replaces the previous message, in the language of the screen. */
 export function useToast(): Toasts {
   const toasts = useContext(ToastContext)
   const { language, closeNotification: closeLabel } = useKitTexts()

@@ -8,17 +8,17 @@ import { useTopLayer } from '../top-layer'
 import type { ShownToast } from './toast-message'
 import styles from './toaster.module.css'
 
-/** How long a toast stands, and how far it is pushed away (SITE-24). */
+/** Duration of a toast, and the swipe that removes it (SITE-24). */
 const DURATION_MS = 5000
 const SWIPE_PIXELS = 50
 
 interface ToasterProps {
   shown: ShownToast | null
-  /** The region was asked for by F8 before it existed. */
+  /** True when F8 requested the region before it was loaded. */
   isFocused: boolean
 }
 
-/** The notification region: F8 focuses it, a swipe to the right or 5 seconds end a toast. */
+/** The toast region: F8 focuses it; a swipe to the right or 5 seconds end a toast. */
 export function Toaster({ shown, isFocused }: ToasterProps) {
   const texts = useKitTexts()
   const viewport = useRef<HTMLOListElement>(null)

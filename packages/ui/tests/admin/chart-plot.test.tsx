@@ -16,7 +16,7 @@ const slider = () => screen.getByRole('slider', { name: 'Bekeken, stap voor stap
 const readout = () => screen.queryByText(/^dag \d: \d$/)?.textContent
 
 describe('a chart', () => {
-  it('tells the point below the pointer, until the pointer leaves', () => {
+  it('describes the point below the pointer, until the pointer leaves', () => {
     render(plot)
     const control = slider()
     control.getBoundingClientRect = () => ({ left: 100, width: 300 }) as DOMRect
@@ -28,7 +28,7 @@ describe('a chart', () => {
     expect(readout()).toBeUndefined()
   })
 
-  it('tells a point that was gone to by the keyboard to those who see and those who listen, until Escape', () => {
+  it('describes and announces the point that the keyboard selects, until Escape', () => {
     render(plot)
     fireEvent.focus(slider())
     expect(readout()).toBe('dag 3: 4')
@@ -39,13 +39,13 @@ describe('a chart', () => {
     expect(readout()).toBeUndefined()
   })
 
-  it('has a scale of whole numbers, and begins and ends with a name', () => {
+  it('has a scale of whole numbers, and labels the first and last point', () => {
     render(plot)
     const written = [...screen.getByRole('img').querySelectorAll('text')].map(({ textContent }) => textContent)
     expect(written).toEqual(['0', '2', '4', '6', '8', '10', 'dag 1', 'dag 3'])
   })
 
-  it('keeps to the points there are when they become fewer', () => {
+  it('drops the selected point when there are fewer points', () => {
     const { rerender } = render(plot)
     fireEvent.change(slider(), { target: { value: '1' } })
     rerender(
@@ -58,7 +58,7 @@ describe('a chart', () => {
     expect(slider()).toHaveAttribute('aria-valuetext', 'dag 1: 3')
   })
 
-  it('speaks the language of the screen', () => {
+  it('uses the language of the screen', () => {
     render(<EnglishScreen>{plot}</EnglishScreen>)
     expect(screen.getByRole('slider', { name: 'Bekeken, step by step' })).toBeInTheDocument()
   })

@@ -4,13 +4,13 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { EnglishScreen, Pagination } from '../../src/admin'
 
-function TellSomething() {
+function ShowToast() {
   const { toast } = useToast()
   return <Button onClick={() => toast({ title: 'Saved' })}>Tell</Button>
 }
 
 describe('a screen in English', () => {
-  it('has components that speak English', () => {
+  it('has English components', () => {
     render(
       <EnglishScreen>
         <Dialog isOpen onClose={() => {}} title="Remove this photo?">
@@ -33,9 +33,9 @@ describe('a screen in English', () => {
     render(
       <ToastProvider>
         <EnglishScreen>
-          <TellSomething />
+          <ShowToast />
         </EnglishScreen>
-        <TellSomething />
+        <ShowToast />
       </ToastProvider>,
     )
     const [english, dutch] = screen.getAllByRole('button', { name: 'Tell' })

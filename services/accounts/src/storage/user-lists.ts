@@ -1,4 +1,4 @@
-import { MOST_PASSED_OVER, type PlaceInTime, tooFarInList } from '@plekje/contracts'
+import { MAX_OFFSET, type PlaceInTime, tooFarInList } from '@plekje/contracts'
 import { escapeRegExp, InputError } from '@plekje/service-kit'
 import { type PartSearch, partSearchOf } from '../domain/searched-fields'
 import { repairSearchFields } from './repair-search-fields'
@@ -52,7 +52,7 @@ export async function countUsers(model: UserModel): Promise<number> {
 }
 
 /** Pages of users in order of registration, read along indexes. */
-export const createUserLists = (model: UserModel, maxSkipped = MOST_PASSED_OVER) => {
+export const createUserLists = (model: UserModel, maxSkipped = MAX_OFFSET) => {
   /** The store reads every skipped row. */
   const refuseFar = (passedOver: number) => {
     if (passedOver > maxSkipped) throw new InputError('page_too_far', tooFarInList)

@@ -1,6 +1,6 @@
 import {
+  MAX_ROWS_WITHOUT_LIMIT,
   type Member,
-  MOST_WITHOUT_LIMIT,
   type PublicMember,
   readPlaceInTime,
   type User,
@@ -48,7 +48,7 @@ export const createReadUsers = (users: UserRepository, lists: UserLists) => ({
    * `next` is the position of the last row while there are more.
    */
   list: async ({ search, page, limit, offset, after, before }: ListOptions) => {
-    const size = limit ?? (page === undefined ? MOST_WITHOUT_LIMIT : PAGE_SIZE)
+    const size = limit ?? (page === undefined ? MAX_ROWS_WITHOUT_LIMIT : PAGE_SIZE)
     const row = after ?? before
     const from = row === undefined ? undefined : { place: readPlaceInTime(row), isBefore: after === undefined }
     const passedOver = offset ?? (from ? 0 : ((page ?? 1) - 1) * size)

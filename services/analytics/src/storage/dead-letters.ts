@@ -1,4 +1,4 @@
-import { TOPICS } from '@plekje/contracts'
+import { TOPICS, type Topic } from '@plekje/contracts'
 import { type DeliveredEvent, deadLettersOf, type EventLog } from '@plekje/engines'
 import { NotFoundError, UnavailableError } from '@plekje/service-kit'
 import { positionOf } from './dead-letter'
@@ -12,6 +12,8 @@ export interface DeadLetters {
   waiting(topic: string): AsyncIterable<DeliveredEvent>
   /** A dead letter with or without a decision; null when the position is empty. */
   at(topic: string, position: string): Promise<DeliveredEvent | null>
+  /** Number of dead letters without a decision, by topic. */
+  counts(): Promise<readonly { readonly topic: Topic; readonly count: number }[]>
 }
 
 /** Reads dead letters from the log each time: only the log has all of them, and there should be few. */
@@ -47,6 +49,15 @@ export function createDeadLetters(
       } catch (error) {
         throw unavailable(error)
       }
+    },
+    async counts() {
+      const held = await events.lag(NOBODY, TOPICS.map(deadLettersOf))
+      const countOf = async (topic: Topic) => {
+        const letters = held[deadLettersOf(topic)] ?? 0
+        const decided = letters > 0 ? (await decisions.decided(topic)).size : 0
+        return { topic, count: Math.max(0, letters - decided) }
+      }
+      return Promise.all(TOPICS.map(countOf))
     },
   }
 }

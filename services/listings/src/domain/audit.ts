@@ -10,13 +10,16 @@ const MAX_CHARACTERS = 200
 
 export const venueSubject = ({ _id, name }: Pick<Venue, '_id' | 'name'>) => ({ kind: 'venue', id: String(_id), name })
 
-/** What an administrator changed of a venue, as people read it: only fields whose value is another one. */
+/** The changed fields of a venue for the audit log, with values that people can read. */
 export function venueChanges(before: Venue | undefined, after: Venue, names: Names): AuditChange[] {
-  return (Object.entries(readable) as [VenueAuditField, ReadField][]).flatMap(([field, read]) => {
-    const from = before ? short(read(before, names)) : null
-    const to = short(read(after, names))
-    return from === to ? [] : [{ field, from, to }]
-  })
+  const fields = Object.entries(readable) as [VenueAuditField, ReadField][]
+  return fields
+    .map(([field, read]) => ({
+      field,
+      from: before ? shortened(read(before, names)) : null,
+      to: shortened(read(after, names)),
+    }))
+    .filter(({ from, to }) => from !== to)
 }
 
 const yesOrNo = (value: boolean) => (value ? 'ja' : 'nee')
@@ -37,7 +40,7 @@ const readable: Readonly<Record<VenueAuditField, ReadField>> = {
   visible: ({ isVisible }) => yesOrNo(isVisible),
 }
 
-const short = (value: string | null): string | null => {
+const shortened = (value: string | null): string | null => {
   if (value === null || value === '') return null
   const characters = [...value]
   return characters.length <= MAX_CHARACTERS ? value : `${characters.slice(0, MAX_CHARACTERS - 1).join('')}…`

@@ -3,7 +3,7 @@ import type { Category, Location } from '@plekje/contracts'
 export type StoredCategory = Omit<Category, 'id' | 'count'> & { readonly _id: number }
 export type StoredLocation = Omit<Location, 'id' | 'count'> & { readonly _id: number }
 
-/** Names for the ids in a venue. */
+/** Looks up the category and place of a venue by id. */
 export interface Names {
   category(id: number): StoredCategory | undefined
   location(id: number): StoredLocation | undefined
@@ -17,7 +17,7 @@ export interface Catalog extends Names {
   readonly locations: readonly Omit<Location, 'count'>[]
   categoryBy(idOrSlug: string | number): Omit<Category, 'count'> | undefined
   locationBy(idOrSlug: string | number): Omit<Location, 'count'> | undefined
-  /** A category itself, or the members of a group; nothing when it is unknown. */
+  /** The categories of a group, or the category itself; empty if it is unknown. */
   leavesOf(idOrSlug: string | number): readonly number[]
   isGroup(id: number): boolean
 }
@@ -28,7 +28,8 @@ export function createCatalog(
 ): Catalog {
   const categoryById = new Map(storedCategories.map((category) => [category._id, category]))
   const locationById = new Map(storedLocations.map((location) => [location._id, location]))
-  const groups = new Set(storedCategories.flatMap(({ parentId }) => (parentId === null ? [] : [parentId])))
+  const parentIds = storedCategories.map(({ parentId }) => parentId)
+  const groups = new Set(parentIds.filter((parentId) => parentId !== null))
   const leavesOfId = (id: number) =>
     groups.has(id) ? storedCategories.filter(({ parentId }) => parentId === id).map(({ _id }) => _id) : [id]
   const collator = new Intl.Collator('nl')

@@ -1,6 +1,6 @@
 import { drawnPictures } from './drawn-pictures'
 
-it('drawings of a venue are those of the kind of its category', () => {
+it('shows the drawings of its category', () => {
   expect(drawnPictures('bioscopen', 'kriterion-amsterdam')).toEqual([
     '/media/scenes/cinema/kriterion-amsterdam/1.svg',
     '/media/scenes/cinema/kriterion-amsterdam/2.svg',
@@ -9,6 +9,6 @@ it('drawings of a venue are those of the kind of its category', () => {
   ])
 })
 
-it.each(['onbekend', 'toString', ''])('drawings for the unknown category "%s" are those of a bar', (category) => {
+it.each(['onbekend', 'toString', ''])('shows the drawings of a bar for the unknown category "%s"', (category) => {
   expect(drawnPictures(category, 'x')[0]).toBe('/media/scenes/bar-lounge/x/1.svg')
 })

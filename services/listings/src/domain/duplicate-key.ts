@@ -6,11 +6,11 @@ const general = new Set(
   ),
 )
 
-/** Alike for venues whose names are the same in one town, but for accents, signs and what does not set them apart. */
+/** Equal for venues in one town whose names differ only in accents, punctuation and general words. */
 export const duplicateKeyOf = (venue: { readonly name: string; readonly locationId: number }, placeName: string) =>
   `${venue.locationId} ${coreOf(venue.name, placeName)}`
 
-/** What sets a name apart; the whole of it when nothing does. */
+/** The distinctive words of a name; all words if none is. */
 export function coreOf(name: string, placeName: string): string {
   const place = new Set(plainWords(placeName).split(' '))
   const all = plainWords(name).split(' ')

@@ -1,28 +1,31 @@
+import { shownRating } from '@plekje/contracts'
 import type { Venue } from './venue'
-import { shownRating } from './venue-views'
 
-/** What one venue adds to the counts. */
+/** The share of one venue in the counts. */
 export interface Contribution {
   readonly categoryId: number
   readonly locationId: number
   readonly isVisible: boolean
   readonly version: number
-  /** Of the figure that cards show, in hundredths; null where there is none. */
+  /** Rating on the card, in hundredths; null if there is none. */
   readonly rating: number | null
 }
 
-/** A change of what a venue adds, to be counted once. Null is nothing: before it was there, or after it is gone. */
+/**
+ * A change of a venue's contribution, counted exactly once. `before` is null for a new venue, `after` for a deleted
+ * one.
+ */
 export interface CountEntry {
   readonly id: string
   readonly before: Contribution | null
   readonly after: Contribution | null
 }
 
-/** What a venue keeps for its counting. */
+/** Fields of a venue for counting. */
 export interface CountingFields {
-  /** What it adds once all its entries are counted. */
+  /** Its contribution once all entries are counted. */
   readonly counted?: Contribution | null
-  /** Oldest first; each goes when it is counted. */
+  /** Entries that are not counted yet, oldest first. */
   readonly uncounted?: readonly CountEntry[]
 }
 
@@ -31,12 +34,12 @@ export interface VenueNumbers {
   readonly visible: number
 }
 export interface RatedNumbers extends VenueNumbers {
-  /** Of the visible ones: ratings in hundredths, and how many have one. */
+  /** Visible venues only: the sum of ratings in hundredths and the number of rated venues. */
   readonly ratingSum: number
   readonly rated: number
 }
 
-/** How many venues there are: of all, by category and by place. What has none may be absent. */
+/** Numbers of venues: total, per category and per place. A category or place without venues may be absent. */
 export interface VenueCounts extends VenueNumbers {
   /** Sum of the versions of visible venues. */
   readonly versions: number
@@ -57,7 +60,7 @@ export function contributionOf(venue: Omit<Venue, '_id'>): Contribution {
   }
 }
 
-/** Paths into {@link VenueCounts} with what is to be added there; what stays as it is is left out. */
+/** Increments as paths into {@link VenueCounts}, without zeros. */
 export function incrementsOf(entries: readonly Pick<CountEntry, 'before' | 'after'>[]): Record<string, number> {
   const sums: Record<string, number> = {}
   const add = (path: string, value: number) => {
@@ -82,7 +85,7 @@ export function incrementsOf(entries: readonly Pick<CountEntry, 'before' | 'afte
   return Object.fromEntries(Object.entries(sums).filter(([, value]) => value !== 0))
 }
 
-/** Whether all numbers are the same; what is absent is 0. */
+/** True if all numbers are equal; an absent number is 0. */
 export function areSameCounts(one: VenueCounts, other: VenueCounts): boolean {
   const numbers = ({ venues, visible, versions, categories, locations }: VenueCounts) =>
     new Map([
@@ -97,7 +100,7 @@ export function areSameCounts(one: VenueCounts, other: VenueCounts): boolean {
   return [...left.keys(), ...right.keys()].every((name) => (left.get(name) ?? 0) === (right.get(name) ?? 0))
 }
 
-/** Adds increments to counts in place. */
+/** Adds increments to `counts` in place. */
 export function addTo(counts: object, increments: Readonly<Record<string, number>>): void {
   for (const [path, value] of Object.entries(increments)) {
     const names = path.split('.')
@@ -111,7 +114,7 @@ export function addTo(counts: object, increments: Readonly<Record<string, number
   }
 }
 
-/** Numbers of several categories, or of places, together. */
+/** Sum over several categories or places. */
 export function sumOf<K extends keyof RatedNumbers>(
   numbers: Readonly<Record<string, Partial<Pick<RatedNumbers, K>>>>,
   ids: readonly number[],

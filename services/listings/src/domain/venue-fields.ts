@@ -1,29 +1,32 @@
 import type { ManagedVenue, VenueEdit, VenueFacts } from '@plekje/contracts'
 
-/** Those with rules of their own: names are folded, categories and places looked up, showing is no text, degrees are numbers. */
+/**
+ * Fields with rules of their own: names are folded, categories and places looked up, visibility is a boolean,
+ * coordinates are numbers.
+ */
 type OwnRules = 'version' | 'name' | 'categoryId' | 'locationId' | 'visible' | 'latitude' | 'longitude'
 
-/** What administrators fill in of a venue and what is stored as they did. */
+/** Fields that administrators fill in and that are stored as typed. */
 export type PlainField = Exclude<keyof VenueEdit, OwnRules>
 
 interface FieldRule {
-  /** What is stored of nothing but spaces, and of what nobody filled in. */
+  /** Stored if the field is missing or blank. */
   readonly empty: '' | null
   /**
-   * Contact data is for members (VENUE-14); what everyone may see is in events, the export and the search index too.
-   * Facts (VENUE-13) stand there together.
+   * Contact data is for members (VENUE-14). Everything else is also in events, the export and the search index; facts
+   * (VENUE-13) are grouped there.
    */
   readonly shownTo: 'everyone' | 'everyoneAsFact' | 'members'
   /** Stored as a number. */
   readonly isNumber?: true
   /**
-   * Left out of replies and events where it is empty, and absent in venues that were stored before there was such a field:
-   * so are fields that were added to the contract later.
+   * Left out of replies and events if empty, and absent in venues stored before the field existed. True for every field
+   * that the contract added later.
    */
   readonly isOptional: boolean
-  /** Columns of a CSV file, without capitals, spaces and signs. */
+  /** Columns of a CSV file, in lower case without spaces and punctuation. */
   readonly columns: readonly string[]
-  /** Tags of OpenStreetMap, the first that there is. */
+  /** Tags of OpenStreetMap; the first one present is used. */
   readonly osmTags: readonly string[]
 }
 
@@ -33,8 +36,8 @@ const fact = <const Columns extends readonly string[], const Tags extends readon
 ) => ({ empty: null, shownTo: 'everyoneAsFact', isOptional: true, columns, osmTags }) as const
 
 /**
- * Every such field, once: the store, what is made of a new venue and of a change, every view, the audit log and imports
- * go by it. Whole by type: a field of the contract that is left out here does not compile.
+ * All plain fields. The schema, new venues, changes, views, the audit log and imports derive from it. The type requires
+ * an entry for each such field of the contract.
  */
 export const plainFields = {
   shortDescription: {
@@ -51,7 +54,7 @@ export const plainFields = {
     columns: ['omschrijving', 'beschrijving', 'description'],
     osmTags: ['description:nl', 'description'],
   },
-  /** OpenStreetMap has it in parts. */
+  /** OpenStreetMap has the address in several tags. */
   address: { empty: '', shownTo: 'everyone', isOptional: false, columns: ['adres', 'address'], osmTags: [] },
   phone: {
     empty: null,
@@ -120,43 +123,41 @@ type Stored<Field extends PlainField> =
   | NonNullable<VenueEdit[Field]>
   | (Rules[Field]['empty'] extends null ? null : never)
 
-/** As a venue has them in the store. */
+/** Values as stored. */
 export type PlainValues = { readonly [Field in FieldsWith<{ isOptional: false }>]: Stored<Field> } & {
   readonly [Field in FieldsWith<{ isOptional: true }>]?: Stored<Field> | null
 }
 
-/** As views have them. */
+/** Values as in views. */
 type Viewed<Field extends PlainField> = Pick<ManagedVenue, Field>
 
 export const PLAIN_FIELDS = Object.keys(plainFields) as readonly PlainField[]
 
 export const ruleOf = (field: PlainField): FieldRule => plainFields[field]
 
-/** Of a venue of which nothing was filled in. */
+/** Values of a venue for which nothing was filled in. */
 export const emptyPlainValues = Object.fromEntries(
-  PLAIN_FIELDS.flatMap((field) => (ruleOf(field).isOptional ? [] : [[field, ruleOf(field).empty]])),
+  PLAIN_FIELDS.filter((field) => !ruleOf(field).isOptional).map((field) => [field, ruleOf(field).empty]),
 ) as PlainValues
 
 const isEmpty = (value: unknown) => value === undefined || value === null || value === ''
 
-/** The values of those fields that are included; of an optional one only where there is any. */
-const select = (venue: PlainValues, isIncluded: (rule: FieldRule) => boolean) =>
-  Object.fromEntries(
-    PLAIN_FIELDS.flatMap((field) => {
-      const rule = ruleOf(field)
-      return isIncluded(rule) && !(rule.isOptional && isEmpty(venue[field]))
-        ? [[field, venue[field] ?? rule.empty]]
-        : []
-    }),
-  )
+/** Values of the included fields; empty optional fields are left out. */
+const select = (venue: PlainValues, isIncluded: (rule: FieldRule) => boolean) => {
+  const selected = PLAIN_FIELDS.filter((field) => {
+    const rule = ruleOf(field)
+    return isIncluded(rule) && !(rule.isOptional && isEmpty(venue[field]))
+  })
+  return Object.fromEntries(selected.map((field) => [field, venue[field] ?? ruleOf(field).empty]))
+}
 
-/** What everyone may see. */
+/** Values for everyone. */
 export const publicValues = (venue: PlainValues) => ({
   ...(select(venue, ({ shownTo }) => shownTo === 'everyone') as Viewed<FieldsWith<{ shownTo: 'everyone' }>>),
   ...knownFacts(venue),
 })
 
-/** Facts together, where any is known: what is absent of them is not known. */
+/** The known facts together; absent if none is known. */
 function knownFacts(venue: PlainValues): { readonly facts?: VenueFacts } {
   const facts = select(venue, ({ shownTo }) => shownTo === 'everyoneAsFact') as VenueFacts
   if (Object.keys(facts).length === 0) return {}
@@ -164,30 +165,30 @@ function knownFacts(venue: PlainValues): { readonly facts?: VenueFacts } {
   return { facts: vegetarian === undefined ? facts : { ...facts, vegetarian } }
 }
 
-/** Vegan food is vegetarian; that there is none says nothing of other vegetarian food. */
+/** Vegan food is vegetarian. `no` for vegan says nothing about vegetarian food. */
 function withVegan(vegan: VenueFacts['vegan'], vegetarian: VenueFacts['vegetarian']) {
   if (vegan === undefined || vegan === 'no') return vegetarian
   return vegan === 'yes' || vegetarian === 'yes' ? 'yes' : 'partly'
 }
 
-/** What only members may see, where there is any. */
+/** Contact data that is filled in. */
 export const memberValues = (venue: PlainValues): Partial<Record<FieldsWith<{ shownTo: 'members' }>, string>> =>
   Object.fromEntries(
-    PLAIN_FIELDS.flatMap((field) =>
-      ruleOf(field).shownTo === 'members' && venue[field] ? [[field, venue[field]]] : [],
-    ),
+    PLAIN_FIELDS.filter((field) => ruleOf(field).shownTo === 'members' && venue[field]).map((field) => [
+      field,
+      venue[field],
+    ]),
   )
 
-/** All of them, for administrators. */
+/** All fields, for administrators. */
 export const allValues = (venue: PlainValues) => select(venue, () => true) as Viewed<PlainField>
 
-/** What is stored of what was filled in; a field that was not given is not there. */
+/** Stored values of the given fields. Fields that are not given are absent. */
 export const filledIn = (given: Partial<VenueEdit>): Partial<PlainValues> =>
   Object.fromEntries(
-    PLAIN_FIELDS.flatMap((field) => {
+    PLAIN_FIELDS.filter((field) => given[field] !== undefined).map((field) => {
       const value = given[field]
-      if (value === undefined) return []
       const isBlank = typeof value === 'string' && value.trim() === ''
-      return [[field, isBlank && ruleOf(field).empty === null ? null : value]]
+      return [field, isBlank && ruleOf(field).empty === null ? null : value]
     }),
   )

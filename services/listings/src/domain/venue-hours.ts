@@ -12,25 +12,25 @@ import {
 } from '@plekje/opening-hours/calendar'
 import type { Venue } from './venue'
 
-/** What badges need: an opening is told up to a week ahead. */
+/** Badges announce an opening up to a week ahead. */
 const DAYS_AHEAD_OF_A_CARD = 8
-/** What whoever plans an outing wants to know. */
+/** Visitors plan up to five weeks ahead. */
 const DAYS_AHEAD_OF_A_PAGE = 35
 
-/** So many schedules are remembered. */
+/** Number of parsed schedules to cache. */
 const MAX_SCHEDULES = 2_000
 
 type HoursFields = Pick<Venue, 'openingHours' | 'specialHours' | 'latitude' | 'longitude'>
 
-/** Hours as everyone may see them, at an instant. */
-export type HoursView = (
+/** Computes opening hours at an instant for public views. */
+export type ComputeHours = (
   venue: HoursFields,
   now: Date,
   isPage: boolean,
 ) => Pick<ListingDetail, 'openingHours' | 'isOpen' | 'comingDays' | 'seasons'>
 
-/** By one calendar of public holidays, `withHabits` that of a trade. */
-export function createHoursView({ withHabits }: { readonly withHabits: boolean }): HoursView {
+/** @param withHabits count holidays that only a trade observes */
+export function createHoursView({ withHabits }: { readonly withHabits: boolean }): ComputeHours {
   const scheduleIn = createScheduleReader(createHolidayCalendar({ withHabits }), MAX_SCHEDULES)
   return (venue, now, isPage) => {
     const schedule = scheduleIn(sourceOf(venue))
@@ -46,7 +46,7 @@ export function createHoursView({ withHabits }: { readonly withHabits: boolean }
   }
 }
 
-/** The rule package gives what nobody may change; replies are plain data. */
+/** Replies are plain data, so readonly arrays of the rule package are cast. */
 const mutable = (view: Partial<ScheduleView>) => view as Pick<ListingDetail, 'comingDays' | 'seasons'>
 
 function sourceOf({ openingHours, specialHours, latitude, longitude }: HoursFields) {
@@ -77,26 +77,28 @@ const PROBLEMS: Readonly<Record<SpecialHoursProblem, string>> = {
   hours: 'Deze tijden begrijpen we niet. Schrijf ‘gesloten’ of tijden zoals ‘10:00–18:00’.',
 }
 
-/** Dutch, by field; empty when all of it is understood. */
+/** Dutch messages per field; empty if everything can be parsed. */
 export function problemsOf({ openingHours = '', specialHours = [] }: VenueHoursEdit): Record<string, string> {
   const text = openingHours.trim()
   const problems: Record<string, string> = {}
   if (text !== '' && !areReadable(text)) problems.openingHours = UNREADABLE_HOURS
   for (const [at, special] of specialHours.entries()) {
     const read = readSpecialHours(special)
-    if (typeof read === 'string') problems[`specialHours.${at}.${read === 'hours' ? 'hours' : 'from'}`] = PROBLEMS[read]
+    if (read === 'hours') problems[`specialHours.${at}.hours`] = PROBLEMS.hours
+    else if (typeof read === 'string') problems[`specialHours.${at}.from`] = PROBLEMS[read]
   }
   return problems
 }
 
-/** In any of the forms in which hours are kept. */
+/** True for each notation in which hours are stored. */
 export const areReadable = (text: string): boolean => parseOpeningHours(text) !== null || readOsmHours(text) !== null
 
-/** For people who look back: "25-12: gesloten (kerst)". */
+/** Text for the audit log: "25-12: gesloten (kerst)". */
 export const specialHoursText = (specialHours: Venue['specialHours']): string =>
   (specialHours ?? [])
     .map(({ from, to = from, holidays, hours, note }) => {
-      const days = holidays ? 'feestdagen' : to === from ? from : `${from} t/m ${to}`
+      const dates = to === from ? from : `${from} t/m ${to}`
+      const days = holidays ? 'feestdagen' : dates
       return `${days}: ${hours.replace(/\n/g, ', ')}${note ? ` (${note})` : ''}`
     })
     .join('; ')

@@ -4,16 +4,16 @@ import type { Catalog } from './catalog'
 
 type Location = Catalog['locations'][number]
 
-/** A venue farther from a place does not belong to it, unless it lies in the place's municipality. */
+/** Venues may lie this far from the centre of their place, or anywhere in its municipality. */
 export const MAX_KM_TO_PLACE = 25
 
-/** Dutch: why a point cannot be that of a venue in a place; undefined when it can. */
+/** A Dutch message if a venue of this place cannot lie at the point. */
 export function pointProblem(places: PlaceResolver<Location>, point: Point, place: Location): string | undefined {
   if (places.isIn(point, place, MAX_KM_TO_PLACE)) return undefined
   return strayPointProblem(places, point) ?? farPointProblem(point, { ...pointOfLocation(place), name: place.name })
 }
 
-/** Dutch: why a point is none in the Netherlands; undefined when it is one. */
+/** A Dutch message if the point is outside the Netherlands. */
 export function strayPointProblem(places: PlaceResolver<Location>, { lat, lng }: Point): string | undefined {
   if (places.nearestPlace({ lat, lng })) return undefined
   const isSwapped = places.nearestPlace({ lat: lng, lng: lat }) !== undefined

@@ -4,20 +4,20 @@ import anyAscii from 'any-ascii'
 const MAX_LENGTH = 100
 
 /**
- * A venue's address from its name and place: `Café 't Hoekje`, `Den Haag` → `cafe-t-hoekje-den-haag`. Other scripts are
- * written in Latin and emoji by their names: `北京 🍜`, `Leiden` → `beijing-ramen-leiden`.
+ * Slug of a venue from its name and place: `Café 't Hoekje`, `Den Haag` → `cafe-t-hoekje-den-haag`. Other scripts are
+ * transliterated and emoji named: `北京 🍜`, `Leiden` → `beijing-ramen-leiden`.
  */
 export function slugOf(name: string, place: string): string {
   const slug = plain(`${name} ${place}`).slice(0, MAX_LENGTH).replace(/-+$/, '')
-  // A number alone would be taken for an id.
+  // A number alone would be read as an id.
   return /[a-z]/.test(slug) ? slug : ['plek', slug].filter(Boolean).join('-')
 }
 
-/** The first is the slug itself, then it is numbered from 2 on. */
+/** The slug itself for number 1, with the number appended from 2 on. */
 export const numberedSlug = (slug: string, number: number): string => (number <= 1 ? slug : `${slug}-${number}`)
 
 const NAME_APOSTROPHES = /['’‘`´ʼ]/g
-/** Signs of other scripts, as transliteration writes them. */
+/** Apostrophes that the transliteration of other scripts produces. */
 const TRANSLITERATED_SIGNS = /['`]/g
 
 const plain = (text: string) => {

@@ -1,11 +1,18 @@
-import type { Listing, ListingDetail, ManagedVenue, VenueRow, VenueSnapshot } from '@plekje/contracts'
+import {
+  type Listing,
+  type ListingDetail,
+  type ManagedVenue,
+  shownRating,
+  type VenueRow,
+  type VenueSnapshot,
+} from '@plekje/contracts'
 import type { z } from 'zod'
 import type { Names } from './catalog'
 import type { Venue } from './venue'
 import { allValues, memberValues, publicValues } from './venue-fields'
-import type { HoursView } from './venue-hours'
+import type { ComputeHours } from './venue-hours'
 
-/** A venue for other services: everything but contact data (VENUE-14). */
+/** A venue for other services, without contact data (VENUE-14). */
 export function snapshotOf(venue: Venue, names: Names): VenueSnapshot {
   const category = names.category(venue.categoryId)
   const location = names.location(venue.locationId)
@@ -42,13 +49,13 @@ export function snapshotOf(venue: Venue, names: Names): VenueSnapshot {
   }
 }
 
-/** A venue as everyone may see it. */
-export const listingOf = (venue: Venue, names: Names, hoursOf: HoursView, now: Date): Listing => ({
-  ...sharedOf(venue, names),
-  ...hoursOf(venue, now, false),
+/** A venue for everyone. */
+export const listingOf = (venue: Venue, names: Names, computeHours: ComputeHours, now: Date): Listing => ({
+  ...sharedTokens(venue, names),
+  ...computeHours(venue, now, false),
 })
 
-function sharedOf(venue: Venue, names: Names) {
+function sharedTokens(venue: Venue, names: Names) {
   const {
     isVisible: _isVisible,
     firstVisibleAt: _firstVisibleAt,
@@ -59,16 +66,16 @@ function sharedOf(venue: Venue, names: Names) {
   return shared
 }
 
-/** The page of a venue as everyone may see it: with more of its hours than a card has. */
-export const detailOf = (venue: Venue, names: Names, hoursOf: HoursView, now: Date): ListingDetail => ({
-  ...sharedOf(venue, names),
-  ...hoursOf(venue, now, true),
+/** The page of a venue for everyone: with more opening hours than a card. */
+export const detailOf = (venue: Venue, names: Names, computeHours: ComputeHours, now: Date): ListingDetail => ({
+  ...sharedTokens(venue, names),
+  ...computeHours(venue, now, true),
   ...(venue.hoursCheckedAt ? { hoursCheckedAt: venue.hoursCheckedAt.toISOString() } : {}),
 })
 
-/** A venue as a member may see it: with contact data where there is any. */
-export const detailForMember = (venue: Venue, names: Names, hoursOf: HoursView, now: Date): ListingDetail => ({
-  ...detailOf(venue, names, hoursOf, now),
+/** The page of a venue for a member: with contact data. */
+export const detailForMember = (venue: Venue, names: Names, computeHours: ComputeHours, now: Date): ListingDetail => ({
+  ...detailOf(venue, names, computeHours, now),
   ...memberValues(venue),
 })
 
@@ -105,9 +112,3 @@ export const rowOf = (venue: Venue, names: Names): z.input<typeof VenueRow> => (
   imagesCount: venue.images.length,
   rating: shownRating(venue).rating?.toFixed(1) ?? null,
 })
-
-/** The figure a card shows: members' where there are members' reviews, else Google's (SEARCH-7). */
-export const shownRating = (venue: Pick<Venue, 'rating' | 'reviewCount' | 'googleRating' | 'googleReviewCount'>) =>
-  venue.reviewCount > 0 && venue.rating !== null
-    ? { rating: venue.rating, count: venue.reviewCount }
-    : { rating: venue.googleRating, count: venue.googleReviewCount }

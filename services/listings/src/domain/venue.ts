@@ -1,50 +1,49 @@
 import type { SpecialHours } from '@plekje/contracts'
 import type { PlainValues } from './venue-fields'
 
-/** A venue as it is stored: what is filled in as it is, and what has rules of its own. Names of its category and place are added when it is read. */
+/** A venue as stored. Views add the names of its category and place. */
 export interface Venue extends PlainValues {
   readonly _id: number
   readonly slug: string
   readonly name: string
-  /** For searching by name: lower case, without accents. */
   readonly images: string[]
   readonly categoryId: number
   readonly locationId: number
   readonly latitude: string
   readonly longitude: string
-  /** Members'; null without reviews. */
+  /** Members' rating; null without reviews. */
   readonly rating: number | null
   readonly reviewCount: number
-  /** Version of the totals above, as the reviews service counts it. */
+  /** Version of the two totals above, from the reviews service. */
   readonly reviewsVersion: number
   readonly googleRating: number | null
   readonly googleReviewCount: number
-  /** As VENUE-11 has them, or in OpenStreetMap's notation. */
+  /** In the notation of VENUE-11 or of OpenStreetMap. */
   readonly openingHours: string | null
-  /** Hours that hold on some days in their place. */
+  /** Hours that replace the regular ones on some days. */
   readonly specialHours?: SpecialHours[]
-  /** When an administrator last confirmed them, and which one: the name as it is shown, and the id until it is erased. */
+  /** When an administrator last confirmed the hours, with the shown name and, until the account is erased, the id. */
   readonly hoursCheckedAt?: Date | null
   readonly hoursCheckedBy?: string | null
   readonly hoursCheckedById?: string
   readonly featured: boolean
-  /** Tombstones have none in the store: whoever asks for visible or hidden venues does not find them. */
+  /** Unset on tombstones, so that neither a query for visible nor one for hidden venues returns them. */
   readonly isVisible: boolean
-  /** When visitors could first see it; never changes from then on. Absent when they never could. */
+  /** When visitors could first see the venue; then fixed. Absent if they never could. */
   readonly firstVisibleAt?: Date
-  /** Whose data it is beside ours. */
+  /** Source that replies must credit. */
   readonly attribution?: 'osm' | null
-  /** OpenStreetMap's own id, such as `node/123`. */
+  /** Id in OpenStreetMap, such as `node/123`. */
   readonly osmId?: string | null
-  /** The import that added it. */
+  /** Id of the import that added the venue. */
   readonly importId?: string | null
-  /** The request by which it was added by hand. */
+  /** Id of the request that added the venue by hand. */
   readonly creationId?: string
   /** When an administrator last changed it. */
   readonly editedAt?: Date | null
   /**
-   * A tombstone from then on, which nobody sees. It gets `removedAt`, by which it goes once its last event is out, when
-   * it is counted no more.
+   * Marks a tombstone. Once it is counted it also gets `removedAt`, and the outbox relay deletes it after its last
+   * event.
    */
   readonly deletedAt?: Date
   readonly version: number

@@ -1,7 +1,7 @@
 import { fold } from '@plekje/text-folding'
 import type { Catalog } from '../domain/catalog'
 
-/** Other words for our categories, by slug; a plural, a capital or a sign more makes no difference. */
+/** Other words for categories, by slug. Plurals, capitals and punctuation are ignored. */
 const words: Readonly<Record<string, readonly string[]>> = {
   bars: ['bar', 'cafe', 'pub', 'kroeg', 'biercafe', 'cocktailbar', 'wijnbar', 'lounge'],
   restaurants: ['restaurant', 'eetcafe', 'bistro', 'brasserie', 'lunchroom', 'pizzeria', 'koffiebar', 'eten'],
@@ -18,12 +18,14 @@ const words: Readonly<Record<string, readonly string[]>> = {
   hotels: ['hotel', 'hostel', 'pension', 'bed and breakfast', 'b&b'],
 }
 
-/** Finds a category, never a group, by its name, slug or another word. */
+/** Finds a category by name, slug or another word; never a group. */
 export function createCategoryFinder({ categories, isGroup }: Catalog): (text: string) => number | undefined {
   const known = new Map<string, number>()
   for (const { id, name, slug } of categories.filter((category) => !isGroup(category.id))) {
     for (const word of [name, slug, ...(words[slug] ?? [])]) {
-      for (const form of [plain(word), `${plain(word)}s`]) if (!known.has(form)) known.set(form, id)
+      for (const form of [plain(word), `${plain(word)}s`]) {
+        if (!known.has(form)) known.set(form, id)
+      }
     }
   }
   return (text) => known.get(plain(text))

@@ -12,83 +12,86 @@ export interface Candidate {
   readonly address: string
   readonly latitude: number
   readonly longitude: number
-  /** False when it was placed in the middle of its town. */
+  /** False if the coordinates are those of its town. */
   readonly hasOwnPoint: boolean
   readonly osmId: string | null
 }
 
-interface Known extends Candidate, Named {
+interface IndexedCandidate extends Candidate, Named {
   readonly core: string
 }
 
-/** Those of one name in one town, in the order in which they came. */
+/** Venues with one name in one town, in the order of `add`. */
 interface SameName {
-  readonly first: Known
-  firstWithoutPoint: Known | undefined
-  readonly byAddress: Map<string, Known>
+  readonly first: IndexedCandidate
+  firstWithoutPoint: IndexedCandidate | undefined
+  readonly byAddress: Map<string, IndexedCandidate>
 }
 
 const MAX_KM = 0.3
 
-/** What a venue may be the same as, by each of the three rules. */
+/** Possible duplicates by each of the three rules. */
 export interface Matches {
   readonly byOsmId?: Candidate | undefined
-  readonly near?: { readonly known: Candidate; readonly alike: number } | undefined
+  readonly near?: { readonly known: Candidate; readonly similarity: number } | undefined
   readonly ofSameName?: Candidate | undefined
 }
 
-/** What it is the same as. */
+/** The best match. */
 export const chosenOf = ({ byOsmId, near, ofSameName }: Matches): Candidate | undefined =>
   byOsmId ?? near?.known ?? ofSameName
 
-/** What was found in two places: stored venues before rows of a file, and those with a lower number first. */
-export function joined(one: Matches, other: Matches): Matches {
+/** Merges matches of two finders. Stored venues come before rows of the file, lower ids before higher ones. */
+export function mergeMatches(one: Matches, other: Matches): Matches {
   const first = <T>(a: T | undefined, b: T | undefined, idOf: (found: T) => number | null): T | undefined => {
     if (a === undefined || b === undefined) return a ?? b
     return (idOf(b) ?? Number.POSITIVE_INFINITY) < (idOf(a) ?? Number.POSITIVE_INFINITY) ? b : a
   }
-  const [a, b] = [one.near, other.near]
-  const isEqual = a?.alike === b?.alike
   return {
     byOsmId: first(one.byOsmId, other.byOsmId, ({ id }) => id),
-    near: isEqual ? first(a, b, ({ known }) => known.id) : (a?.alike ?? 0) > (b?.alike ?? 0) ? a : b,
+    near: mostSimilar(),
     ofSameName: first(one.ofSameName, other.ofSameName, ({ id }) => id),
+  }
+  function mostSimilar(): Matches['near'] {
+    const [a, b] = [one.near, other.near]
+    if (a?.similarity === b?.similarity) return first(a, b, ({ known }) => known.id)
+    return (a?.similarity ?? 0) > (b?.similarity ?? 0) ? a : b
   }
 }
 
-/** Where venues are kept that one of these may be the same as. */
+/** Index keys under which duplicates of these candidates are stored. */
 export const placesOf = (candidates: readonly Candidate[]) => ({
   cells: distinct(
-    candidates.flatMap(({ hasOwnPoint, latitude, longitude }) => (hasOwnPoint ? cellsAround(latitude, longitude) : [])),
+    candidates
+      .filter(({ hasOwnPoint }) => hasOwnPoint)
+      .flatMap(({ latitude, longitude }) => cellsAround(latitude, longitude)),
   ),
   duplicateKeys: distinct(candidates.map((candidate) => duplicateKeyOf(candidate, candidate.placeName))),
-  osmIds: distinct(candidates.flatMap(({ osmId }) => osmId ?? [])),
+  osmIds: distinct(candidates.map(({ osmId }) => osmId).filter((osmId) => osmId !== null)),
 })
 
 const distinct = <T>(values: readonly T[]): T[] => [...new Set(values)]
 
 /**
- * Finds venues that are there already. Two are the same when
- * - they have the same id of OpenStreetMap; or
- * - their names are alike (at least 0.8 of Dice's measure on pairs of letters, after taking off accents, signs, the
- *   town's name and general words such as "café" or "restaurant") and they lie within 300 m of each other; or
- * - their names are the same after that, in the same town, and one of them has no point of its own, or both have the
- *   same address.
- *
- * Each is looked up among those it may be the same as: near it and with rare pairs of letters in common, or of its name
- * in its town. So the time for one does not grow with how many there are elsewhere, nor much with how many there are here.
+ * Finds duplicates. Two venues are duplicates if
+ * - they have the same OpenStreetMap id; or
+ * - their names are similar (Dice coefficient of letter pairs at least 0.8, without accents, punctuation, the town and
+ * general words such as "café" or "restaurant") and they are within 300 m; or
+ * - these names are equal, the town is the same, and one venue has no point of its own or both have the same address.
+ * A venue is compared only with those near it that share rare letter pairs, and with those of its name in its town. So
+ * the time per venue does not grow with the number of venues elsewhere, and little with the number near it.
  */
 export function createDuplicateFinder() {
-  const cells = new Map<number, ReturnType<typeof createNameIndex<Known>>>()
+  const cells = new Map<number, ReturnType<typeof createNameIndex<IndexedCandidate>>>()
   const byName = new Map<string, SameName>()
-  const byOsmId = new Map<string, Known>()
+  const byOsmId = new Map<string, IndexedCandidate>()
   const tokensOf = createTokenizer()
   let added = 0
 
-  /** What is asked for is most often added next. */
-  let latest: { readonly candidate: Candidate; readonly known: Known } | undefined
+  /** Cache of one: a candidate is usually added right after it was looked up. */
+  let latest: { readonly candidate: Candidate; readonly known: IndexedCandidate } | undefined
 
-  const know = (candidate: Candidate): Known => {
+  const toIndexed = (candidate: Candidate): IndexedCandidate => {
     if (latest?.candidate === candidate && latest.known.sequence === added) return latest.known
     const core = coreOf(candidate.name, candidate.placeName)
     const known = { ...candidate, core, tokens: tokensOf(core), sequence: added }
@@ -97,14 +100,14 @@ export function createDuplicateFinder() {
   }
   return {
     add(candidate: Candidate): void {
-      const known = know(candidate)
+      const known = toIndexed(candidate)
       added += 1
       addName(known)
       if (candidate.osmId && !byOsmId.has(candidate.osmId)) byOsmId.set(candidate.osmId, known)
       if (!candidate.hasOwnPoint) return
       const key = cellOf(candidate.latitude, candidate.longitude)
       if (key === null) return
-      const cell = cells.get(key) ?? createNameIndex<Known>()
+      const cell = cells.get(key) ?? createNameIndex<IndexedCandidate>()
       cells.set(key, cell)
       cell.add(known)
     },
@@ -113,7 +116,7 @@ export function createDuplicateFinder() {
   }
 
   function matches(candidate: Candidate): Matches {
-    const asked = know(candidate)
+    const asked = toIndexed(candidate)
     return {
       byOsmId: candidate.osmId ? byOsmId.get(candidate.osmId) : undefined,
       near: near(asked),
@@ -121,18 +124,18 @@ export function createDuplicateFinder() {
     }
   }
 
-  function near(asked: Known): Matches['near'] {
+  function near(asked: IndexedCandidate): Matches['near'] {
     if (!asked.hasOwnPoint) return undefined
-    const isNear = ({ latitude, longitude }: Known) =>
+    const isNear = ({ latitude, longitude }: IndexedCandidate) =>
       haversineKm(asked.latitude, asked.longitude, latitude, longitude) <= MAX_KM
-    let best: { readonly known: Known; readonly alike: number } | undefined
+    let best: { readonly known: IndexedCandidate; readonly similarity: number } | undefined
     for (const cell of cellsAround(asked.latitude, asked.longitude)) {
-      best = cells.get(cell)?.best(asked.tokens, isNear, best?.alike ?? 0) ?? best
+      best = cells.get(cell)?.best(asked.tokens, isNear, best?.similarity ?? 0) ?? best
     }
     return best
   }
 
-  function addName(known: Known): void {
+  function addName(known: IndexedCandidate): void {
     const address = plainWords(known.address)
     const group = byName.get(nameKey(known)) ?? { first: known, firstWithoutPoint: undefined, byAddress: new Map() }
     byName.set(nameKey(known), group)
@@ -140,12 +143,13 @@ export function createDuplicateFinder() {
     if (address !== '' && !group.byAddress.has(address)) group.byAddress.set(address, known)
   }
 
-  function ofSameName(asked: Known): Known | undefined {
+  function ofSameName(asked: IndexedCandidate): IndexedCandidate | undefined {
     const group = byName.get(nameKey(asked))
     if (!group || !asked.hasOwnPoint) return group?.first
-    const [one, other] = [group.firstWithoutPoint, group.byAddress.get(plainWords(asked.address))]
-    return one && other ? (one.sequence < other.sequence ? one : other) : (one ?? other)
+    const [withoutPoint, atAddress] = [group.firstWithoutPoint, group.byAddress.get(plainWords(asked.address))]
+    if (!withoutPoint || !atAddress) return withoutPoint ?? atAddress
+    return withoutPoint.sequence < atAddress.sequence ? withoutPoint : atAddress
   }
 }
 
-const nameKey = ({ locationId, core }: Known) => `${locationId} ${core}`
+const nameKey = ({ locationId, core }: IndexedCandidate) => `${locationId} ${core}`

@@ -1,11 +1,26 @@
 import type { FactValue } from '@plekje/contracts'
 import { fold } from '@plekje/text-folding'
 
-/** What people write in a file, and the values that OpenStreetMap's wiki documents for the tags of facts. */
+/** Words of CSV files, and the documented values of OpenStreetMap's tags for facts. */
 const words: Readonly<Record<FactValue, readonly string[]>> = {
   yes: [
-    ...['ja', 'j', 'yes', 'y', 'true', 'only', 'designated', 'leashed'],
-    ...['terrace', 'garden', 'patio', 'sidewalk', 'pedestrian_zone', 'balcony', 'roof', 'veranda', 'beach'],
+    'ja',
+    'j',
+    'yes',
+    'y',
+    'true',
+    'only',
+    'designated',
+    'leashed',
+    'terrace',
+    'garden',
+    'patio',
+    'sidewalk',
+    'pedestrian_zone',
+    'balcony',
+    'roof',
+    'veranda',
+    'beach',
   ],
   partly: ['deels', 'gedeeltelijk', 'beperkt', 'partly', 'partial', 'limited', 'outside'],
   no: ['nee', 'n', 'geen', 'no', 'false'],
@@ -17,15 +32,15 @@ const meanings: ReadonlyMap<string, FactValue | null> = new Map([
   ...unknown.map((word) => [word, null] as const),
 ])
 
-/** What a word says of a fact; null: that it is not known. Undefined: a word that we do not know. */
+/** The value of a word; null if it says that the fact is unknown, undefined for an unknown word. */
 export function readFact(text: string): FactValue | null | undefined {
   const plain = fold(text).trim()
-  // How many there are, as of parking spaces.
+  // A number is a count, such as of parking spaces.
   if (/^\d{1,6}$/.test(plain)) return Number(plain) > 0 ? 'yes' : 'no'
   return meanings.get(plain)
 }
 
-/** NaN where it is none, which the contract refuses. */
+/** NaN if the text is no number; the contract then refuses it. */
 export function readNumber(text: string): number | null {
   const plain = text.trim()
   if (unknown.includes(fold(plain))) return null

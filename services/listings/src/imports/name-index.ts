@@ -1,30 +1,51 @@
-/** A name by its pairs of letters, as numbers: the second of a pair that comes twice is another number than the first. */
+/** A name as letter pairs, encoded as numbers. A repeated pair gets another number each time. */
 export interface NameTokens {
-  /** Ascending: what two names share is counted in one walk over both. */
+  /** Ascending, so that common tokens are counted in one pass over two names. */
   readonly all: Int32Array
-  /** The rarest first, as many as may have to be looked at. */
+  /** The rarest tokens first; only as many as a search may need. */
   readonly rarest: readonly number[]
 }
 
 export interface Named {
   readonly tokens: NameTokens
-  /** Grows with each that is added. */
+  /** Position in the order of `add`. */
   readonly sequence: number
 }
 
-/** How common letters are in Dutch, in thousandths; what is not here is rare. */
+/** Frequency of letters in Dutch per thousand; other letters are rare. */
 const LETTERS: Readonly<Record<string, number>> = {
-  ...{ e: 189, n: 100, a: 75, t: 68, i: 65, r: 64, o: 61, d: 59, s: 37, l: 36, g: 34, v: 29, h: 24, k: 23, m: 22 },
-  ...{ u: 20, b: 16, p: 16, w: 15, j: 15, z: 14, c: 12, f: 8 },
+  e: 189,
+  n: 100,
+  a: 75,
+  t: 68,
+  i: 65,
+  r: 64,
+  o: 61,
+  d: 59,
+  s: 37,
+  l: 36,
+  g: 34,
+  v: 29,
+  h: 24,
+  k: 23,
+  m: 22,
+  u: 20,
+  b: 16,
+  p: 16,
+  w: 15,
+  j: 15,
+  z: 14,
+  c: 12,
+  f: 8,
 }
 const RARE = 3
 
-/** Two names are alike from 4/5 of Dice's measure on: when they share 2/5 of the pairs that they have together. */
-const neededOf = (one: number, other: number) => Math.floor((2 * (one + other) + 4) / 5)
-const shortestOf = (length: number) => Math.ceil((2 * length) / 3)
-const longestOf = (length: number) => Math.floor((3 * length) / 2)
+/** Number of tokens that two names of these lengths must share to be similar (Dice coefficient of at least 4/5). */
+const minSharedOf = (one: number, other: number) => Math.floor((2 * (one + other) + 4) / 5)
+const minLengthOf = (length: number) => Math.ceil((2 * length) / 3)
+const maxLengthOf = (length: number) => Math.floor((3 * length) / 2)
 
-/** Gives names their tokens. Numbers hold within one of these only. */
+/** Turns names into tokens. Tokens of different tokenizers cannot be compared. */
 export function createTokenizer(): (core: string) => NameTokens {
   const numbers = new Map<string, number>()
   const commonness: number[] = []
@@ -44,7 +65,7 @@ export function createTokenizer(): (core: string) => NameTokens {
     const pairs = letters
       .map((letter, at) => letter + (letters[at + 1] ?? ''))
       .filter((pair) => pair.length > 1 || letters.length === 1)
-    // Names without a letter are alike among themselves.
+    // Names without letters are similar to each other.
     if (letters.length === 0) pairs.push('')
     const times = new Map<string, number>()
     const tokens = pairs.map((pair) => {
@@ -52,40 +73,40 @@ export function createTokenizer(): (core: string) => NameTokens {
       times.set(pair, time)
       return numberOf(pair, time)
     })
-    const looked = prefixOf(tokens.length, shortestOf(tokens.length))
-    return { all: Int32Array.from(tokens).sort(), rarest: tokens.sort(byRarity).slice(0, looked) }
+    const prefixLength = prefixOf(tokens.length, minLengthOf(tokens.length))
+    return { all: Int32Array.from(tokens).sort(), rarest: tokens.sort(byRarity).slice(0, prefixLength) }
   }
 }
 
 /**
- * Of two sets that share at least so many, in any one order, the first few of both have one in common: no more of a set
- * than this must be looked at to find every other of the given length that is alike.
+ * Prefix filter: if two sets share the required number of tokens, the first few tokens of both, in one order, have one
+ * in common. So only this many tokens of a set need a look-up to find every similar set of the other length.
  */
-const prefixOf = (length: number, otherLength: number) => Math.max(0, length - neededOf(length, otherLength) + 1)
+const prefixOf = (length: number, otherLength: number) => Math.max(0, length - minSharedOf(length, otherLength) + 1)
 
-/** Words of 32 bits in which the tokens of a name set a bit each: what one has and another lacks is counted at once. */
+/** Number of 32-bit words in a name's bitmap of tokens. Comparing bitmaps bounds the number of shared tokens. */
 const WORDS = 4
-const MOST_PREFIX = 1024
+const MAX_PREFIX = 1024
 
-/** Names of one length. */
+/** Names with the same number of tokens. */
 interface Bucket<K> {
   readonly names: K[]
-  /** Of each name {@link WORDS} words, one name after the other. */
+  /** Bitmaps, {@link WORDS} words per name. */
   words: Int32Array
-  /** The question in which each was looked at last. */
+  /** Per name the number of the last search that compared it. */
   seen: Int32Array
-  /** By token: names that have it among their rarest, each as its number × {@link MOST_PREFIX} + the token's rank. */
+  /** Per token the names that have it among their rarest: name number × {@link MAX_PREFIX} + rank of the token. */
   readonly lists: Map<number, number[]>
 }
 
 /**
- * Names in which those alike are found without comparing with all the others: by the rarest tokens where few have those
- * in common, else by a look at every name's bits.
+ * Finds similar names without comparing all pairs: by their rarest tokens if few names share them, otherwise by
+ * comparing bitmaps.
  */
 export function createNameIndex<K extends Named>() {
   const buckets = new Map<number, Bucket<K>>()
   const bits = new Int32Array(WORDS)
-  let question = 0
+  let search = 0
 
   return {
     add(known: K): void {
@@ -98,47 +119,50 @@ export function createNameIndex<K extends Named>() {
       bucket.words.set(bits, number * WORDS)
       for (const [rank, token] of rarest.entries()) {
         const list = bucket.lists.get(token)
-        if (list) list.push(number * MOST_PREFIX + rank)
-        else bucket.lists.set(token, [number * MOST_PREFIX + rank])
+        if (list) list.push(number * MAX_PREFIX + rank)
+        else bucket.lists.set(token, [number * MAX_PREFIX + rank])
       }
     },
 
-    /** The most alike of those that are near, the first of several; nothing that is not more alike than `moreThan`. */
+    /**
+     * The most similar name for which `isNear` is true and whose similarity exceeds `moreThan`; the first one of
+     * several.
+     */
     best(
       { all, rarest }: NameTokens,
       isNear: (known: K) => boolean,
       moreThan: number,
-    ): { readonly known: K; readonly alike: number } | undefined {
-      question += 1
+    ): { readonly known: K; readonly similarity: number } | undefined {
+      search += 1
       const { length } = all
-      let best: { known: K; alike: number } | undefined
+      let best: { known: K; similarity: number } | undefined
       const compare = (known: K, needed: number) => {
-        const shared = sharedOf(all, known.tokens.all, needed)
-        const alike = (2 * shared) / (length + known.tokens.all.length)
-        if (shared < needed || alike <= moreThan || alike < (best?.alike ?? 0)) return
-        if (alike === best?.alike && known.sequence > best.known.sequence) return
-        if (isNear(known)) best = { known, alike }
+        const shared = sharedTokens(all, known.tokens.all, needed)
+        const similarity = (2 * shared) / (length + known.tokens.all.length)
+        if (shared < needed || similarity <= moreThan || similarity < (best?.similarity ?? 0)) return
+        if (similarity === best?.similarity && known.sequence > best.known.sequence) return
+        if (isNear(known)) best = { known, similarity }
       }
       setBits(all, bits)
-      for (let other = shortestOf(length); other <= longestOf(length); other += 1) {
+      for (let other = minLengthOf(length); other <= maxLengthOf(length); other += 1) {
         const bucket = buckets.get(other)
         if (!bucket) continue
-        const needed = neededOf(length, other)
+        const needed = minSharedOf(length, other)
         const { names, words, seen } = bucket
         const lists = rarest.slice(0, prefixOf(length, other)).map((token) => bucket.lists.get(token) ?? [])
-        const listed = lists.reduce((sum, list) => sum + list.length, 0)
-        if (listed * LISTED_COSTS > names.length) {
+        const listedCount = lists.reduce((sum, list) => sum + list.length, 0)
+        if (listedCount * LISTED_COMPARISON_COST > names.length) {
           for (let number = 0; number < names.length; number += 1) {
-            const mayBe = mayShare(bits, words, number * WORDS, length - needed, other - needed)
-            if (mayBe) compare(names[number] as K, needed)
+            const mayBeSimilar = mayShare(bits, words, number * WORDS, length - needed, other - needed)
+            if (mayBeSimilar) compare(names[number] as K, needed)
           }
           continue
         }
-        const theirs = prefixOf(other, length)
+        const otherPrefix = prefixOf(other, length)
         for (const entry of lists.flat()) {
-          const number = Math.floor(entry / MOST_PREFIX)
-          if (entry % MOST_PREFIX >= theirs || seen[number] === question) continue
-          seen[number] = question
+          const number = Math.floor(entry / MAX_PREFIX)
+          if (entry % MAX_PREFIX >= otherPrefix || seen[number] === search) continue
+          seen[number] = search
           compare(names[number] as K, needed)
         }
       }
@@ -147,8 +171,8 @@ export function createNameIndex<K extends Named>() {
   }
 }
 
-/** How many looks at bits a comparison of two names takes. */
-const LISTED_COSTS = 8
+/** Cost of comparing two names, in bitmap comparisons. */
+const LISTED_COMPARISON_COST = 8
 
 const emptyBucket = <K>(): Bucket<K> => ({
   names: [],
@@ -170,29 +194,35 @@ function setBits(tokens: Int32Array, bits: Int32Array): void {
   for (const token of tokens) bits[(token >>> 5) % WORDS] = (bits[(token >>> 5) % WORDS] ?? 0) | (1 << (token & 31))
 }
 
-/** False when either has more bits that the other lacks than tokens may be missing there. */
-function mayShare(bits: Int32Array, words: Int32Array, from: number, few: number, fewOfTheirs: number): boolean {
+/** False if either name lacks more tokens of the other than a similar name may. */
+function mayShare(
+  bits: Int32Array,
+  words: Int32Array,
+  from: number,
+  maxMissing: number,
+  maxMissingOfOther: number,
+): boolean {
   let missing = 0
-  let missingOfTheirs = 0
+  let missingOfOther = 0
   for (let word = 0; word < WORDS; word += 1) {
     const mine = bits[word] as number
-    const theirs = words[from + word] as number
-    missing += bitsOf(mine & ~theirs)
-    missingOfTheirs += bitsOf(theirs & ~mine)
-    if (missing > few || missingOfTheirs > fewOfTheirs) return false
+    const otherPrefix = words[from + word] as number
+    missing += bitsOf(mine & ~otherPrefix)
+    missingOfOther += bitsOf(otherPrefix & ~mine)
+    if (missing > maxMissing || missingOfOther > maxMissingOfOther) return false
   }
   return true
 }
 
-/** How many bits are set. */
+/** Number of set bits. */
 function bitsOf(word: number): number {
   const pairs = word - ((word >>> 1) & 0x55555555)
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }
 
-/** How many two ascending lists have in common; less than `needed` as soon as that cannot be reached. */
-function sharedOf(one: Int32Array, other: Int32Array, needed: number): number {
+/** Number of common tokens of two ascending lists. Stops early, below `needed`, if `needed` cannot be reached. */
+function sharedTokens(one: Int32Array, other: Int32Array, needed: number): number {
   let at = 0
   let otherAt = 0
   let shared = 0

@@ -1,6 +1,6 @@
 type Tags = Readonly<Record<string, string>>
 
-/** OpenStreetMap's kinds of places, as our categories' slugs. The first that fits wins. */
+/** Our category for each kind of place in OpenStreetMap; the first match is used. */
 const kinds: readonly (readonly [key: string, values: readonly string[] | 'any', category: string])[] = [
   ['sport', ['karting'], 'karting'],
   ['sport', ['10pin', '9pin', 'bowling'], 'bowling'],
@@ -19,7 +19,7 @@ const kinds: readonly (readonly [key: string, values: readonly string[] | 'any',
   ['shop', 'any', 'winkels'],
 ]
 
-/** Empty when it is no kind of place that we list. */
+/** Slug of the category; empty for a kind of place that we do not list. */
 export function categoryFromOsm(tags: Tags): string {
   const found = kinds.find(([key, values]) => {
     const value = tags[key]

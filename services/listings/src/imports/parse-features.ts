@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { createTimeSlices } from './time-slices'
 
-/** Smaller files are read in a few milliseconds here. */
-const ELSEWHERE_FROM = 256 * 1024
+/** Smaller files are parsed in this thread, within a few milliseconds. */
+const WORKER_FROM = 256 * 1024
 const PER_MESSAGE = 250
-/** Areas in collections within collections have some 20 levels. Threads hand over no more than some thousands. */
+/** Areas in nested collections have about 20 levels. Messages between threads fail at some thousand levels. */
 export const MAX_DEPTH = 64
 const CHARACTERS_PER_SLICE = 64 * 1024
 
@@ -15,7 +15,7 @@ export class TooDeepError extends Error {}
 
 type Message = 'no json' | 'no collection' | readonly unknown[]
 
-/** Runs in a thread of its own; self-contained, as it has no file. Hands over a few at a time, when it is asked to. */
+/** Source of the worker thread, which has no file of its own. Sends the next features on each message. */
 const PARSER = `
 const { parentPort, workerData } = require('node:worker_threads')
 const read = () => {
@@ -35,19 +35,19 @@ parentPort.on('message', () => {
 `
 
 /**
- * The features of a GeoJSON text, one by one. A large text is parsed in another thread, so that nobody waits for it.
- * Throws {@link NoJsonError}, {@link NoCollectionError} and {@link TooDeepError}.
+ * Yields the features of a GeoJSON text. A large text is parsed in a worker thread, so that other requests are not
+ * blocked. Throws {@link NoJsonError}, {@link NoCollectionError} and {@link TooDeepError}.
  */
 export async function* parseFeatures(content: string): AsyncGenerator<unknown> {
   await refuseTooDeep(content)
-  if (content.length < ELSEWHERE_FROM) {
+  if (content.length < WORKER_FROM) {
     yield* parseHere(content)
     return
   }
   const worker = new Worker(PARSER, { eval: true, workerData: { content, perMessage: PER_MESSAGE } })
   try {
     for (;;) {
-      // Rejects when the thread fails.
+      // `once` rejects if the worker fails.
       const answered = once(worker, 'message')
       worker.postMessage('next')
       const [message] = (await answered) as [Message]
@@ -60,7 +60,7 @@ export async function* parseFeatures(content: string): AsyncGenerator<unknown> {
   }
 }
 
-/** Counts brackets outside texts, before anything is made of them. */
+/** Counts brackets outside strings before parsing. */
 async function refuseTooDeep(content: string): Promise<void> {
   const endOfSlice = createTimeSlices()
   let depth = 0

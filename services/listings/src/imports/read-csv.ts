@@ -13,7 +13,7 @@ const columnsOfPlainFields = Object.fromEntries(PLAIN_FIELDS.map((field) => [fie
   readonly string[]
 >
 
-/** Names of columns, in Dutch and English, without capitals, spaces and signs. */
+/** Names of columns in Dutch and English, in lower case without spaces and punctuation. */
 const columnNames: Readonly<Record<Column, readonly string[]>> = {
   name: ['naam', 'name'],
   category: ['categorie', 'category', 'soort', 'type'],
@@ -23,27 +23,28 @@ const columnNames: Readonly<Record<Column, readonly string[]>> = {
   latitude: ['latitude', 'lat', 'breedtegraad'],
   longitude: ['longitude', 'lon', 'lng', 'lengtegraad'],
 }
-/** As our help prints it: "naam (verplicht)". */
+
+/** Remarks in column names, such as "naam (verplicht)" in the template. */
 const REMARK = /\([^)]*\)/g
 const needed: readonly Column[] = ['name', 'category']
-/** Read in some milliseconds, however its signs are mixed. */
+/** Parsing this many characters takes a few milliseconds at most. */
 const PIECE = 4 * 1024
-/** Of one row: more than all its texts may have together. A file that is no CSV is one long row. */
+/** Longer than all texts of a row together. A file that is no CSV is one long row. */
 const MAX_ROW_BYTES = 128 * 1024
-/** Of which the first row is read for names. */
+/** Number of columns of the first row to read. */
 const MAX_COLUMNS = 200
-/** Longer than any name of a column. */
+/** Longer than the name of any column. */
 const MAX_NAME = 100
 
-/** A line of its own by which Excel says what divides the cells. */
+/** Excel's first line, which names the delimiter. */
 const SEPARATOR_LINE = /^"?sep=(.)"?[,;\t]*\n/i
 
-/** Rows of a CSV file with a first row of column names, divided by `,`, `;` or tabs. Throws 422 for what is no such file. */
+/** Reads a CSV file whose first row has column names, delimited by `,`, `;` or tabs. Throws 422 for other files. */
 export function readCsv(content: string): SourceFile {
-  // The parser counts the two signs of a line's end within quotes as two lines.
+  // The parser counts CRLF within quotes as two lines.
   const lines = content.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n')
   const [, separator] = SEPARATOR_LINE.exec(lines) ?? []
-  // The line stays as an empty one: people count it.
+  // An empty line remains, so that line numbers stay right.
   const rows = separator === undefined ? lines : lines.replace(SEPARATOR_LINE, '\n')
   return { format: 'csv', rows: () => rowsOf(rows, separator ?? delimiterOf(lines)) }
 }
@@ -82,7 +83,7 @@ async function* rowsOf(content: string, delimiter: string): AsyncGenerator<Sourc
   if (!columns) throw unreadable('Dit bestand is leeg.')
 }
 
-/** Small pieces, and a turn of the event loop after each: a stream alone would read on without letting others be served. */
+/** Yields small pieces and lets the event loop run after each: a stream alone would block other requests. */
 async function* piecesOf(content: string) {
   for (let at = 0; at < content.length; at += PIECE) {
     yield content.slice(at, at + PIECE)
@@ -128,7 +129,7 @@ function rowOf(record: readonly string[], columns: ReadonlyMap<Column, number>):
   }
 }
 
-/** A cell may go over several lines; people look for the first. */
+/** Number of the row's first line: a cell may contain line breaks. */
 const firstLineOf = (record: readonly string[], { lines }: Info) =>
   lines - record.reduce((sum, cell) => sum + (cell.match(/\n/g)?.length ?? 0), 0)
 

@@ -13,7 +13,7 @@ const Feature = z.object({
 type Point = readonly [longitude: number, latitude: number]
 type Tags = Readonly<Record<string, string>>
 
-/** Places of a GeoJSON file as OpenStreetMap's tools write it: points, and the middle of lines and areas. */
+/** Reads venues from GeoJSON as OpenStreetMap's tools write it: points, and the centre of lines and areas. */
 export function readOsm(content: string): SourceFile {
   return { format: 'osm-geojson', rows: () => rowsOf(content.replace(/^\s*\ufeff/, '')) }
 }
@@ -60,7 +60,7 @@ function rowOf(value: unknown, line: number): SourceRow {
   }
 }
 
-/** Some tools put the tags into `properties.tags`. */
+/** Some tools write the tags in `properties.tags`. */
 function tagsOf(properties: Readonly<Record<string, unknown>>): Tags {
   const { tags, ...rest } = properties
   const all = typeof tags === 'object' && tags !== null ? { ...rest, ...tags } : properties
@@ -95,7 +95,7 @@ function meanOf(points: readonly Point[] | undefined): Point | undefined {
   return [mean(0), mean(1)]
 }
 
-/** Centre of mass of what a ring encloses; measured from its first point, where numbers are small. */
+/** Centroid of a ring, relative to its first point for precision. */
 function centroidOf(ring: readonly Point[] | undefined): { middle: Point; size: number } | undefined {
   const [first] = ring ?? []
   const mean = meanOf(ring)

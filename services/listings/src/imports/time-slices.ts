@@ -1,14 +1,14 @@
-import { setImmediate as others } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 
-/** What others wait for at most while a large file is worked on, unless one row alone takes longer. */
-const LONGEST_MS = 10
+/** Other requests wait at most this long while a file is processed, unless a single row takes longer. */
+const MAX_SLICE_MS = 10
 
-/** To be awaited between small pieces of work: lets everything else run when the slice of time is over. */
-export function createTimeSlices(longestMs: number = LONGEST_MS): () => Promise<void> {
-  let until = performance.now() + longestMs
+/** Returns a function to await between small pieces of work: it yields to the event loop when the slice is over. */
+export function createTimeSlices(maxMs: number = MAX_SLICE_MS): () => Promise<void> {
+  let until = performance.now() + maxMs
   return async () => {
     if (performance.now() < until) return
-    await others()
-    until = performance.now() + longestMs
+    await yieldToEventLoop()
+    until = performance.now() + maxMs
   }
 }

@@ -30,21 +30,17 @@ import { createCategoryFinder } from './category-words'
 import { readFact, readNumber } from './fact-words'
 import type { SourceRow } from './source-row'
 
-export type Understood =
+export type ParsedRow =
   | { readonly draft: DraftVenue; readonly hasOwnPoint: boolean }
   /** Dutch. */
   | { readonly problem: string }
 
-/** Turns rows of a file into venues as they would be stored, or says what keeps one from it. */
-export function createRowReader(
-  catalog: Catalog,
-  isOsm: boolean,
-  gazetteer: Gazetteer,
-): (row: SourceRow) => Understood {
+/** Turns rows of a file into venues as they would be stored, or into a message that says why not. */
+export function createRowReader(catalog: Catalog, isOsm: boolean, gazetteer: Gazetteer): (row: SourceRow) => ParsedRow {
   const categoryOf = createCategoryFinder(catalog)
   const places = new PlaceResolver(gazetteer, catalog.locations)
 
-  /** Of places with one name the point tells which is meant; where it is near none of them, the name alone decides. */
+  /** If several places have this name, the one near the point; if none is near, the usual one. */
   const placeNear = (point: Point, name: string) => {
     const first = places.exactly(name)
     const namesakes = first?.namesakes.map((namesake) => places.exactly(namesake)) ?? []
@@ -106,7 +102,7 @@ export function createRowReader(
   }
 }
 
-/** What has to be made of a cell; others are taken as they are. */
+/** Parsers of cells; other fields are stored as they are. */
 const readers: Partial<Record<PlainField, (cell: string, isOsm: boolean) => unknown>> = {
   phone: phonesOf,
   email: emailOf,
@@ -125,7 +121,8 @@ const plainValuesOf = (row: SourceRow, isOsm: boolean) =>
       const read = readers[field] ?? asItIs
       try {
         const value = read(row[field], isOsm)
-        // A tag that cannot be read costs itself, not the venue: mappers write much. In a file of somebody's own it is a mistake.
+        // An unreadable tag is dropped, because OpenStreetMap has many variants. In a CSV file it is a mistake to
+        // correct.
         const isLost = isOsm && (row[field].includes(UNREADABLE) || !VenueEdit.shape[field].safeParse(value).success)
         return isLost ? [] : [[field, value]]
       } catch (error) {
@@ -145,7 +142,7 @@ function pointOf({ latitude, longitude }: SourceRow, isOsm: boolean): z.output<t
   if (latitude === '' && longitude === '') return undefined
   if (latitude === '' || longitude === '') throw problem('Geef breedte- en lengtegraad samen.', POINT)
   const degrees = (text: string, field: (typeof POINT)[number]) => {
-    // Numbers in GeoJSON may have an exponent.
+    // GeoJSON numbers may have an exponent.
     if (!isOsm && !DEGREES.test(text))
       throw problem(`‘${cut(text)}’ is geen aantal graden. Schrijf het als 52,0907.`, [field])
     return Number(text.replace(',', '.').replace('°', ''))
@@ -153,10 +150,10 @@ function pointOf({ latitude, longitude }: SourceRow, isOsm: boolean): z.output<t
   return parsePart(PointOfRow, { latitude: degrees(latitude, 'latitude'), longitude: degrees(longitude, 'longitude') })
 }
 
-/** The decoder's replacement for bytes that are invalid in the encoding. */
+/** Replacement character for bytes that are invalid in the encoding. */
 const UNREADABLE = '\ufffd'
 
-/** In an optional tag of OpenStreetMap an unreadable character costs the tag only. */
+/** Refuses unreadable characters. In OpenStreetMap data only the name matters: other tags are dropped. */
 function refuseUnreadable(row: SourceRow, isOsm: boolean): void {
   const texts = Object.entries(row).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
   const [field] = texts.find(([name, text]) => text.includes(UNREADABLE) && (!isOsm || name === 'name')) ?? []
@@ -175,7 +172,7 @@ const COLUMN_OF_FIELD: Readonly<Record<string, string>> = {
 const problem = (text: string, fields: readonly string[] = []) =>
   new InputError('invalid_row', text, { fields: Object.fromEntries(fields.map((field) => [field, text])) })
 
-/** Begins with the columns that it is about, as the file calls them. */
+/** Prefixes the message with the column names of the file. */
 function problemIn({ headings }: SourceRow, { dutchText, fields = {} }: InputError): string {
   const named = Object.keys(fields).flatMap((field) => headings[COLUMN_OF_FIELD[field] ?? field] ?? [])
   return named.length === 0 ? dutchText : `${named.map((heading) => `‘${cut(heading)}’`).join(' en ')}: ${dutchText}`
@@ -188,7 +185,7 @@ const unknownCategory = ({ category }: SourceRow, isOsm: boolean) =>
 
 const MAX_HOURS_LETTERS = 4000
 
-/** People write days in one cell with `;` or `|` between them. What OpenStreetMap's notation says is kept whole in it. */
+/** Parses hours; days in one cell may be separated by `;` or `|`. OpenStreetMap's notation is stored as such. */
 function hoursOf(text: string, isOsm: boolean): string | null {
   if (text === '') return null
   const fromOsm = isOsm ? readOsmTag(text) : readOsmHours(text)
@@ -205,7 +202,7 @@ function hoursOf(text: string, isOsm: boolean): string | null {
 const MAX_PHONE_LETTERS = 120
 const MAX_WEBSITE_LETTERS = 300
 
-/** Mappers write several with `;` between them: as many as fit. */
+/** OpenStreetMap separates several numbers by `;`: keeps as many as fit. */
 function phonesOf(text: string, isOsm: boolean): string {
   return isOsm ? asManyAsFit(text.split(';'), MAX_PHONE_LETTERS) : text
 }
@@ -221,7 +218,7 @@ const asManyAsFit = (texts: readonly string[], maxLetters: number): string =>
     return longer.length <= maxLetters ? longer : kept
   }, '')
 
-/** The first valid address of several that mappers write. */
+/** The first valid address. */
 function emailOf(text: string, isOsm: boolean): string {
   const addresses = (isOsm ? text.split(/[;,\s]+/) : [text]).map((address) => address.replace(/^mailto:|\?.*$/gi, ''))
   return addresses.find((address) => ContactAddress.safeParse(address).success) ?? addresses[0] ?? ''
@@ -231,13 +228,15 @@ function websiteOf(text: string): string {
   return text === '' || /^https?:\/\//i.test(text) ? text : `https://${text}`
 }
 
-/** Mappers write several addresses, or none that is safe; then a tag says nothing. In a file of somebody's own it is a mistake. */
+/**
+ * OpenStreetMap may have several or unsafe addresses: such a tag is dropped. In a CSV file it is a mistake to correct.
+ */
 function linkOf(text: string, isOsm: boolean): string {
   const address = websiteOf(text)
   return isOsm && !HttpsAddress.safeParse(address).success ? '' : address
 }
 
-/** A tag that we do not understand says nothing: mappers write many words. In a file of somebody's own it is a mistake. */
+/** An unknown value of OpenStreetMap is dropped. In a CSV file it is a mistake to correct. */
 function factOf(text: string, isOsm: boolean): FactValue | null {
   const value = readFact(text)
   if (value === undefined && !isOsm) throw problem(`‘${cut(text)}’ kennen we hier niet. Schrijf ja, deels of nee.`)

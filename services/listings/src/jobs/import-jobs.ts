@@ -17,8 +17,8 @@ const RETRY_MS = 5000
 export type ImportJobs = ReturnType<typeof createImportJobs>
 
 /**
- * Applies and undoes imports in steps, each of which may be broken off and repeated, also by another process at the same
- * time: a row is tied to the id of its venue before the venue is made, and only one process gets to write the end.
+ * Applies and undoes imports in steps. Each step may be interrupted and repeated, even by another process at the same
+ * time: a row gets the id of its venue before the venue is added, and only one process can write the final state.
  */
 export function createImportJobs(parts: {
   readonly imports: ImportRepository
@@ -30,7 +30,7 @@ export function createImportJobs(parts: {
   readonly log: Logger
 }) {
   const { imports, venues, intake, ids, catalog, photos, log } = parts
-  /** Of each import that was worked on: resolves when nobody asks for more of it. */
+  /** Per import a function that resolves once no more work is requested. */
   const pumps = new Map<string, () => Promise<void>>()
   const asked = new Set<string>()
   const closing = new AbortController()
@@ -67,7 +67,7 @@ export function createImportJobs(parts: {
       if (closing.signal.aborted) return
       const rows = await imports.rowsIn(job._id, ['added'], BATCH)
       if (rows.length === 0) break
-      const gone = rows.flatMap(({ venueId }) => (venueId === null ? [] : [venueId]))
+      const gone = rows.map(({ venueId }) => venueId).filter((venueId) => venueId !== null)
       await photos.mark({ venueId: gone })
       await venues.removeMany(gone, job._id)
       await imports.setState(
@@ -102,7 +102,7 @@ export function createImportJobs(parts: {
         if (job?.state === 'undoing') return await undo(job)
         return
       } catch (error) {
-        log.warn({ err: error, import: id }, 'import waits')
+        log.warn({ err: error, import: id }, 'could not continue the import; retrying in 5 s')
         await pause(RETRY_MS, undefined, { signal: closing.signal }).catch(() => undefined)
       }
     }
@@ -125,14 +125,14 @@ export function createImportJobs(parts: {
     void work()
   }
   return {
-    /** Works on an import in the background, unless this process does so already. */
+    /** Works on an import in the background, unless this process already does. */
     kick,
-    /** Goes on with what was broken off. */
+    /** Resumes interrupted imports. */
     async start() {
       await imports.removeStale()
       for (const { _id } of await imports.unfinished()) kick(_id)
     },
-    /** Lets the step under way end. */
+    /** Waits for the current step. */
     async close() {
       closing.abort()
       await Promise.all(Array.from(pumps.values(), (work) => work()))

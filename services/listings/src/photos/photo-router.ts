@@ -6,15 +6,16 @@ import type { VenuePhotos } from '../storage/photos-of-venues'
 import type { VenueRepository } from '../storage/venue-repository'
 import type { PhotoUseCases } from '../use-cases/manage-photos'
 
-/** Photos of venues, by administrators (contracts, venue-intake). */
+/** Uploads of venue photos by administrators (contracts, venue-intake). */
 export const createVenuePhotoUpload = (photos: PhotoUseCases, idempotency: Idempotency): MemberRouter =>
   createPhotoUpload(idempotency, {
-    ...{ route: 'photos', id: NumericIdInAddress },
+    route: 'photos',
+    id: NumericIdInAddress,
     refuseWhenFull: (_, id) => photos.refuseWhenFull(id),
     add: async (member, id, bytes, creation) => ManagedVenue.parse(await photos.add(id, bytes, member, creation)),
   })
 
-/** `GET /:photo/:size`: photos of a hidden venue are there for administrators alone. */
+/** Serves `GET /:photo/:size`. Photos of hidden venues are for administrators only. */
 export const createVenuePhotoServing = (
   photos: Pick<VenuePhotos, 'get' | 'find'>,
   venues: Pick<VenueRepository, 'byIds'>,

@@ -2,14 +2,14 @@ import { type Erasures, updateInBatches } from '@plekje/service-kit'
 import type { ImportModels } from './import-models'
 import type { VenueModel } from './venue-model'
 
-/** Shown in place of an administrator who erased their account, as the audit log does. */
+/** Replaces the name of an administrator who erased their account, as in the audit log. */
 export const ERASED_ADMINISTRATOR = 'Verwijderde beheerder'
 
 export type AdministratorNames = ReturnType<typeof createAdministratorNames>
 
 /**
- * Where listings keeps who an administrator is: who confirmed the hours of a venue, and who brought a file. The id stands
- * beside the name until both go.
+ * Personal data of administrators in listings: the names of those who confirmed hours or uploaded a file, each with the
+ * member's id until both are removed.
  */
 export function createAdministratorNames(
   { venues, imports }: { readonly venues: VenueModel; readonly imports: ImportModels['imports'] },
@@ -30,8 +30,8 @@ export function createAdministratorNames(
   return {
     removeAllOf,
     /**
-     * After a write that names an administrator, who may have been erased meanwhile. The write holds whatever comes of it:
-     * what is missed here goes with the next look at leftovers.
+     * Call after a write that names an administrator, who may have been erased meanwhile. Never rejects: the next sweep
+     * of erased members removes what this misses.
      */
     async recheck(userId: string): Promise<void> {
       const remove = async () => {
@@ -42,7 +42,7 @@ export function createAdministratorNames(
   }
 }
 
-/** Names that were kept without an id lead to nobody whom an erasure could find: they go. */
+/** Replaces names without an id, because an erasure could not find them. */
 export async function removeNamesWithoutIds({
   venues,
   imports,

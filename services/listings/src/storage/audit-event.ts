@@ -2,7 +2,7 @@ import { type AuditAction, type AuditChange, auditEntry } from '@plekje/contract
 import { type OutboxEntry, outboxEvent } from '@plekje/service-kit'
 import type { Actor } from '../domain/audit'
 
-/** The entry of the audit log, to be written together with the change it tells of. */
+/** An entry of the audit log; write it in the same write as the change. */
 export const auditEvent = (
   { id }: Pick<Actor, 'id'>,
   action: AuditAction,

@@ -3,33 +3,33 @@ import type { CatalogModels } from './catalog-model'
 
 export interface CatalogKeeper {
   current(): Promise<Catalog>
-  /** The names alone, as last read: for views inside a write. */
+  /** Names from the last reading, for views that are built within a write. */
   names: Names
 }
 
-/** Nothing but the seed changes categories and places. */
+/** Only the seed changes categories and places. */
 const MAX_AGE_MS = 60_000
 
-/** Keeps the catalog in this process. One reading at a time serves everyone who waits; one that is empty is not kept. */
+/** Caches the catalog in this process. Concurrent callers share one reading; an empty catalog is not cached. */
 export function createCatalogKeeper(models: Pick<CatalogModels, 'categories' | 'locations'>): CatalogKeeper {
-  let kept: { readonly catalog: Promise<Catalog>; readonly until: number } | undefined
+  let cached: { readonly catalog: Promise<Catalog>; readonly until: number } | undefined
   let last: Catalog | undefined
 
   return {
     async current() {
-      if (!kept || kept.until < performance.now()) {
+      if (!cached || cached.until < performance.now()) {
         const catalog = readCatalog(models)
-        const mine = { catalog, until: performance.now() + MAX_AGE_MS }
+        const reading = { catalog, until: performance.now() + MAX_AGE_MS }
         const drop = () => {
-          if (kept === mine) kept = undefined
+          if (cached === reading) cached = undefined
         }
-        kept = mine
+        cached = reading
         catalog.then((read) => {
           last = read
           if (read.categories.length === 0) drop()
         }, drop)
       }
-      return kept.catalog
+      return cached.catalog
     },
     names: { category: (id) => last?.category(id), location: (id) => last?.location(id) },
   }

@@ -2,13 +2,13 @@ import { modelOnce } from '@plekje/service-kit'
 import { type Connection, type Model, Schema } from 'mongoose'
 import type { StoredCategory, StoredLocation } from '../domain/catalog'
 
-/** Says that a seed was taken in whole. */
+/** Marks a completed seed. */
 export interface SeedMark {
   readonly _id: string
   readonly doneAt: Date
 }
 
-/** The highest id that was ever given to a venue. */
+/** The highest id ever given to a venue. */
 export interface IdCounter {
   readonly _id: string
   readonly last: number

@@ -4,14 +4,14 @@ import type { VenueCounts } from '../domain/venue-counts'
 
 export const COUNTS_ID = 'venues'
 
-/** The counts, in one document: they change together. */
+/** All counts in one document, because they change together. */
 export interface StoredCounts extends VenueCounts {
   readonly _id: string
-  /** Grows with each write that changes a number. */
+  /** Increases with each write that changes a number. */
   readonly revision: number
-  /** Ids of entries that are counted and may still be in their venues. */
+  /** Ids of counted entries that may still be in their venues. */
   readonly applied: readonly string[]
-  /** Nothing is counted while someone counts all anew. */
+  /** Owner of a recount; nothing else is counted until it ends or `heldUntil` passes. */
   readonly heldBy?: string
   readonly heldUntil?: Date
 }

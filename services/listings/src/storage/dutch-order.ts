@@ -1,5 +1,5 @@
 /**
- * How people look names up: capitals and accents make no difference. Queries and the indexes they use say it alike, or
- * the store sorts by itself.
+ * Collation that ignores capitals and accents. Queries must use the same collation as their index; otherwise MongoDB
+ * sorts in memory.
  */
 export const dutch = { locale: 'nl', strength: 1 } as const

@@ -3,7 +3,7 @@ import { type Connection, type Model, Schema } from 'mongoose'
 
 type StoredErasure = { readonly _id: string } & ErasureFields & OutboxFields
 
-/** Members that were erased, by id: nothing that names them is kept any more. */
+/** Ids of erased members: nothing may name them any more. */
 export const erasureModel = (connection: Connection): Model<StoredErasure> =>
   modelOnce(connection, 'Erasure', erasureSchema(), 'erasures')
 

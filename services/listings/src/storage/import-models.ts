@@ -8,22 +8,22 @@ export interface StoredImport extends OutboxFields {
   readonly _id: string
   readonly fileName: string
   readonly format: VenueImport['format']
-  /** `reading` until every row is there; nobody sees it before. */
+  /** `reading` until all rows are stored; hidden until then. */
   readonly state: VenueImport['state'] | 'reading'
   readonly createdAt: Date
-  /** The name as it is shown; the id until the account is erased. */
+  /** The shown name; the id until the account is erased. */
   readonly createdBy: string
   readonly createdById?: string
   readonly counts: VenueImport['counts']
   readonly includeDuplicates: boolean
-  /** Who asked for what is being done. */
+  /** Member who requested the current step. */
   readonly actor: Pick<Actor, 'id'>
 }
 
 export interface StoredRow extends ImportRow {
   readonly _id: string
   readonly importId: string
-  /** The venue as it will be stored; null of an invalid row. */
+  /** The venue to add; null for an invalid row. */
   readonly draft: DraftVenue | null
 }
 

@@ -13,7 +13,7 @@ const MAX_LISTED = 100
 
 export type ImportRepository = ReturnType<typeof createImportRepository>
 
-/** Imports and their rows. `onEvent` runs after a write that leaves an event to publish. */
+/** Imports and their rows. `onEvent` is called after a write with an event to publish. */
 export function createImportRepository({ imports, rows }: ImportModels, onEvent: () => void) {
   const seen = { state: { $ne: 'reading' as const } }
 
@@ -48,7 +48,7 @@ export function createImportRepository({ imports, rows }: ImportModels, onEvent:
     countRows,
     transition,
 
-    /** Keeps an import and all its rows; it is seen when they are all there. May be cut off and called again. */
+    /** Stores an import and its rows, and shows it once all rows are stored. May be interrupted and repeated. */
     async add(found: StoredImport, all: readonly StoredRow[]): Promise<void> {
       await imports.create({ ...found, state: 'reading' }).catch(passDuplicateKeys)
       for (let at = 0; at < all.length; at += INSERT_BATCH) {
@@ -82,7 +82,7 @@ export function createImportRepository({ imports, rows }: ImportModels, onEvent:
         .limit(limit)
         .lean<StoredRow[]>(),
 
-    /** Ties rows to the ids of the venues that will be made of them; answers the ids as they then are. */
+    /** Assigns venue ids to rows. Returns the assigned ids, which another process may have set before. */
     async reserve(wanted: readonly { readonly row: string; readonly venueId: number }[]): Promise<Map<string, number>> {
       if (wanted.length > 0) {
         await rows.bulkWrite(
@@ -107,7 +107,7 @@ export function createImportRepository({ imports, rows }: ImportModels, onEvent:
       await imports.updateOne({ _id: id }, { $set: { counts: await countRows(id) } })
     },
 
-    /** What was broken off while it was read, and what nobody applied in a month. */
+    /** Deletes imports that were interrupted while reading, and previews that were not applied within 30 days. */
     async removeStale(now = Date.now()): Promise<void> {
       const stale = await imports
         .find(
@@ -126,7 +126,7 @@ export function createImportRepository({ imports, rows }: ImportModels, onEvent:
   }
 }
 
-/** Every state has a number. */
+/** Every state has a number, 0 by default. */
 export function countsOf(counted: readonly (readonly [RowState, number])[]): Counts {
   const counts: Counts = { new: 0, duplicate: 0, invalid: 0, added: 0, skipped: 0, undone: 0 }
   for (const [state, count] of counted) counts[state] += count

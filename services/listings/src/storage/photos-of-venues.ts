@@ -5,7 +5,7 @@ import type { Logger } from '@plekje/service-kit'
 import type { Connection } from 'mongoose'
 import type { VenueRepository } from './venue-repository'
 
-/** Which venue shows a photo where is in the venue. */
+/** Venue that a photo belongs to. */
 export interface OfVenue {
   readonly venueId: number
 }
@@ -27,6 +27,6 @@ export const openVenuePhotos = (parts: {
     shownAmong: async (photos) => {
       const venues = await parts.venues.byIds([...new Set(photos.map(({ venueId }) => venueId))])
       const images = new Set(venues.flatMap((venue) => venue.images))
-      return new Set(photos.flatMap(({ _id }) => (images.has(photoUrl(_id, 'gallery')) ? [_id] : [])))
+      return new Set(photos.map(({ _id }) => _id).filter((id) => images.has(photoUrl(id, 'gallery'))))
     },
   })

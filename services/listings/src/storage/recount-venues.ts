@@ -31,8 +31,8 @@ const INDEXED = Object.keys({
 } satisfies IndexedFields) as (keyof IndexedFields)[]
 
 /**
- * Brings what is kept beside venues for indexes and counts to what it should be: of those that a version of before wrote,
- * or when rules changed. May be cut off and called again, also while others change venues. Answers how many it repaired.
+ * Repairs derived fields and counts that are missing or wrong, after an older version wrote venues or a rule changed.
+ * May be interrupted and repeated while others change venues. Returns the number of repaired venues.
  */
 export async function repairVenues(
   { venues, counting }: { readonly venues: VenueModel; readonly counting: Pick<VenueCounting, 'count'> },
@@ -59,7 +59,10 @@ export async function repairVenues(
   }
 }
 
-/** Nothing when all is as it should be. A venue that changes meanwhile is written as it should be by who changes it. */
+/**
+ * Writes for one venue; none if it is right. The version filter skips a venue that changes meanwhile: that change
+ * writes the right values.
+ */
 function repairsOf(venue: StoredVenue, names: Names) {
   const fields = indexedFieldsOf(venue, names)
   const after = contributionOf(venue)
@@ -73,9 +76,8 @@ function repairsOf(venue: StoredVenue, names: Names) {
 }
 
 /**
- * Counts all venues anew and puts the result in the place of the counts. Changes go on meanwhile and are counted
- * afterwards. Rejects when it was held up so long that another process counted again. Answers the counts of before and
- * those there are now.
+ * Recounts all venues and replaces the counts. Changes during the recount are counted afterwards. Rejects if it took so
+ * long that another process counted meanwhile. Returns the counts before and after.
  */
 export async function recountVenues(
   { venues, counts }: { readonly venues: VenueModel; readonly counts: CountsModel },
@@ -95,10 +97,11 @@ export async function recountVenues(
       { _id: COUNTS_ID, heldBy },
       { $set: { ...after }, $inc: { revision: 1 }, ...release },
     )
-    if (modifiedCount !== 1) throw new Error('the recount took too long: others counted meanwhile; run it again')
+    if (modifiedCount !== 1)
+      throw new Error('the recount took too long and another process counted meanwhile; run it again')
     return { before: numbersOf(before), after }
   } catch (error) {
-    // Others need not wait until the hold is over.
+    // Release the hold so that others need not wait.
     await counts.updateOne({ _id: COUNTS_ID, heldBy }, release).catch(() => undefined)
     throw error
   }
@@ -113,10 +116,10 @@ export async function recountVenues(
       )
       if (held.modifiedCount === 1) return known
     }
-    throw new Error('the counts change too fast to be held')
+    throw new Error('could not lock the counts, because they change too often; run it again')
   }
 
-  /** What each venue adds to the counts as they were when they were held: what came since waits in its entries. */
+  /** Each venue's contribution at the moment of the hold. Later changes wait as uncounted entries. */
   async function* contributions(applied: ReadonlySet<string>): AsyncGenerator<Contribution> {
     for (let after = Number.MIN_SAFE_INTEGER; ; ) {
       const found = await venues
@@ -125,9 +128,9 @@ export async function recountVenues(
         .limit(PAGE)
         .lean<Pick<StoredVenue, '_id' | 'counted' | 'uncounted'>[]>()
       for (const { counted = null, uncounted = [] } of found) {
-        const first = uncounted.find(({ id }) => !applied.has(id))
-        const then = first ? first.before : counted
-        if (then) yield then
+        const firstPending = uncounted.find(({ id }) => !applied.has(id))
+        const contribution = firstPending ? firstPending.before : counted
+        if (contribution) yield contribution
       }
       const last = found.at(-1)
       if (!last || found.length < PAGE) return

@@ -2,9 +2,9 @@ import type { Venue } from '../domain/venue'
 import type { VenueModel } from './venue-model'
 import { present } from './venue-repository'
 
-/** Venues by id, for whoever keeps a read model of them: all readings go by the key of the collection. */
+/** Reads venues by id for services with a read model; every query uses the primary key. */
 export const createVenueContents = (model: VenueModel) => ({
-  /** In order of id, hidden ones too. */
+  /** In order of id, hidden venues included. */
   versionsAfter: (id: number, limit: number) =>
     model
       .find({ _id: { $gt: id }, ...present }, { version: 1, isVisible: 1 })
@@ -12,7 +12,10 @@ export const createVenueContents = (model: VenueModel) => ({
       .limit(limit)
       .lean<Pick<Venue, '_id' | 'version' | 'isVisible'>[]>(),
 
-  /** Those that visitors see, of a range of ids, in order of id: not hidden, so that no index but that of ids serves. */
+  /**
+   * Visible venues in a range of ids, in order of id. The condition is `not hidden`, so that MongoDB uses the index of
+   * ids.
+   */
   visibleBetween: (afterId: number, upToId: number, limit: number) =>
     model
       .find({ _id: { $gt: afterId, $lte: upToId }, isVisible: { $ne: false }, ...present }, { slug: 1, updatedAt: 1 })
@@ -24,7 +27,7 @@ export const createVenueContents = (model: VenueModel) => ({
   highestId: async () =>
     (await model.findOne({}, { _id: 1 }).sort({ _id: -1 }).lean<{ _id: number } | null>())?._id ?? 0,
 
-  /** In no particular order, hidden ones too. */
+  /** In no particular order, hidden venues included. */
   some: (ids: readonly number[]) => model.find({ _id: { $in: [...ids] }, ...present }).lean<Venue[]>(),
 })
 

@@ -10,17 +10,17 @@ const MAX_ATTEMPTS = 30
 const POLL_MS = 5000
 const MAX_BACKOFF_MS = 50
 
-const isWaiting = { 'uncounted.id': { $exists: true } }
-type Waiting = Pick<StoredVenue, '_id' | 'uncounted'>
+const hasUncounted = { 'uncounted.id': { $exists: true } }
+type PendingVenue = Pick<StoredVenue, '_id' | 'uncounted'>
 
 export type VenueCounting = ReturnType<typeof createVenueCounting>
 
 /**
- * Counts each change of a venue once, whoever is killed and whichever answer is lost. A change waits in its venue as an
- * entry that was written with it. Counting it adds to the counts and notes the entry's id there, in one write that only
- * takes when nobody counted since the counts were read; then the entry is taken out of the venue, and then the note out
- * of the counts. The counts are read before the entries: an entry that is still there then, and not noted, was not
- * counted, or the write does not take. So nothing goes by time, and notes need not be kept.
+ * Counts each change of a venue exactly once, even after a crash or a lost reply. A change writes an entry into its
+ * venue. Counting is one write that adds the entries to the counts and notes their ids; it fails if the revision of the
+ * counts has changed since they were read. Then the entries are removed from the venues, and after that the notes. The
+ * counts are read before the entries: an entry that is present but not noted was not counted yet, otherwise the
+ * revision has changed. So nothing depends on time, and notes can be removed.
  */
 export function createVenueCounting(
   parts: { readonly counts: CountsModel; readonly venues: VenueModel; readonly log?: Logger },
@@ -38,7 +38,7 @@ export function createVenueCounting(
     if (known) return known
     await counts
       .updateOne({ _id: COUNTS_ID }, { $setOnInsert: { revision: 0, applied: [], ...noVenues } }, { upsert: true })
-      // Another process made them at the same moment.
+      // Another process created them at the same moment.
       .catch(passDuplicateKeys)
     return read()
   }
@@ -47,11 +47,13 @@ export function createVenueCounting(
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
       const known = await read()
       if (isHeld(known)) return
-      const waiting = await venues.find({ _id: { $in: [...ids] }, ...isWaiting }, { uncounted: 1 }).lean<Waiting[]>()
-      if (waiting.length === 0) return
-      const noted = new Set(known.applied)
-      const fresh = waiting.flatMap(({ uncounted = [] }) => uncounted.filter(({ id }) => !noted.has(id)))
-      if (fresh.length === 0) return tidy(waiting)
+      const pending = await venues
+        .find({ _id: { $in: [...ids] }, ...hasUncounted }, { uncounted: 1 })
+        .lean<PendingVenue[]>()
+      if (pending.length === 0) return
+      const countedIds = new Set(known.applied)
+      const fresh = pending.flatMap(({ uncounted = [] }) => uncounted.filter(({ id }) => !countedIds.has(id)))
+      if (fresh.length === 0) return removeCounted(pending)
       const { modifiedCount } = await counts.updateOne(
         { _id: COUNTS_ID, revision: known.revision },
         {
@@ -60,27 +62,30 @@ export function createVenueCounting(
           $unset: { heldBy: 1, heldUntil: 1 },
         },
       )
-      if (modifiedCount === 1) return tidy(waiting)
-      // Someone else counted in between.
+      if (modifiedCount === 1) return removeCounted(pending)
+      // Another process counted in between: retry after a random pause.
       await pause(Math.random() * Math.min(attempt * 5, MAX_BACKOFF_MS))
     }
-    throw new Error('venues are counted faster than this process can')
+    throw new Error('could not update the counts: other processes always updated them first')
   }
 
-  /** Everything of these entries is counted. */
-  const tidy = async (waiting: readonly Waiting[]): Promise<void> => {
-    const entries = waiting.flatMap(({ uncounted = [] }) => uncounted)
+  /** Removes entries that are counted, and their notes. */
+  const removeCounted = async (pending: readonly PendingVenue[]): Promise<void> => {
+    const entries = pending.flatMap(({ uncounted = [] }) => uncounted)
     const ids = entries.map(({ id }) => id)
     await venues.updateMany(
-      { _id: { $in: waiting.map(({ _id }) => _id) } },
+      { _id: { $in: pending.map(({ _id }) => _id) } },
       { $pull: { uncounted: { id: { $in: ids } } } },
     )
-    const gone = waiting.filter(({ uncounted = [] }) => uncounted.at(-1)?.after === null).map(({ _id }) => _id)
+    const gone = pending.filter(({ uncounted = [] }) => uncounted.at(-1)?.after === null).map(({ _id }) => _id)
     if (gone.length > 0) await handOverTombstones({ _id: { $in: gone } })
     await counts.updateOne({ _id: COUNTS_ID }, { $pull: { applied: { $in: ids } } })
   }
 
-  /** Hands tombstones over to the relay and to summing, of which the last removes them; those without either go now. */
+  /**
+   * Hands counted tombstones over to the outbox relay and the hourly sums; the last of the two deletes them. Deletes
+   * those that neither needs.
+   */
   const handOverTombstones = async (which: { readonly _id?: { readonly $in: number[] } } = {}) => {
     const counted = { ...which, deletedAt: { $lte: new Date() }, 'uncounted.id': { $exists: false } }
     await venues.updateMany({ ...counted, removedAt: null }, { $set: { removedAt: new Date() } })
@@ -88,7 +93,7 @@ export function createVenueCounting(
     await venues.deleteMany({ ...counted, removedAt: { $type: 'date' }, ...nothingWaits })
   }
 
-  /** One run at a time; who comes during a run is served by the next one, together with all who came. */
+  /** Runs one at a time; callers during a run share the next one. */
   const count = (ids: readonly number[]): Promise<void> => {
     if (!next) {
       const asked = new Set<number>()
@@ -103,55 +108,55 @@ export function createVenueCounting(
     return next.done
   }
 
-  /** Counts some of what waits, whoever changed it. Answers how many venues that were. */
+  /** Counts one batch of pending changes of any process. Returns the number of venues in it. */
   const countWaiting = async (): Promise<number> => {
-    const found = await venues.find(isWaiting, { _id: 1 }).limit(BATCH).lean<{ _id: number }[]>()
+    const found = await venues.find(hasUncounted, { _id: 1 }).limit(BATCH).lean<{ _id: number }[]>()
     if (found.length > 0) await count(found.map(({ _id }) => _id))
     return found.length
   }
 
-  /** A process that was killed leaves notes of entries that are gone. */
-  const forgetNotes = async () => {
+  /** Removes notes whose entries are gone, which a killed process left. */
+  const removeStaleNotes = async () => {
     const { applied } = await read()
     if (applied.length === 0) return
-    const found = await venues.find({ 'uncounted.id': { $in: applied } }, { uncounted: 1 }).lean<Waiting[]>()
+    const found = await venues.find({ 'uncounted.id': { $in: applied } }, { uncounted: 1 }).lean<PendingVenue[]>()
     const there = new Set(found.flatMap(({ uncounted = [] }) => uncounted.map(({ id }) => id)))
     const stale = applied.filter((id) => !there.has(id))
     if (stale.length > 0) await counts.updateOne({ _id: COUNTS_ID }, { $pull: { applied: { $in: stale } } })
   }
 
   const sweep = async () => {
-    // What waits while the counts are held stays: the next sweep finds it.
+    // During a recount pending entries stay: the next sweep counts them.
     while (!isClosed && !isHeld(await read()) && (await countWaiting()) === BATCH) {}
-    await forgetNotes()
+    await removeStaleNotes()
     await handOverTombstones()
   }
   const schedule = () => {
     if (isClosed) return
     timer = setTimeout(() => {
-      sweeping = logged(sweep()).finally(schedule)
+      sweeping = logFailure(sweep()).finally(schedule)
     }, pollMs).unref()
   }
-  const logged = (work: Promise<unknown>) =>
+  const logFailure = (work: Promise<unknown>) =>
     work
       .then(() => undefined)
-      .catch((error: unknown) => log?.warn({ err: error }, 'changes of venues wait to be counted'))
+      .catch((error: unknown) => log?.warn({ err: error }, 'could not count changes of venues; retrying in 5 s'))
 
   return {
     count,
-    /** Counts changes that were just written, in the background: whoever reads counts does it too, if need be. */
-    countSoon: (ids: readonly number[]): void => void logged(count(ids)),
-    /** The counts with every change in them that was written before. */
+    /** Counts changes in the background. If this fails, the next read of the counts retries. */
+    countSoon: (ids: readonly number[]): void => void logFailure(count(ids)),
+    /** The counts including every change written before the call. */
     async current(): Promise<VenueCounts> {
-      // Where others count so much that this process has no turn, they count what waits.
-      await logged(countWaiting())
+      // If this process loses every race, the other processes have counted the pending changes.
+      await logFailure(countWaiting())
       return read()
     },
-    /** Counts everything that waits. */
+    /** Counts all pending changes. */
     async countAll(): Promise<void> {
       while (!isHeld(await read()) && (await countWaiting()) > 0) {}
     },
-    /** From then on what others left behind is found. */
+    /** Starts the sweep that counts what other processes left. */
     start: () => schedule(),
     async close(): Promise<void> {
       isClosed = true

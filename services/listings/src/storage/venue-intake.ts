@@ -3,9 +3,9 @@ import type { Venue } from '../domain/venue'
 import { numberedSlug } from '../domain/venue-slug'
 import type { VenueIds } from './venue-ids'
 import type { VenueModel } from './venue-model'
-import { besideOf, type VenueWriting } from './venue-repository'
+import { derivedWrites, type VenueWriting } from './venue-repository'
 
-/** A venue before it has an id and an address that nobody else has; `slug` is the wish. */
+/** A venue before it has an id and a unique slug; `slug` is the preferred one. */
 export type DraftVenue = Omit<
   Venue,
   '_id' | 'version' | 'createdAt' | 'updatedAt' | 'firstVisibleAt' | 'outbox' | 'removedAt' | 'deletedAt' | 'images'
@@ -16,7 +16,7 @@ const SLUGS_PER_LOOK = 5
 
 export type VenueIntake = ReturnType<typeof createVenueIntake>
 
-/** Adds venues. Two at once with the same name get different slugs: the store lets only one of them have each. */
+/** Adds venues. The unique index gives concurrent venues with one name different slugs. */
 export function createVenueIntake(
   model: VenueModel,
   ids: VenueIds,
@@ -37,7 +37,7 @@ export function createVenueIntake(
     }
   }
 
-  /** Used by no venue yet, and given once within this intake. */
+  /** Free slugs for these wishes, without duplicates among them. */
   const freeSlugs = async (wishes: readonly string[]): Promise<string[]> => {
     const numbers = Array.from({ length: SLUGS_PER_LOOK }, (_, at) => at + 1)
     const looked = wishes.flatMap((wish) => numbers.map((number) => numberedSlug(wish, number)))
@@ -65,17 +65,17 @@ export function createVenueIntake(
     return { ...draft, ...firstVisibleAt, _id: id, slug, images, version: 1, createdAt: now, updatedAt: now }
   }
 
-  /** As it is stored: with its events, what is kept beside it, and the entry by which it is counted. */
+  /** The stored document: with events, derived fields and the entry for counting. */
   const documentOf = (venue: Venue, ...audited: OutboxEntry[]) => {
-    const { fields, entry } = besideOf(venue, null, names)
+    const { fields, entry } = derivedWrites(venue, null, names)
     const outbox = [outboxEvent('listing.changed', venue._id, describe(venue)), ...audited]
     return { ...venue, ...fields, uncounted: [entry], unsummed: [addedEntry(venue.createdAt, 1)], outbox }
   }
 
   return {
     /**
-     * With its `listing.changed` and what `audit` makes of it, in one write. What was added by the same request before is
-     * answered as it is.
+     * Adds a venue with its `listing.changed` and the entry of `audit` in one write. A repeated request returns the
+     * venue that it added before.
      */
     async add(
       draft: DraftVenue & { readonly creationId: string },
@@ -104,8 +104,8 @@ export function createVenueIntake(
     },
 
     /**
-     * Adds venues whose ids were taken before, each with its `listing.changed`. Those that are there already stay as
-     * they are: may be cut off at any moment and called again.
+     * Adds venues with reserved ids, each with its `listing.changed`. Existing ones are not changed, so it may be
+     * interrupted and repeated.
      */
     async addMissing(wanted: readonly { readonly id: number; readonly draft: DraftVenue }[]): Promise<void> {
       for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
@@ -115,7 +115,7 @@ export function createVenueIntake(
         const importOf = new Map(present.map(({ _id, importId }) => [_id, importId ?? null]))
         const known = new Set(importOf.keys())
         const foreign = wanted.find(({ id, draft }) => known.has(id) && importOf.get(id) !== (draft.importId ?? null))
-        if (foreign) throw new Error(`venue ${foreign.id} is not of this import`)
+        if (foreign) throw new Error(`venue ${foreign.id} does not belong to this import`)
         const missing = wanted.filter(({ id }) => !known.has(id))
         if (missing.length === 0) {
           onChange(wanted.map(({ id }) => id))
@@ -129,11 +129,11 @@ export function createVenueIntake(
             { ordered: false, lean: true },
           )
           .catch((error: unknown) => {
-            // Someone took a slug in between: the next attempt numbers anew.
+            // Another request took a slug in between: the next attempt chooses new numbers.
             if (!isDuplicateKey(error)) throw error
           })
       }
-      throw new Error('slugs are taken faster than they can be found')
+      throw new Error('could not find free slugs: other requests always took them first')
     },
   }
 }

@@ -3,11 +3,11 @@ import type { NameSearch } from '../domain/indexed-fields'
 import { dutch } from './dutch-order'
 import type { StoredVenue, VenueModel } from './venue-model'
 import {
-  backwards,
-  beyond,
+  conditionsAfter,
   keysOf,
   ORDER_FIELDS,
   type OrderKeys,
+  reversed,
   type VenueOrder,
   type VenuePlace,
 } from './venue-places'
@@ -21,14 +21,14 @@ export interface VenueFilter {
 }
 
 export interface VenuePage {
-  /** How many to pass over: from the beginning, or from a place. */
+  /** Number of venues to skip, from the beginning or from `from`. */
   readonly offset: number
   readonly limit: number
-  /** How many there are, where that is known exactly: what lies behind the middle is read from the end. */
+  /** Exact total if known: pages in the second half are then read from the end. */
   readonly total?: number | undefined
-  /** The venue that the page goes on from, in the order of the list or, `isBefore`, against it. */
+  /** The venue at which the page continues, forwards or, with `isBefore`, backwards. */
   readonly from?: { readonly place: VenuePlace; readonly isBefore: boolean } | undefined
-  /** That few are meant, of a part of a name: they are found by it and put in order, and not met along the order. */
+  /** Set if a name search matches few venues: they are found by the index of name parts and sorted in memory. */
   readonly isOfFew?: boolean
 }
 
@@ -36,33 +36,33 @@ export type VenueLists = ReturnType<typeof createVenueLists>
 
 const LAST_LETTER = '\uffff'
 
-/** Pages of venues, which the store finds, orders and counts along its indexes. */
+/** Pages of venues that MongoDB finds, sorts and counts by its indexes. */
 export const createVenueLists = (model: VenueModel) => ({
-  /** Among equals by name, and then by id. Venues without a rating come last, whichever way ratings go. */
+  /** Equal venues are ordered by name, then by id. Unrated venues come last in both directions. */
   async page(
     filter: VenueFilter,
     { offset, limit, total, from, isOfFew = false }: VenuePage,
     order: VenueOrder = { by: 'name', isDescending: false },
   ): Promise<StoredVenue[]> {
-    const read = (part: object, sort: OrderKeys, skip: number, most: number) => {
+    const read = (part: object, sort: OrderKeys, skip: number, max: number) => {
       const found = model
         .find({ ...conditionsOf(filter), ...part })
         .select(ORDER_FIELDS)
         .collation(dutch)
         .sort(sort as Record<string, 1 | -1>)
         .skip(skip)
-        .limit(most)
+        .limit(max)
       if (isOfFew) found.hint(BY_NAME_PART).comment(FEW)
       else if (isNarrowed(filter) && order.by !== 'name') found.comment(OWN_ORDER)
       return found.lean<StoredVenue[]>()
     }
     const keys = keysOf(order)
     if (from) {
-      const sort = from.isBefore ? backwards(keys) : keys
+      const sort = from.isBefore ? reversed(keys) : keys
       const found: StoredVenue[] = []
-      for (const part of beyond(sort, from.place)) {
+      for (const part of conditionsAfter(sort, from.place)) {
         if (found.length === offset + limit) break
-        // Whoever asks for one kind of visibility gets nothing of the other.
+        // A filter on visibility excludes the other part.
         if ('isVisible' in part && filter.isVisible !== undefined && part.isVisible !== filter.isVisible) continue
         found.push(...(await read(part, sort, 0, offset + limit - found.length)))
       }
@@ -71,39 +71,38 @@ export const createVenueLists = (model: VenueModel) => ({
     }
     if (total === undefined || offset <= total / 2) return read({}, keys, offset, limit)
     const found = Math.min(limit, total - offset)
-    // The store walks over everything that is passed over.
-    return found <= 0 ? [] : (await read({}, backwards(keys), total - offset - found, found)).reverse()
+    // MongoDB walks over all skipped venues: read from the nearer end.
+    return found <= 0 ? [] : (await read({}, reversed(keys), total - offset - found, found)).reverse()
   },
 
-  /** How many there are; counted no further than `most`, where that is given. */
-  count: (filter: VenueFilter, most?: number): Promise<number> => {
+  /** Number of matching venues; stops counting at `most`. */
+  count: (filter: VenueFilter, max?: number): Promise<number> => {
     const counted = model.countDocuments(conditionsOf(filter)).collation(dutch)
-    return (most === undefined ? counted : counted.limit(most)).exec()
+    return (max === undefined ? counted : counted.limit(max)).exec()
   },
 })
 
-/** What such a filter leaves has an index in the order of names alone. */
+/** Such filters have an index in the order of names only. */
 const isNarrowed = ({ featured, categoryIds, locationId, name }: VenueFilter): boolean =>
   [featured, categoryIds, locationId, name].some((condition) => condition !== undefined)
 
-/** The store keeps no more of them in its order than a page and what is passed over. */
+/** MongoDB keeps only the requested page and the skipped venues in memory. */
 const OWN_ORDER = 'scan: of one kind or place, the first of another order'
 const FEW = 'scan: few have it in their names, and all of them are put in order'
 const BY_NAME_PART = 'isVisible_1_nameParts_1'
 
-/** A tombstone is neither visible nor hidden. */
+/** `isVisible` is unset on tombstones, so this condition excludes them. */
 function conditionsOf({ isVisible, featured, categoryIds, locationId, name }: VenueFilter) {
+  const nameConditions = name && {
+    nameParts: { $elemMatch: { $gte: name.part, $lt: name.part + LAST_LETTER } },
+    foldedName: { $regex: escapeRegExp(name.folded) },
+  }
   return {
     isVisible: isVisible ?? { $in: [true, false] },
     ...(featured === undefined ? {} : { featured }),
     ...(categoryIds === undefined ? {} : { categoryId: oneOf(categoryIds) }),
     ...(locationId === undefined ? {} : { locationId }),
-    ...(name === undefined
-      ? {}
-      : {
-          nameParts: { $elemMatch: { $gte: name.part, $lt: name.part + LAST_LETTER } },
-          foldedName: { $regex: escapeRegExp(name.folded) },
-        }),
+    ...nameConditions,
   }
 }
 

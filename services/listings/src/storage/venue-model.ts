@@ -6,7 +6,7 @@ import type { CountingFields } from '../domain/venue-counts'
 import { PLAIN_FIELDS, ruleOf } from '../domain/venue-fields'
 import { dutch } from './dutch-order'
 
-/** With what is kept beside for indexes and counts; those fields are read only when they are asked for. */
+/** Derived fields are read only when selected. */
 export type StoredVenue = Venue & OutboxFields & IndexedFields & CountingFields & SummedFields
 
 export type VenueModel = Model<StoredVenue>
@@ -91,7 +91,7 @@ function venueSchema(): Schema<StoredVenue> {
 type IndexKeys = Readonly<Record<string, 1 | -1>>
 const byName = { name: 1, _id: 1 } as const
 
-/** Each order of a list, and each condition with the usual order, is one walk along an index. Tombstones are in none. */
+/** Each sort order, and each filter in the default order, is one scan of an index. Tombstones match none. */
 const listIndexes: readonly IndexKeys[] = [
   { isVisible: 1, ...byName },
   { isVisible: -1, ...byName },
@@ -113,5 +113,5 @@ const listIndexes: readonly IndexKeys[] = [
 export const venueModel = (connection: Connection): VenueModel =>
   modelOnce(connection, 'Venue', venueSchema(), 'venues')
 
-/** When venues that are there were added: a document a month, with a count an hour. */
+/** Number of venues added per hour, one document per month; deleted venues are subtracted. */
 export const addedModel = (connection: Connection) => sumsModel(connection, 'venues_added')

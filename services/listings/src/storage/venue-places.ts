@@ -8,9 +8,9 @@ export interface VenueOrder {
 
 type Field = 'name' | '_id' | 'categoryName' | 'locationName' | 'isVisible' | 'imageCount' | 'isUnrated' | 'shownRating'
 type Value = string | number | boolean | null
-/** What a list is ordered by, first to last; the last is the id, so that no two venues are in one place. */
+/** Sort keys in order. The last one is the id, so that every venue has a distinct position. */
 export type OrderKeys = Partial<Record<Field, 1 | -1>>
-/** A venue's values of the fields it is ordered by. */
+/** A venue's values of the sort keys. */
 export type VenuePlace = readonly Value[]
 
 export function keysOf({ by, isDescending }: VenueOrder): OrderKeys {
@@ -27,17 +27,17 @@ export function keysOf({ by, isDescending }: VenueOrder): OrderKeys {
     case 'photos':
       return { imageCount: direction, name: 1, _id: 1 }
     case 'rating':
-      // Downwards nothing comes last by itself.
+      // In descending order unrated venues come last without a key.
       return isDescending ? { shownRating: -1, name: 1, _id: 1 } : { isUnrated: 1, shownRating: 1, name: 1, _id: 1 }
   }
 }
 
-export const backwards = (keys: OrderKeys): OrderKeys =>
+export const reversed = (keys: OrderKeys): OrderKeys =>
   Object.fromEntries(Object.entries(keys).map(([field, direction]) => [field, direction === 1 ? -1 : 1]))
 
 const fieldsIn = (keys: OrderKeys) => Object.keys(keys) as Field[]
 
-/** Fields that are kept beside a venue and read only when an order is made of them. */
+/** Derived fields that sorting needs; they are not selected by default. */
 export const ORDER_FIELDS = '+categoryName +locationName +imageCount +isUnrated +shownRating'
 
 export const placeOf = (venue: StoredVenue, order: VenueOrder): VenuePlace =>
@@ -54,7 +54,7 @@ const KINDS: Readonly<Record<Field, readonly string[]>> = {
   shownRating: ['number', 'object'],
 }
 
-/** Whether it is a place in this order. */
+/** True if the values are a position in this order. */
 export function isPlaceIn(values: readonly unknown[], order: VenueOrder): values is VenuePlace {
   const fields = fieldsIn(keysOf(order))
   return (
@@ -64,26 +64,26 @@ export function isPlaceIn(values: readonly unknown[], order: VenueOrder): values
 }
 
 /**
- * What lies beyond a place in an order, in parts that come one after the other: equal in the fields before one, and
- * further in that one. Each is one walk along the index of the order.
+ * Conditions for the venues after a position, in order. Each part is equal in the first fields and greater in the next
+ * one, and is one scan of the index.
  */
-export function beyond(keys: OrderKeys, place: VenuePlace): Record<string, unknown>[] {
+export function conditionsAfter(keys: OrderKeys, place: VenuePlace): Record<string, unknown>[] {
   const fields = fieldsIn(keys)
   return fields
     .flatMap((field, at) => {
       const equal = Object.fromEntries(fields.slice(0, at).map((before, index) => [before, place[index]]))
-      return furtherIn(field, place[at] ?? null, keys[field] ?? 1)
+      return valuesAfter(field, place[at] ?? null, keys[field] ?? 1)
         .map((condition) => ({ ...equal, [field]: condition }))
         .reverse()
     })
     .reverse()
 }
 
-/** Conditions on one field, in the order in which what meets them comes. */
-function furtherIn(field: Field, value: Value, direction: 1 | -1): unknown[] {
+/** Conditions for values after this one, in order. */
+function valuesAfter(field: Field, value: Value, direction: 1 | -1): unknown[] {
   if (typeof value === 'boolean') return value === (direction === 1) ? [] : [!value]
   if (value === null) return direction === 1 ? [{ $gte: Number.MIN_SAFE_INTEGER }] : []
   if (direction === 1) return [{ $gt: value }]
-  // Null is below every number, and no comparison with a number finds it.
+  // Null sorts below all numbers, and comparisons with a number never match it.
   return field === 'shownRating' ? [{ $lt: value }, null] : [{ $lt: value }]
 }

@@ -8,7 +8,7 @@ import type { Venue } from '../domain/venue'
 import { type Contribution, type CountingFields, contributionOf } from '../domain/venue-counts'
 import type { StoredVenue, VenueModel } from './venue-model'
 
-/** What a change may set. The version and the time of the change are kept by the repository. */
+/** Fields that a change may set. The repository sets the version and the times. */
 export type VenueChanges = Partial<
   Omit<Venue, '_id' | 'version' | 'createdAt' | 'updatedAt' | 'firstVisibleAt' | 'outbox' | 'removedAt' | 'deletedAt'>
 >
@@ -18,27 +18,27 @@ export type VenueRepository = ReturnType<typeof createVenueRepository>
 const MAX_ATTEMPTS = 10
 const MAX_ID = 2 ** 31 - 1
 
-/** Tombstones wait for their last event and for being counted; nobody sees them. */
+/** Excludes tombstones, which wait to be counted and published. */
 export const present = { removedAt: null, deletedAt: null }
 
-/** What of a venue duplicates are found by. */
+/** Fields that the search for duplicates needs. */
 const outlineFields = { name: 1, locationId: 1, address: 1, latitude: 1, longitude: 1, osmId: 1 } as const
 export type VenueOutline = Pick<Venue, '_id' | keyof typeof outlineFields>
 
-const MOST_VALUES = 200
+const MAX_VALUES = 200
 const OUTLINE_BATCH = 1000
 
 export interface VenueWriting {
-  /** Names of categories and places, for what is written beside a venue. */
+  /** Names of categories and places, for derived fields. */
   readonly names: Names
   /** Makes the event of a change. */
   readonly describe: (venue: Venue) => EventData<'listing.changed'>
-  /** Runs after each change. */
+  /** Called after each change. */
   readonly onChange: (ids: readonly number[]) => void
 }
 
-/** What is written beside a venue with each change of it, and the entry by which the change is counted. */
-export function besideOf(venue: Venue, counted: Contribution | null, names: Names) {
+/** Derived fields to write with a change, and the entry that counts it. */
+export function derivedWrites(venue: Venue, counted: Contribution | null, names: Names) {
   const after = venue.deletedAt ? null : contributionOf(venue)
   return {
     fields: { ...indexedFieldsOf(venue, names), counted: after },
@@ -48,7 +48,7 @@ export function besideOf(venue: Venue, counted: Contribution | null, names: Name
 
 /** Venues in the documents engine. */
 export function createVenueRepository(model: VenueModel, { names, describe, onChange }: VenueWriting) {
-  /** The write that makes one version of a venue of the one before it; it takes only when nobody changed it since. */
+  /** The write for the next version of a venue. It fails if the venue has changed since it was read. */
   const writeOf = (
     { counted = null, ...before }: Venue & Pick<CountingFields, 'counted'>,
     changes: Partial<Venue>,
@@ -58,7 +58,7 @@ export function createVenueRepository(model: VenueModel, { names, describe, onCh
     const firstVisibleAt = firstVisibleOf(before, { ...changes, updatedAt })
     const changed: Venue = { ...before, ...changes, ...firstVisibleAt, version: before.version + 1, updatedAt }
     const { version } = changed
-    const { fields, entry } = besideOf(changed, counted, names)
+    const { fields, entry } = derivedWrites(changed, counted, names)
     const audited = audit?.(before, changed)
     const events = [outboxEvent('listing.changed', changed._id, describe(changed)), ...(audited ? [audited] : [])]
     return {
@@ -80,7 +80,7 @@ export function createVenueRepository(model: VenueModel, { names, describe, onCh
   return {
     byIdOrSlug: async (idOrSlug: string): Promise<Venue | null> => {
       const isNumber = /^\d+$/.test(idOrSlug)
-      // One spelling per id: `007` is no other name of 7.
+      // Ids have one spelling: `007` is not 7.
       const isId = isNumber && String(Number(idOrSlug)) === idOrSlug
       if (isNumber && !(isId && Number(idOrSlug) >= 1 && Number(idOrSlug) <= MAX_ID)) return null
       return model
@@ -90,7 +90,7 @@ export function createVenueRepository(model: VenueModel, { names, describe, onCh
 
     byIds: (ids: readonly number[]) => model.find({ _id: { $in: [...ids] }, ...present }).lean<Venue[]>(),
 
-    /** In order of id, hidden ones too. */
+    /** In order of id, hidden venues included. */
     after: (id: number, limit: number) =>
       model
         .find({ _id: { $gt: id }, ...present })
@@ -99,9 +99,9 @@ export function createVenueRepository(model: VenueModel, { names, describe, onCh
         .lean<Venue[]>(),
 
     /**
-     * Changes a venue with its event in one write. `decide` sees the venue as it is and may throw; nothing to change
-     * leaves it alone. It runs again when another change came in between. Answers null when there is no such venue.
-     * What `audit` makes of the change is written along with it.
+     * Changes a venue with its event and the entry of `audit` in one write. `decide` receives the current venue and may
+     * throw; it is called again after a concurrent change. A change without effect writes nothing. Returns null if the
+     * venue does not exist.
      */
     async change(
       id: number,
@@ -124,10 +124,10 @@ export function createVenueRepository(model: VenueModel, { names, describe, onCh
           return changed
         }
       }
-      throw new Error(`venue ${id} changes faster than it can be written`)
+      throw new Error(`venue ${id} could not be changed: other requests always changed it first`)
     },
 
-    /** Removes venues with their events; those that are gone already are passed over. */
+    /** Deletes venues with their events; missing ones are ignored. */
     async removeMany(ids: readonly number[], importId: string): Promise<void> {
       for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
         const found = await model
@@ -145,15 +145,15 @@ export function createVenueRepository(model: VenueModel, { names, describe, onCh
         )
         onChange(found.map(({ _id }) => _id))
       }
-      throw new Error('venues change faster than they can be removed')
+      throw new Error('could not delete venues: other requests always changed them first')
     },
 
-    /** Of an import, how many administrators changed since. */
+    /** Number of venues of an import that administrators changed later. */
     countEdited: (importId: string) => model.countDocuments({ importId, editedAt: { $type: 'date' }, ...present }),
 
     /**
-     * Those that lie in one of the squares, have one of the keys or one of the ids of OpenStreetMap, hidden ones too, in
-     * pieces and in no order; one that meets several comes several times.
+     * Yields venues in one of the cells, or with one of the keys or OpenStreetMap ids, hidden ones included. They come
+     * in batches without order; a venue that matches several conditions comes several times.
      */
     async *outlines(of: {
       readonly cells: readonly number[]
@@ -166,8 +166,8 @@ export function createVenueRepository(model: VenueModel, { names, describe, onCh
         ['duplicateKey', of.duplicateKeys],
         ['osmId', of.osmIds],
       ] as const) {
-        for (let at = 0; at < values.length; at += MOST_VALUES) {
-          const these = { [field]: { $in: values.slice(at, at + MOST_VALUES) }, ...present }
+        for (let at = 0; at < values.length; at += MAX_VALUES) {
+          const these = { [field]: { $in: values.slice(at, at + MAX_VALUES) }, ...present }
           for (let after = 0, isMore = true; isMore; ) {
             const found = await model
               .find({ ...these, _id: { $gt: after } }, outlineFields)
@@ -188,7 +188,7 @@ export function createVenueRepository(model: VenueModel, { names, describe, onCh
   }
 }
 
-/** One that is visible and does not say since when was so before that was noted: since it was added, for all that is known. */
+/** Visible venues from before this field existed use the time they were added. */
 function firstVisibleOf(
   { firstVisibleAt, isVisible, createdAt }: Venue,
   after: Partial<Venue> & Pick<Venue, 'updatedAt'>,

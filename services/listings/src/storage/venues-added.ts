@@ -3,7 +3,7 @@ import type { Connection } from 'mongoose'
 import { addedModel, venueModel } from './venue-model'
 import { present } from './venue-repository'
 
-/** When venues that are there were added, hidden ones too, kept by the writes that add and remove them. */
+/** Number of venues added per hour, hidden ones included. Writes that add or delete venues update it. */
 export function createVenuesAdded(connection: Connection): AddedPerHour {
   const venues = venueModel(connection)
   return createAddedPerHour({
@@ -13,7 +13,7 @@ export function createVenuesAdded(connection: Connection): AddedPerHour {
   })
 }
 
-/** Sums them anew, from the venues there are. */
+/** Recomputes the sums from the stored venues. */
 export const recountAdded = (connection: Connection) =>
   recountSums({
     documents: venueModel(connection),

@@ -4,7 +4,7 @@ import { InputError } from '@plekje/service-kit'
 import type { Catalog } from '../domain/catalog'
 import { pointProblem } from '../domain/venue-point'
 
-/** Returns a function that throws {@link InputError} when a venue at the point cannot lie in the place. */
+/** Returns a function that throws {@link InputError} if a venue of the place cannot lie at the point. */
 export async function createPointCheck(catalog: Catalog) {
   const places = new PlaceResolver(await loadGazetteer(), catalog.locations)
   return (point: Point, locationId: number): void => {

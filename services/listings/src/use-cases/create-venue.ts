@@ -26,8 +26,8 @@ export const createAddVenue =
   }
 
 /**
- * What is stored of a new venue. Without a point it is placed in the middle of its town. Throws {@link InputError} with
- * a Dutch text per field.
+ * The stored values of a new venue. Without a point it gets the coordinates of its town. Throws {@link InputError} with
+ * a Dutch message per field.
  */
 export function draftOf({ latitude, longitude, openingHours, ...given }: NewVenue, catalog: Catalog): DraftVenue {
   const hours = openingHours?.trim() || null

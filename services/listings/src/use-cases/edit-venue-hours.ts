@@ -6,9 +6,9 @@ import type { AdministratorNames } from '../storage/administrator-names'
 import { auditEvent } from '../storage/audit-event'
 import type { CatalogKeeper } from '../storage/catalog-keeper'
 import type { VenueChanges, VenueRepository } from '../storage/venue-repository'
-import { noSuchVenue, refuseOutdated } from './edit-venue'
+import { refuseOutdated, venueNotFound } from './edit-venue'
 
-/** When a venue is open, as administrators see, change and confirm it (ADMIN-27). */
+/** Opening hours for administrators: read, change and confirm (ADMIN-27). */
 export const createEditVenueHours = (
   venues: VenueRepository,
   catalog: CatalogKeeper,
@@ -16,11 +16,13 @@ export const createEditVenueHours = (
 ) => ({
   async read(id: number): Promise<VenueHours> {
     const [venue] = await venues.byIds([id])
-    if (!venue) throw noSuchVenue()
+    if (!venue) throw venueNotFound()
     return venueHoursOf(venue)
   },
 
-  /** Changes what is given; an outdated `version` is refused (409). Throws {@link InputError} for what is not understood. */
+  /**
+   * Changes the given values. Throws 409 for an outdated `version`, {@link InputError} for hours that cannot be parsed.
+   */
   async set(id: number, edit: VenueHoursEdit, actor: Actor): Promise<VenueHours> {
     const fields = problemsOf(edit)
     const [problem] = Object.values(fields)
@@ -35,7 +37,7 @@ export const createEditVenueHours = (
       },
       (before, after) => auditEvent(actor, 'venue.edited', venueSubject(after), venueChanges(before, after, names)),
     )
-    if (!venue) throw noSuchVenue()
+    if (!venue) throw venueNotFound()
     if (edit.checked) await administrators.recheck(actor.id)
     return venueHoursOf(venue)
   },

@@ -11,14 +11,17 @@ import type { VenuePhotos } from '../storage/photos-of-venues'
 import type { VenueChanges, VenueRepository } from '../storage/venue-repository'
 import { createPointCheck } from './check-point'
 
-export const noSuchVenue = () => new NotFoundError('venue_not_found', 'Deze venue bestaat niet (meer).')
-
-/** Longer than publishing takes; a change that is not published by then is acknowledged all the same, and is on its way. */
-const PUBLISHED_WITHIN_MS = 500
+export const venueNotFound = () => new NotFoundError('venue_not_found', 'Deze venue bestaat niet (meer).')
 
 /**
- * What administrators do to a venue; the entry of the audit log is in the same write. Acknowledged once its event is
- * published: what was hidden or deleted is gone everywhere within a second of that.
+ * Longer than publishing normally takes. A change that is not published by then is acknowledged anyway and published
+ * later.
+ */
+const PUBLISH_TIMEOUT_MS = 500
+
+/**
+ * Changes of venues by administrators, each with its audit entry in one write. A change is acknowledged once its event
+ * is published, so that a hidden or deleted venue disappears everywhere within a second of the reply.
  */
 export function createVenueEditing(
   venues: VenueRepository,
@@ -28,11 +31,11 @@ export function createVenueEditing(
 ) {
   const change: VenueRepository['change'] = async (...asked) => {
     const venue = await venues.change(...asked)
-    if (venue) await outbox.settle(PUBLISHED_WITHIN_MS)
+    if (venue) await outbox.settle(PUBLISH_TIMEOUT_MS)
     return venue
   }
   return {
-    /** Changes the given fields; an outdated `version` is refused (409), none is accepted (API-9). */
+    /** Changes the given fields. An outdated `version` is refused (409), a missing one accepted (API-9). */
     async edit(id: number, edit: VenueEdit, actor: Actor) {
       const names = await catalog.current()
       const changes = venueFieldsOf(edit, names)
@@ -49,7 +52,7 @@ export function createVenueEditing(
         },
         (before, after) => auditEvent(actor, 'venue.edited', venueSubject(after), venueChanges(before, after, names)),
       )
-      if (!venue) throw noSuchVenue()
+      if (!venue) throw venueNotFound()
       return managedOf(venue, names)
     },
     async setVisibility(
@@ -69,7 +72,7 @@ export function createVenueEditing(
           return auditEvent(actor, action, venueSubject(after), venueChanges(before, after, names))
         },
       )
-      if (!venue) throw noSuchVenue()
+      if (!venue) throw venueNotFound()
       return managedOf(venue, names)
     },
     async remove(id: number, actor: Actor, version?: number): Promise<void> {
@@ -82,17 +85,17 @@ export function createVenueEditing(
         },
         (before) => auditEvent(actor, 'venue.deleted', venueSubject(before)),
       )
-      if (!venue) throw noSuchVenue()
+      if (!venue) throw venueNotFound()
       void photos.afterChange({ venueId: [id] })
     },
   }
 }
 
-/** A field that came later is absent where nobody filled it in. */
+/** Optional fields are absent if nobody filled them in. */
 const isSame = (venue: Venue, changes: VenueChanges) =>
   Object.entries(changes).every(([field, value]) => (venue[field as keyof Venue] ?? null) === value)
 
-/** Throws when the version that was seen is not the venue's (409, or 412 by `If-Match`). */
+/** Throws if `version` is not the current one (409, or 412 for `If-Match`). */
 export function refuseOutdated(venue: Venue, version: number | undefined) {
   if (version === undefined || version === venue.version) return
   throw new OutdatedVersionError(
@@ -101,7 +104,7 @@ export function refuseOutdated(venue: Venue, version: number | undefined) {
   )
 }
 
-/** Checks what is typed of a venue and turns it into what is stored; throws {@link InputError}. */
+/** Validates an edit and returns the stored values; throws {@link InputError}. */
 export function venueFieldsOf(edit: VenueEdit, catalog: Catalog): VenueChanges {
   const { name, categoryId, locationId, visible, latitude, longitude } = edit
   const fields: Record<string, string> = {}

@@ -1,22 +1,22 @@
 import type { ListingDetail, Member } from '@plekje/contracts'
 import { NotFoundError } from '@plekje/service-kit'
-import type { HoursView } from '../domain/venue-hours'
+import type { ComputeHours } from '../domain/venue-hours'
 import { detailForMember, detailOf } from '../domain/venue-views'
 import type { CatalogKeeper } from '../storage/catalog-keeper'
 import type { VenueRepository } from '../storage/venue-repository'
 
-/** Also for hidden venues: whether one exists is nobody's business. */
-export const noSuchListing = () => new NotFoundError('listing_not_found', 'Deze locatie bestaat niet (meer).')
+/** Same for hidden venues: their existence is not public. */
+export const listingNotFound = () => new NotFoundError('listing_not_found', 'Deze locatie bestaat niet (meer).')
 
-/** A visible venue by id or slug, and its version; contact data for members only. */
+/** A visible venue by id or slug, and its version. Contact data is for members only. */
 export const createFindListing =
-  (venues: Pick<VenueRepository, 'byIdOrSlug'>, catalog: CatalogKeeper, hoursOf: HoursView) =>
+  (venues: Pick<VenueRepository, 'byIdOrSlug'>, catalog: CatalogKeeper, computeHours: ComputeHours) =>
   async (
     idOrSlug: string,
     member: Member | undefined,
   ): Promise<{ readonly listing: ListingDetail; readonly version: number }> => {
     const [venue, names] = await Promise.all([venues.byIdOrSlug(idOrSlug), catalog.current()])
-    if (!venue?.isVisible) throw noSuchListing()
+    if (!venue?.isVisible) throw listingNotFound()
     const view = member ? detailForMember : detailOf
-    return { listing: view(venue, names, hoursOf, new Date()), version: venue.version }
+    return { listing: view(venue, names, computeHours, new Date()), version: venue.version }
   }

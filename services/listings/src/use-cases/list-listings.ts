@@ -2,17 +2,17 @@ import { type Listing, type PageAsked, pageOf } from '@plekje/contracts'
 import { NotFoundError } from '@plekje/service-kit'
 import type { Venue } from '../domain/venue'
 import { sumOf } from '../domain/venue-counts'
-import type { HoursView } from '../domain/venue-hours'
+import type { ComputeHours } from '../domain/venue-hours'
 import { listingOf } from '../domain/venue-views'
 import type { CatalogKeeper } from '../storage/catalog-keeper'
 import type { VenueCounting } from '../storage/venue-counting'
 import type { VenueFilter, VenueLists, VenuePage } from '../storage/venue-lists'
 import type { VenueRepository } from '../storage/venue-repository'
 
-export const noSuchCategory = () => new NotFoundError('category_not_found', 'Deze categorie bestaat niet.')
-export const noSuchLocation = () => new NotFoundError('location_not_found', 'Deze plaats kennen we niet.')
+export const categoryNotFound = () => new NotFoundError('category_not_found', 'Deze categorie bestaat niet.')
+export const locationNotFound = () => new NotFoundError('location_not_found', 'Deze plaats kennen we niet.')
 
-/** A page of a list, how many there are in all, and of which versions its venues are. */
+/** A page of a list, the total, and the versions of its venues. */
 export interface ListedVenues {
   readonly listings: readonly Listing[]
   readonly total: number
@@ -26,15 +26,15 @@ export function createListListings(parts: {
   readonly lists: VenueLists
   readonly counting: Pick<VenueCounting, 'current'>
   readonly catalog: CatalogKeeper
-  readonly hoursOf: HoursView
+  readonly computeHours: ComputeHours
 }) {
-  const { venues, lists, counting, catalog, hoursOf } = parts
+  const { venues, lists, counting, catalog, computeHours } = parts
 
   const list = async (filter: VenueFilter, page: VenuePage, count: () => Promise<number>): Promise<ListedVenues> => {
     const [found, names] = await Promise.all([lists.page({ ...filter, isVisible: true }, page), catalog.current()])
     const now = new Date()
     return {
-      listings: found.map((venue) => listingOf(venue, names, hoursOf, now)),
+      listings: found.map((venue) => listingOf(venue, names, computeHours, now)),
       total: await totalOf(found, page, count),
       offset: page.offset,
       versions: found.map(({ _id, version }) => ({ id: _id, version })),
@@ -45,7 +45,7 @@ export function createListListings(parts: {
   const listingsOf = async (found: readonly Venue[]) => {
     const names = await catalog.current()
     const now = new Date()
-    return found.map((venue) => listingOf(venue, names, hoursOf, now))
+    return found.map((venue) => listingOf(venue, names, computeHours, now))
   }
 
   return {
@@ -54,7 +54,7 @@ export function createListListings(parts: {
     async byIds(ids: readonly number[]): Promise<Listing[]> {
       return listingsOf(await visibleByIds(ids))
     },
-    /** In the order in which they were asked for, each once. */
+    /** In the requested order, without duplicates. */
     async some(ids: readonly number[]): Promise<Pick<ListedVenues, 'listings' | 'versions'>> {
       const found = new Map((await visibleByIds(ids)).map((venue) => [venue._id, venue]))
       const ordered = [...new Set(ids)].flatMap((id) => found.get(id) ?? [])
@@ -63,10 +63,10 @@ export function createListListings(parts: {
         versions: ordered.map(({ _id, version }) => ({ id: _id, version })),
       }
     },
-    /** Of a category, or of all members of a group. */
+    /** Venues of a category, or of all categories in a group. */
     async ofCategory(categoryId: number, asked: PageAsked): Promise<ListedVenues> {
       const leaves = (await catalog.current()).leavesOf(categoryId)
-      if (leaves.length === 0) throw noSuchCategory()
+      if (leaves.length === 0) throw categoryNotFound()
       return list({ categoryIds: leaves }, pageOf(asked), async () =>
         sumOf((await counting.current()).categories, leaves, 'visible'),
       )
@@ -74,7 +74,7 @@ export function createListListings(parts: {
   }
 }
 
-/** Whoever sees the end of a list knows how long it is. */
+/** The total is known without counting if the page is the last one. */
 async function totalOf(found: readonly Venue[], { offset, limit }: VenuePage, count: () => Promise<number>) {
   const isEnd = found.length < limit && (offset === 0 || found.length > 0)
   const counted = isEnd ? offset + found.length : await count()

@@ -10,7 +10,7 @@ import { importOf } from './preview-import'
 
 type RowsQuery = z.output<typeof venueImportApi.importRows.query>
 
-/** Looking at imports, applying them and taking them back. */
+/** Reads, applies and undoes imports. */
 export function createManageImports(
   imports: ImportRepository,
   venues: Pick<VenueRepository, 'countEdited'>,
@@ -31,11 +31,11 @@ export function createManageImports(
     async rows(id: string, { state, page, limit }: RowsQuery) {
       await find(id)
       const found = await imports.page(id, { state, skip: (page - 1) * limit, limit })
-      // An id that is only reserved is nobody's business.
+      // A reserved id is internal.
       const rows = found.rows.map((row): ImportRow => ({ ...row, venueId: row.state === 'added' ? row.venueId : null }))
       return { rows, total: found.total }
     },
-    /** Adds the new rows in the background; an import that is being applied goes on. Throws 409 for any other. */
+    /** Adds the new rows in the background, or resumes. Throws 409 if the import was undone. */
     async apply(id: string, includeDuplicates: boolean, actor: Actor) {
       await find(id)
       await imports.transition(id, ['previewed'], { state: 'applying', includeDuplicates, actor: { id: actor.id } })
@@ -46,7 +46,7 @@ export function createManageImports(
       jobs.kick(id)
       return now
     },
-    /** Removes what it added in the background. Throws 409 unless it was applied. */
+    /** Deletes the added venues in the background. Throws 409 unless the import was applied. */
     async undo(id: string, actor: Actor) {
       await find(id)
       await imports.transition(id, ['applied'], { state: 'undoing', actor: { id: actor.id } })

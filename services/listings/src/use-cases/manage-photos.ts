@@ -10,12 +10,12 @@ import { auditEvent } from '../storage/audit-event'
 import type { CatalogKeeper } from '../storage/catalog-keeper'
 import type { VenuePhotos } from '../storage/photos-of-venues'
 import type { VenueRepository } from '../storage/venue-repository'
-import { noSuchVenue, refuseOutdated } from './edit-venue'
+import { refuseOutdated, venueNotFound } from './edit-venue'
 
 export type PhotoArrangement = z.output<typeof venueIntakeApi.arrangePhotos.body>
 export type PhotoUseCases = ReturnType<typeof createManagePhotos>
 
-/** A venue's photos. The first one takes the place of the drawn pictures; without any these come back. */
+/** Photos of a venue. The first one replaces the drawings; after the last one is removed they return. */
 export function createManagePhotos(parts: { venues: VenueRepository; catalog: CatalogKeeper; photos: VenuePhotos }) {
   const { venues, catalog, photos } = parts
   const audit =
@@ -25,14 +25,14 @@ export function createManagePhotos(parts: { venues: VenueRepository; catalog: Ca
       return auditEvent(actor, 'venue.photos-changed', venueSubject(after), [{ field: 'photos', from, to }])
     }
   return {
-    /** Throws 404 or 409 when this venue takes no (more) photos. */
+    /** Throws 404 or 409 if the venue cannot have more photos. */
     async refuseWhenFull(venueId: number): Promise<void> {
       const [venue] = await venues.byIds([venueId])
-      if (!venue) throw noSuchVenue()
+      if (!venue) throw venueNotFound()
       refuseMore(venue)
     },
 
-    /** Adds a photo behind those that are there, unless it is there with this id. */
+    /** Appends a photo, unless the venue already has it. */
     async add(venueId: number, bytes: Buffer, actor: Actor, { id }: Creation) {
       const names = await catalog.current()
       const url = photoUrl(id, 'gallery')
@@ -47,15 +47,15 @@ export function createManagePhotos(parts: { venues: VenueRepository; catalog: Ca
           },
           audit(actor),
         )
-        if (!venue) throw noSuchVenue()
+        if (!venue) throw venueNotFound()
         return managedOf(venue, names)
       })
     },
 
     /**
-     * Orders the photos; those that are left out are removed, their bytes afterwards. Refused (409) when they are not
-     * those that are `seen`, in that order: our screen sends these and not the venue's version, because a new phone
-     * number or a review is no reason to ask for the order anew. An outdated `version` is refused as everywhere (API-9).
+     * Orders the photos and removes those left out, their bytes afterwards. Throws 409 if the photos are no longer
+     * those in `seen`. Our screen sends `seen` rather than the version: a new phone number or review must not
+     * invalidate the order. An outdated `version` is refused as everywhere (API-9).
      */
     async arrange(venueId: number, { images, seen, version }: PhotoArrangement, actor: Actor) {
       if (new Set(images).size < images.length) {
@@ -68,7 +68,7 @@ export function createManagePhotos(parts: { venues: VenueRepository; catalog: Ca
         venueId,
         (current) => {
           refuseOutdated(current, version)
-          // What is already as it is wanted is no conflict: the same request may come twice.
+          // A repeated request is no conflict.
           if (isDeepStrictEqual(images, current.images)) return {}
           const isOutdated = seen !== undefined && !isDeepStrictEqual(seen, current.images)
           if (isOutdated || images.some((image) => !current.images.includes(image))) throw photosChanged()
@@ -77,7 +77,7 @@ export function createManagePhotos(parts: { venues: VenueRepository; catalog: Ca
         },
         (before, after) => audit(actor, numberOf(before) === numberOf(after) ? ', andere volgorde' : '')(before, after),
       )
-      if (!venue) throw noSuchVenue()
+      if (!venue) throw venueNotFound()
       await photos.afterChange({ venueId: [venueId] })
       return managedOf(venue, names)
     },

@@ -2,7 +2,7 @@ import { venuesAdminApi } from '@plekje/contracts'
 import type { StoredVenue } from '../storage/venue-model'
 import { createManageVenues } from './manage-venues'
 
-/** So many venues meet what is asked; counting stops where it is told to. */
+/** A store with this many matching venues; counting stops at the limit. */
 const managing = (there: { visible: number; hidden: number }, rows: StoredVenue[] = []) =>
   createManageVenues({
     lists: {
@@ -22,8 +22,8 @@ const managing = (there: { visible: number; hidden: number }, rows: StoredVenue[
   })
 const asked = (query: Record<string, string>) => venuesAdminApi.manageVenues.query.parse({ limit: '20', ...query })
 
-describe('the totals of administrators’ venues', () => {
-  it('are exact up to 1,000 of a name, and said to be at least so many beyond', async () => {
+describe('the totals of the list for administrators', () => {
+  it('are exact up to 1,000 matches of a name, and lower bounds beyond', async () => {
     const few = await managing({ visible: 1_000, hidden: 3 })(asked({ search: 'café' }))
     expect(few).toMatchObject({ total: 1_003, totalVisible: 1_000, totalHidden: 3 })
     expect(few.isAtLeast).toBeUndefined()
@@ -31,24 +31,24 @@ describe('the totals of administrators’ venues', () => {
     expect(many).toMatchObject({ total: 1_004, totalVisible: 1_001, totalHidden: 3, isAtLeast: true })
   })
 
-  it('are exact of the hidden ones when only the visible ones are very many', async () => {
+  it('are exact for hidden venues when only visible ones exceed the limit', async () => {
     const hidden = await managing({ visible: 12_345, hidden: 3 })(asked({ search: 'café', visibility: 'false' }))
     expect(hidden).toMatchObject({ total: 3, totalVisible: 0, totalHidden: 3 })
     expect(hidden.isAtLeast).toBeUndefined()
   })
 
-  it('are always one beyond what is shown of a name that very many have, so that there is a next page', async () => {
+  it('exceed the shown rows of a common name by one, so that there is a next page', async () => {
     const rows = Array.from({ length: 21 }, (_, at) => ({ _id: at + 1, name: `Café ${at}`, images: [] }) as never)
     const page = await managing({ visible: 12_345, hidden: 3 }, rows)(asked({ search: 'café', page: '400' }))
     expect(page).toMatchObject({ total: 8_001, totalPages: 401, isAtLeast: true })
   })
 
-  it('are at least so many of a category in a place that has very many', async () => {
+  it('are lower bounds for a large category in a place', async () => {
     const bars = await managing({ visible: 12_345, hidden: 3 })(asked({ category: 'bars', location: 'amsterdam' }))
     expect(bars).toMatchObject({ total: 1_004, totalVisible: 1_001, totalHidden: 3, isAtLeast: true })
   })
 
-  it('are those that were kept, of however many, when no name is searched for', async () => {
+  it('are the stored counts when no name is searched', async () => {
     const all = await managing({ visible: 0, hidden: 0 })(asked({}))
     expect(all).toMatchObject({ total: 50_000, totalVisible: 49_000, totalHidden: 1_000 })
     expect(all.isAtLeast).toBeUndefined()

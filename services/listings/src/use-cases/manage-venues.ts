@@ -1,4 +1,4 @@
-import { MOST_PASSED_OVER, noSuchPlace, tooFarInList, type VenueList, type venuesAdminApi } from '@plekje/contracts'
+import { MAX_OFFSET, noSuchPlace, tooFarInList, type VenueList, type venuesAdminApi } from '@plekje/contracts'
 import { InputError } from '@plekje/service-kit'
 import type { z } from 'zod'
 import type { Catalog } from '../domain/catalog'
@@ -14,8 +14,8 @@ import { isPlaceIn, placeOf, type VenueOrder, type VenuePlace } from '../storage
 type ManageQuery = z.output<typeof venuesAdminApi.manageVenues.query>
 type Criteria = Omit<VenueFilter, 'isVisible'>
 
-/** Of what is counted anew, visible and hidden ones are counted to one beyond it. */
-const MOST_COUNTED = 1_000
+/** Limit of exact counts without stored counts, for visible and for hidden venues. */
+const MAX_COUNTED = 1_000
 
 interface ManageVenuesParts {
   readonly lists: VenueLists
@@ -24,15 +24,12 @@ interface ManageVenuesParts {
 }
 
 /**
- * A page of all venues for administrators, by name unless asked otherwise. Totals are of everything that meets the
- * criteria. A page is read from the beginning, the end or a row, whichever is near: further than `mostPassedOver` the
- * store is not made to walk.
+ * A page of all venues for administrators, by name by default. Totals cover everything that matches. A page is read
+ * from the beginning, the end or a given row, whichever is nearest; MongoDB must not skip more than `maxSkipped`
+ * venues.
  */
-export const createManageVenues = (
-  { lists, counting, catalog }: ManageVenuesParts,
-  mostPassedOver = MOST_PASSED_OVER,
-) => {
-  /** What the counts know is not counted anew; the rest is, along an index. */
+export const createManageVenues = ({ lists, counting, catalog }: ManageVenuesParts, maxSkipped = MAX_OFFSET) => {
+  /** Uses stored counts where they exist; counts by an index otherwise. */
   const numbersOf = async (criteria: Criteria, isVisible: boolean | undefined): Promise<VenueNumbers> => {
     const { categoryIds, locationId } = criteria
     if (isInCounts(criteria)) {
@@ -43,15 +40,15 @@ export const createManageVenues = (
       return { venues: sumOf(categories, categoryIds, 'venues'), visible: sumOf(categories, categoryIds, 'visible') }
     }
     const [visible, hidden] = await Promise.all([
-      isVisible === false ? 0 : lists.count({ ...criteria, isVisible: true }, MOST_COUNTED + 1),
-      isVisible === true ? 0 : lists.count({ ...criteria, isVisible: false }, MOST_COUNTED + 1),
+      isVisible === false ? 0 : lists.count({ ...criteria, isVisible: true }, MAX_COUNTED + 1),
+      isVisible === true ? 0 : lists.count({ ...criteria, isVisible: false }, MAX_COUNTED + 1),
     ])
     return { venues: visible + hidden, visible }
   }
 
-  /** The rows of a page, and one more where there is one on its far side. */
-  const read = async (asked: Asked): Promise<{ rows: StoredVenue[]; totals: Totals }> => {
-    const { filter, criteria, order, from, offset, limit } = asked
+  /** The rows of a page, and one more if the list continues. */
+  const read = async (request: PageRequest): Promise<{ rows: StoredVenue[]; totals: Totals }> => {
+    const { filter, criteria, order, from, offset, limit } = request
     const counted = numbersOf(criteria, filter.isVisible).then((numbers) => totalsOf(numbers, filter.isVisible))
     const more = { limit: limit + 1, from }
     if (criteria.name === undefined && (from !== undefined || offset === 0)) {
@@ -61,8 +58,8 @@ export const createManageVenues = (
     const totals = await counted
     const isOfFew = criteria.name !== undefined && !isMany(totals)
     const total = isCutOff(criteria, totals) ? undefined : totals.visible + totals.hidden
-    const toTheEnd = total === undefined || from ? Number.POSITIVE_INFINITY : Math.max(0, total - offset - limit)
-    if (Math.min(offset, toTheEnd) > mostPassedOver) throw new InputError('page_too_far', tooFarInList)
+    const skippedFromEnd = total === undefined || from ? Number.POSITIVE_INFINITY : Math.max(0, total - offset - limit)
+    if (Math.min(offset, skippedFromEnd) > maxSkipped) throw new InputError('page_too_far', tooFarInList)
     return { rows: await lists.page(filter, { ...more, offset, total, isOfFew }, order), totals }
   }
 
@@ -102,7 +99,7 @@ export const createManageVenues = (
   }
 }
 
-interface Asked {
+interface PageRequest {
   readonly filter: VenueFilter
   readonly criteria: Criteria
   readonly order: VenueOrder
@@ -111,15 +108,15 @@ interface Asked {
   readonly limit: number
 }
 
-/** Counts are kept of all, of categories and of places; not of names, nor of a category in a place. */
+/** Counts are stored in total, per category and per place; not for names, nor for a category in a place. */
 const isInCounts = ({ categoryIds, locationId, name }: Criteria): boolean =>
   name === undefined && (categoryIds === undefined || locationId === undefined)
 
 const isCutOff = (criteria: Criteria, totals: Totals): boolean => !isInCounts(criteria) && isMany(totals)
 
-const isMany = ({ visible, hidden }: Totals): boolean => Math.max(visible, hidden) > MOST_COUNTED
+const isMany = ({ visible, hidden }: Totals): boolean => Math.max(visible, hidden) > MAX_COUNTED
 
-/** The row that is gone on from; throws for what is no place in this order. */
+/** The position to continue from; throws if it does not fit the order. */
 function placeIn({ after, before }: ManageQuery, order: VenueOrder) {
   const text = after ?? before
   if (text === undefined) return undefined
@@ -159,7 +156,7 @@ function criteriaOf({ search, category, location }: ManageQuery, names: Catalog)
   }
 }
 
-/** Of an unknown category or place there are none. */
+/** True for an unknown category or place. */
 const isNothing = ({ category, location }: ManageQuery, names: Catalog): boolean =>
   (category !== undefined && names.leavesOf(category).length === 0) ||
   (location !== undefined && !names.locationBy(location))

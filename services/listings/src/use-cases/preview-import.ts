@@ -7,14 +7,14 @@ import {
   type Candidate,
   chosenOf,
   createDuplicateFinder,
-  joined,
   type Matches,
+  mergeMatches,
   placesOf,
 } from '../imports/duplicate-finder'
 import { readCsv, unreadable } from '../imports/read-csv'
 import { readOsm } from '../imports/read-osm'
 import { createTimeSlices } from '../imports/time-slices'
-import { createRowReader, type Understood } from '../imports/understand-row'
+import { createRowReader, type ParsedRow } from '../imports/understand-row'
 import type { AdministratorNames } from '../storage/administrator-names'
 import type { CatalogKeeper } from '../storage/catalog-keeper'
 import type { StoredImport, StoredRow } from '../storage/import-models'
@@ -23,12 +23,12 @@ import type { VenueRepository } from '../storage/venue-repository'
 
 export const MAX_ROWS = 50_000
 const MAX_NAME = 120
-/** Rows that are looked up in the store together: what may be the same as one of them is held, piece by piece. */
+/** Number of rows to compare with stored venues at a time, which bounds memory. */
 const CHUNK = 1000
 
 /**
- * Reads a file and says what would become of each row; adds nothing. Duplicates are looked for among all venues and in
- * the rows before. What it finds is kept: applying does just that.
+ * Reads a file and reports the result for each row; adds nothing. Duplicates are searched among all venues and earlier
+ * rows. Stores the result, which is exactly what applying adds.
  */
 export const createPreviewImport =
   (
@@ -61,7 +61,7 @@ export const createPreviewImport =
     const addRows = async (chunk: readonly ReadRow[]) => {
       const stored = await matchesInStore(chunk.flatMap(({ candidate }) => candidate ?? []))
       for (const { source, understood, candidate } of chunk) {
-        const found = candidate && joined(stored.get(candidate) ?? {}, earlier.matches(candidate))
+        const found = candidate && mergeMatches(stored.get(candidate) ?? {}, earlier.matches(candidate))
         const same = found && chosenOf(found)
         if (candidate && !same) earlier.add(candidate)
         rows.push(rowOf(source, understood, { importId: id, names, same }))
@@ -78,7 +78,7 @@ export const createPreviewImport =
           await endOfSlice()
         }
         for (const candidate of candidates) {
-          found.set(candidate, joined(found.get(candidate) ?? {}, finder.matches(candidate)))
+          found.set(candidate, mergeMatches(found.get(candidate) ?? {}, finder.matches(candidate)))
           await endOfSlice()
         }
       }
@@ -115,7 +115,7 @@ export const createPreviewImport =
     return importOf(found)
   }
 
-/** An import that is still being read is not shown. */
+/** View of an import. */
 export const importOf = ({ _id, state, createdAt, ...found }: StoredImport): VenueImport => ({
   id: _id,
   fileName: found.fileName,
@@ -128,12 +128,12 @@ export const importOf = ({ _id, state, createdAt, ...found }: StoredImport): Ven
 
 interface ReadRow {
   readonly source: { readonly line: number; readonly name: string }
-  readonly understood: Understood
-  /** What duplicates of it are looked for by; none of a row that cannot be added. */
+  readonly understood: ParsedRow
+  /** Search key for duplicates; undefined for a row that cannot be added. */
   readonly candidate: Candidate | undefined
 }
 
-function readRow(source: ReadRow['source'], understood: Understood, names: Catalog): ReadRow {
+function readRow(source: ReadRow['source'], understood: ParsedRow, names: Catalog): ReadRow {
   if ('problem' in understood) return { source, understood, candidate: undefined }
   const { draft, hasOwnPoint } = understood
   const candidate = { ...candidateOf({ ...draft, _id: null }, names), line: source.line, hasOwnPoint }
@@ -142,7 +142,7 @@ function readRow(source: ReadRow['source'], understood: Understood, names: Catal
 
 function rowOf(
   source: ReadRow['source'],
-  understood: Understood,
+  understood: ParsedRow,
   { importId, names, same }: { importId: string; names: Catalog; same: Candidate | undefined },
 ): StoredRow {
   const base = { _id: `${importId}-${source.line}`, importId, line: source.line, venueId: null }

@@ -3,16 +3,16 @@ import { managedOf } from '../domain/venue-views'
 import type { CatalogKeeper } from '../storage/catalog-keeper'
 import type { VenueCounting } from '../storage/venue-counting'
 import type { VenueRepository } from '../storage/venue-repository'
-import { noSuchVenue } from './edit-venue'
+import { venueNotFound } from './edit-venue'
 
-/** What other services show administrators of venues. */
+/** Venues for the administration pages of other services. */
 export const createReadForAdministration = (
   venues: Pick<VenueRepository, 'byIdOrSlug'>,
   added: Pick<AddedPerHour, 'since'>,
   counting: Pick<VenueCounting, 'current'>,
   catalog: Pick<CatalogKeeper, 'current'>,
 ) => ({
-  /** Categories and places as they are listed for everyone (API-17). */
+  /** Numbers of categories and places as in the public lists (API-17). */
   async figures(since?: string) {
     const [{ categories, locations }, counts, addedPerHour] = await Promise.all([
       catalog.current(),
@@ -23,10 +23,10 @@ export const createReadForAdministration = (
     const figures = { venues: total, visible, categories: categories.length, locations: locations.length }
     return addedPerHour ? { ...figures, addedPerHour } : figures
   },
-  /** Hidden or not; rejects with `NotFoundError` when there is none. */
+  /** Visible or hidden; rejects with `NotFoundError` if it does not exist. */
   async venue(id: number) {
     const [names, venue] = await Promise.all([catalog.current(), venues.byIdOrSlug(String(id))])
-    if (!venue) throw noSuchVenue()
+    if (!venue) throw venueNotFound()
     return managedOf(venue, names)
   },
 })

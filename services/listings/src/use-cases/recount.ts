@@ -10,7 +10,7 @@ import { venueModel } from '../storage/venue-model'
 import { recountAdded } from '../storage/venues-added'
 import { DATABASE } from './seed-listings'
 
-/** Brings what is kept beside venues up to date, then counts all of them anew. The service goes on meanwhile. */
+/** Repairs derived fields, then recounts all venues. The service may run meanwhile. */
 export async function recount(engines: Pick<Engines, 'documents'>) {
   const connection = await engines.documents.connection(DATABASE)
   const [venues, counts] = [venueModel(connection), countsModel(connection)]
@@ -22,7 +22,7 @@ export async function recount(engines: Pick<Engines, 'documents'>) {
   return { repaired, wereRight: sums === 0 && areSameCounts(before, after), after }
 }
 
-/** What an operator asks for after versions ran side by side, or a part of the database was put back. */
+/** For operators: run it after two versions ran side by side or after a partial restore. */
 export const recountCommand = createCommand({
   readConfig: (env) => readConfig(EngineSettings, env),
   engineRoles: ['documents'],

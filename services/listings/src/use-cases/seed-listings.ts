@@ -11,7 +11,7 @@ import { countsModel } from '../storage/counts-model'
 import { createVenueCounting } from '../storage/venue-counting'
 import { createVenueIds } from '../storage/venue-ids'
 import { venueModel } from '../storage/venue-model'
-import { besideOf } from '../storage/venue-repository'
+import { derivedWrites } from '../storage/venue-repository'
 import { createVenuesAdded } from '../storage/venues-added'
 
 type SeedCategory = Omit<Category, 'count' | 'image'>
@@ -49,9 +49,9 @@ const MARK = 'listings'
 const BATCH = 500
 
 /**
- * Fills an empty store, once. May be cut off at any moment and called again: what is there already stays as it is, so
- * that nothing is doubled and no later change undone. A mark says that it was done in whole; from then on it does
- * nothing, and does not even load the seed. Venues come with their `listing.changed`, which the service's relay publishes.
+ * Fills an empty store once. It may be interrupted and repeated: existing documents are not changed, so nothing is
+ * duplicated and no later change undone. A mark records completion; later calls do not even load the seed. The
+ * service's relay publishes the `listing.changed` of each venue.
  */
 export async function seedListings(
   engines: Pick<Engines, 'documents'>,
@@ -78,7 +78,7 @@ export async function seedListings(
       batch.map((venue) => {
         const listing = snapshotOf(venue, names)
         const event = outboxEvent('listing.changed', venue._id, { listingId: venue._id, version: 1, listing })
-        const { fields, entry } = besideOf(venue, null, names)
+        const { fields, entry } = derivedWrites(venue, null, names)
         const unsummed = [addedEntry(venue.createdAt, 1)]
         return { ...venue, ...fields, uncounted: [entry], unsummed, outbox: [event] }
       }),
@@ -86,7 +86,7 @@ export async function seedListings(
     await counting.count(batch.map(({ _id }) => _id))
     await added.addWaiting()
   }
-  // A service that runs already has not seen these ids: without this it would give them to others.
+  // A running service has not seen these ids and would reuse them.
   await createVenueIds(idCounters, venues).catchUp()
   await seedMarks.updateOne({ _id: MARK }, { $set: { doneAt: new Date() } }, { upsert: true })
   return { seeded: true }
@@ -100,7 +100,7 @@ async function insertMissing<T extends { readonly _id: number }>(model: Model<T>
   if (missing.length > 0) await model.insertMany(missing as never)
 }
 
-/** A category shows the picture of its first venue; a group that of its first member. */
+/** A category shows the image of its first venue, a group that of the first venue in any of its categories. */
 function storedCategory({ id, ...category }: SeedCategory, { categories, venues }: ListingsSeed): StoredCategory {
   const members = new Set(categories.filter(({ parentId }) => parentId === id).map((member) => member.id))
   const shown = venues.find(({ categoryId, images }) => images[0] && (categoryId === id || members.has(categoryId)))

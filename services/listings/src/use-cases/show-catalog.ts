@@ -3,9 +3,9 @@ import type { Catalog } from '../domain/catalog'
 import { sumOf, type VenueCounts } from '../domain/venue-counts'
 import type { CatalogKeeper } from '../storage/catalog-keeper'
 import type { VenueCounting } from '../storage/venue-counting'
-import { noSuchCategory, noSuchLocation } from './list-listings'
+import { categoryNotFound, locationNotFound } from './list-listings'
 
-/** Categories and places with how many visible venues they have now. */
+/** Categories and places with their current number of visible venues. */
 export function createShowCatalog(catalog: Pick<CatalogKeeper, 'current'>, counting: Pick<VenueCounting, 'current'>) {
   const read = () => Promise.all([catalog.current(), counting.current()])
   return {
@@ -20,16 +20,16 @@ export function createShowCatalog(catalog: Pick<CatalogKeeper, 'current'>, count
     async category(idOrSlug: string): Promise<Category> {
       const [names, counts] = await read()
       const category = names.categoryBy(idOrSlug)
-      if (!category) throw noSuchCategory()
+      if (!category) throw categoryNotFound()
       return countedCategory(category, names, counts)
     },
     async location(idOrSlug: string): Promise<Location> {
       const [names, counts] = await read()
       const location = names.locationBy(idOrSlug)
-      if (!location) throw noSuchLocation()
+      if (!location) throw locationNotFound()
       return countedLocation(location, counts)
     },
-    /** Of a group those of its members together; ratings to one decimal. */
+    /** Numbers per category; a group has the sum of its categories. Ratings have one decimal. */
     async stats(): Promise<CategoryStats> {
       const [names, { categories }] = await read()
       return Object.fromEntries(

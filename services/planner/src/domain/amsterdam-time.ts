@@ -12,10 +12,10 @@ const day = new Intl.DateTimeFormat('nl-NL', {
   month: 'long',
 })
 
-/** A day on the calendar of Europe/Amsterdam, as its midnight would be in UTC (ms since the epoch). */
+/** A calendar day in Europe/Amsterdam, stored as its midnight in UTC (ms since the epoch). */
 export type LocalDay = number
 
-/** The wall clock of Europe/Amsterdam read as if it were UTC (ms since the epoch). */
+/** The wall clock of Europe/Amsterdam as if it were UTC (ms since the epoch). */
 const wallClockOf = (epochMs: number): number => {
   const { day, minute } = wallClockAt(epochMs)
   return day * MS_PER_DAY + minute * MS_PER_MINUTE
@@ -23,7 +23,7 @@ const wallClockOf = (epochMs: number): number => {
 
 export const localDayOf = (instant: Date): LocalDay => wallClockAt(instant.getTime()).day * MS_PER_DAY
 
-/** "2026-12-25": the day in Europe/Amsterdam. */
+/** The date in Europe/Amsterdam, such as "2026-12-25". */
 export const dateTextOf = (instant: Date): string => dateOf(wallClockAt(instant.getTime()).day)
 
 /** Minutes after midnight on the wall clock of Europe/Amsterdam. */
@@ -35,8 +35,8 @@ export const weekdayOf = (localDay: LocalDay): number => (new Date(localDay).get
 export const daysLater = (localDay: LocalDay, days: number): LocalDay => localDay + days * MS_PER_DAY
 
 /**
- * The instant at which the wall clock shows that many minutes after the day's midnight; may pass 1440. A time that is
- * skipped in March becomes the one an hour later, of a time that comes twice in October the first is meant.
+ * The instant this many minutes after midnight on the wall clock; `minutes` may exceed 1440. A time that does not exist
+ * in March becomes one hour later; a time that occurs twice in October means the first.
  */
 export function instantAt(localDay: LocalDay, minutes: number): Date {
   const wanted = localDay + minutes * MS_PER_MINUTE

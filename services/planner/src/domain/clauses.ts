@@ -1,6 +1,6 @@
 import { foldWords } from '@plekje/text-folding'
 
-/** A word of a text as it is compared, and whether it is denied ("geen kroeg"). */
+/** A folded word, and whether it is negated ("geen kroeg"). */
 export interface Word {
   readonly text: string
   readonly original: string
@@ -9,8 +9,8 @@ export interface Word {
 }
 
 const NEGATORS = new Set(['geen', 'niet', 'nooit', 'zonder', 'behalve', 'nie', 'gin', 'haat', 'haten', 'hekel', 'gene'])
-/** After these a new wish begins. */
-const TURNS = new Set([
+/** Words that start a new wish and end a negation. */
+const NEW_WISH_WORDS = new Set([
   'maar',
   'wel',
   'liever',
@@ -30,7 +30,7 @@ const TURNS = new Set([
   'juist',
   'lekker',
 ])
-const LINKS = new Set([
+const LINKING_WORDS = new Set([
   'of',
   'noch',
   'ook',
@@ -47,10 +47,13 @@ const LINKS = new Set([
   'echt',
   'van',
 ])
-/** How many other words may stand between a negation and what it denies. */
+/** Number of words that a negation covers besides linking words. */
 const REACH = 2
 
-/** Splits a text into words and finds what is denied; a denial ends at a full stop, a turn, or after two other words. */
+/**
+ * Splits a text into words and marks negated ones. A negation ends at punctuation, at a word of `NEW_WISH_WORDS`, or after two
+ * words.
+ */
 export function readWords(text: string): readonly Word[] {
   const tokens = text.normalize('NFC').match(/[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{N}]+)*|[.,;:!?\n()]/gu) ?? []
   const words: Word[] = []
@@ -66,9 +69,9 @@ export function readWords(text: string): readonly Word[] {
       if (word === '') continue
       const isNegator = NEGATORS.has(word)
       if (isNegator) reach = REACH
-      else if (TURNS.has(word) && !(word === 'en' && reach >= 0 && isShortList(tokens, index))) reach = -1
+      else if (NEW_WISH_WORDS.has(word) && !(word === 'en' && reach >= 0 && isShortList(tokens, index))) reach = -1
       words.push({ text: word, original: token, isDenied: !isNegator && reach >= 0, isAfterComma })
-      if (!isNegator && !LINKS.has(word) && reach >= 0) reach -= 1
+      if (!isNegator && !LINKING_WORDS.has(word) && reach >= 0) reach -= 1
       if (word === 'of' || word === 'noch') reach = reach >= -1 && words.at(-2)?.isDenied ? REACH : reach
       isAfterComma = false
     }
@@ -76,12 +79,12 @@ export function readWords(text: string): readonly Word[] {
   return words
 }
 
-/** "geen bars, clubs of karten": after the comma come one word and another link. */
+/** True for a list such as "geen bars, clubs of karten": one word and another separator follow the comma. */
 function listGoesOn(tokens: readonly string[], comma: number): boolean {
   return ['of', 'noch', ','].includes(tokens[comma + 2] ?? '')
 }
 
-/** "geen kroeg en geen club" and "geen bier en wijn": after "en" comes a negation, or one word that ends the clause. */
+/** True for "geen bier en wijn": a single word that ends the clause follows "en". */
 function isShortList(tokens: readonly string[], link: number): boolean {
   const after = tokens[link + 2]
   return after === undefined || /^[.;!?\n]$/.test(after)

@@ -1,7 +1,7 @@
 import type { Fact, Listing } from '@plekje/contracts'
 import type { Part } from './planning'
 
-/** Facts that a text may ask of an outing. Others (parking, paying) hardly choose one. */
+/** Facts that a text may require of an outing. Other facts (parking, payment) rarely decide one. */
 export const FACTS_OF_OUTINGS = [
   'wheelchairEntrance',
   'wheelchairToilet',
@@ -12,7 +12,7 @@ export const FACTS_OF_OUTINGS = [
   'halal',
 ] as const satisfies readonly Fact[]
 
-/** Facts that matter at some stops only: nobody looks for vegan food at a bowling alley. All others matter at each. */
+/** Facts that matter at some stops only: a bowling alley needs no vegan food. Other facts matter at every stop. */
 const ONLY_AT: Partial<Readonly<Record<Fact, readonly Part[]>>> = {
   terrace: ['food', 'drinks'],
   vegetarian: ['food'],
@@ -21,9 +21,13 @@ const ONLY_AT: Partial<Readonly<Record<Fact, readonly Part[]>>> = {
   halal: ['food'],
 }
 
-/** Those that are asked of every place, so that search can leave out the others. */
-export const factsOfAll = (facts: readonly Fact[]): readonly Fact[] => facts.filter((fact) => !ONLY_AT[fact])
+/** Facts that every place needs, so that search can filter by them. */
+export const factsForEveryStop = (facts: readonly Fact[]): readonly Fact[] => facts.filter((fact) => !ONLY_AT[fact])
 
-/** Whether a place is known to have what is asked at such a stop; what nobody knows is no yes. */
+/** True if the place is known to have the facts that matter at this kind of stop; an unknown fact counts as missing. */
 export const hasFacts = ({ facts = {} }: Pick<Listing, 'facts'>, part: Part, asked: readonly Fact[]): boolean =>
-  asked.every((fact) => facts[fact] === 'yes' || ONLY_AT[fact]?.includes(part) === false)
+  asked.every((fact) => {
+    const parts = ONLY_AT[fact]
+    const isIrrelevant = parts !== undefined && !parts.includes(part)
+    return isIrrelevant || facts[fact] === 'yes'
+  })

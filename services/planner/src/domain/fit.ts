@@ -1,4 +1,4 @@
-import type { Listing } from '@plekje/contracts'
+import { type Listing, shownRating } from '@plekje/contracts'
 import { distanceKm } from '@plekje/geography'
 import { foldWords } from '@plekje/text-folding'
 import { minuteOfDayAt } from './amsterdam-time'
@@ -7,7 +7,7 @@ import { priceLevelOf } from './kinds'
 import type { Trait, Wish } from './planning'
 import { pointOf } from './travel'
 
-/** From −1 (does not go together) to 1, by kind alone; what is not named is 0. */
+/** Fit of a category to a trait, from −1 to 1; 0 if absent. */
 const TRAIT_KINDS: Readonly<Record<Trait, Readonly<Record<string, number>>>> = {
   children: {
     bowling: 0.6,
@@ -73,65 +73,65 @@ const TRAIT_KINDS: Readonly<Record<Trait, Readonly<Record<string, number>>>> = {
 
 const PRIOR_RATING = 4
 const PRIOR_WEIGHT = 25
-const LEAST_TELLING_SHARE = 0.3
+const MAX_SHARE_OF_PLACES = 0.3
 const WANTED_KIND = 0.25
 const PER_TRAIT = 0.3
-/** A word that the place has in its name or first line says more than one in passing. */
+/** Score for a wished word: more in the name or first line than elsewhere in the text. */
 const PER_WORD = { prominent: 0.4, passing: 0.1 } as const
 const MAX_WORDS_COUNTED = 3
 const PER_KM = 0.02
-/** Asked for in a place, a place next to it is second best. */
+/** Bonus for a place in the requested town over one in a neighbouring town. */
 const IN_PLACE = 0.15
 const PER_PRICE_LEVEL = 0.06
-/** Before this minute of the day a bar is there for its coffee. */
+/** Bars count as coffee bars before this minute of the day. */
 const COFFEE_UNTIL = 16 * 60
 
-/** Below this a place does not suit the wish: it comes only when there is nothing else. */
-export const LEAST_FIT = 0.2
+/** A place with a lower fit is used only if nothing else is available. */
+export const MIN_FIT = 0.2
 
-interface Judged {
+interface ListingTexts {
   readonly listing: Listing
   readonly text: string
-  /** Name and first line, and everything; only when there are words to look for. */
+  /** Folded name and first line, and the folded text; empty if the wish has no words. */
   readonly prominent: string
   readonly folded: string
 }
 
-/** How well each place answers the wish, 0 to 1: rating, kind, what its own text says, price and distance. */
+/** Fit of each place to the wish, from 0 to 1: by rating, category, its text, price and distance. */
 export function judgeFit(wish: Wish, listings: readonly Listing[]): ReadonlyMap<number, number> {
-  const judged = listings.map((listing): Judged => {
+  const texts = listings.map((listing): ListingTexts => {
     const text = textOf(listing)
     const [prominent, folded] = wish.words?.length
       ? [` ${foldWords(`${listing.name} ${listing.shortDescription}`)}`, ` ${foldWords(text)}`]
       : ['', '']
     return { listing, text, prominent, folded }
   })
-  const words = significantWords(wish.words ?? [], judged)
-  return new Map(judged.map((one) => [one.listing.id, clamp(fitOf(wish, one, words))]))
+  const words = significantWords(wish.words ?? [], texts)
+  return new Map(texts.map((one) => [one.listing.id, clamp(fitOf(wish, one, words))]))
 }
 
-/** What a place says of itself, in lower case. */
+/** All texts of a place, in lower case. */
 export const textOf = ({ name, shortDescription, description }: Listing): string =>
   `${name} ${shortDescription} ${description}`.toLowerCase()
 
-/** Whether the place's own text shows a trait and nothing speaks against it. */
+/** True if the text of the place shows the trait and nothing contradicts it. */
 export function showsTrait(listing: Listing, trait: Trait): boolean {
   const text = textOf(listing)
   return TRAIT_SIGNS[trait].test(text) && !TRAIT_COUNTER_SIGNS[trait]?.test(text)
 }
 
-/** A word that a third of all places have tells nothing. */
-function significantWords(words: readonly string[], judged: readonly Judged[]): readonly string[] {
+/** Drops words that more than 30% of the places have, because they do not distinguish. */
+function significantWords(words: readonly string[], texts: readonly ListingTexts[]): readonly string[] {
   return words
     .map((word) => ` ${word.replace(/(?:tjes?|jes?|en|s)$/, '')}`)
     .filter((word) => {
-      const having = judged.filter(({ folded }) => folded.includes(word)).length
-      return word.length > 3 && having > 0 && having <= judged.length * LEAST_TELLING_SHARE
+      const having = texts.filter(({ folded }) => folded.includes(word)).length
+      return word.length > 3 && having > 0 && having <= texts.length * MAX_SHARE_OF_PLACES
     })
 }
 
-function fitOf(wish: Wish, { listing, text, prominent, folded }: Judged, words: readonly string[]): number {
-  const said = words.filter((word) => folded.includes(word)).slice(0, MAX_WORDS_COUNTED)
+function fitOf(wish: Wish, { listing, text, prominent, folded }: ListingTexts, words: readonly string[]): number {
+  const wordsFound = words.filter((word) => folded.includes(word)).slice(0, MAX_WORDS_COUNTED)
   const km = wish.place && !wish.place.towns ? distanceKm(wish.place, pointOf(listing)) : 0
   const level = priceLevelOf(listing)
   return (
@@ -139,12 +139,16 @@ function fitOf(wish: Wish, { listing, text, prominent, folded }: Judged, words: 
     ratingShare(listing) * 0.25 +
     (wish.kinds.includes(listing.categorySlug) ? WANTED_KIND : 0) +
     [...wish.traits].reduce((sum, trait) => sum + PER_TRAIT * traitShare(trait, listing, text, wish), 0) +
-    said.reduce((sum, word) => sum + (prominent.includes(word) ? PER_WORD.prominent : PER_WORD.passing), 0) -
+    wordsFound.reduce((sum, word) => sum + (prominent.includes(word) ? PER_WORD.prominent : PER_WORD.passing), 0) -
     km * PER_KM +
     (wish.place?.name === listing.locationName ? IN_PLACE : 0) +
-    (wish.traits.has('cheap') ? -level * 2 : wish.traits.has('luxury') || wish.ceilingCents === undefined ? level : 0) *
-      PER_PRICE_LEVEL
+    priceScore(wish, level) * PER_PRICE_LEVEL
   )
+}
+
+function priceScore(wish: Wish, level: number): number {
+  if (wish.traits.has('cheap')) return -level * 2
+  return wish.traits.has('luxury') || wish.ceilingCents === undefined ? level : 0
 }
 
 function traitShare(trait: Trait, listing: Listing, text: string, wish: Wish): number {
@@ -158,12 +162,11 @@ function traitShare(trait: Trait, listing: Listing, text: string, wish: Wish): n
   return Math.min(1, Math.max(byKind, -0.3) + (isShown ? 0.6 : Math.min(byKind, 0)))
 }
 
-/** −1 to 1 around an ordinary rating; few opinions count for little. */
-function ratingShare({ rating, reviewCount, googleRating, googleReviewCount }: Listing): number {
-  const figure = rating ?? googleRating
-  if (figure === null) return 0
-  const count = rating === null ? googleReviewCount : reviewCount
-  const likely = (figure * count + PRIOR_RATING * PRIOR_WEIGHT) / (count + PRIOR_WEIGHT)
+/** From −1 to 1 around an average rating; few reviews pull the value to 0. */
+function ratingShare(listing: Listing): number {
+  const { rating, count } = shownRating(listing)
+  if (rating === null) return 0
+  const likely = (rating * count + PRIOR_RATING * PRIOR_WEIGHT) / (count + PRIOR_WEIGHT)
   return Math.max(-1, Math.min(1, likely - PRIOR_RATING))
 }
 

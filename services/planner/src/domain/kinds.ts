@@ -3,20 +3,20 @@ import type { Part } from './planning'
 
 type PriceRange = NonNullable<Listing['priceRange']>
 
-/** What is usual for a kind of place. Times of day are minutes after midnight in Europe/Amsterdam. */
+/** Typical values of a category. Times are minutes after midnight in Europe/Amsterdam. */
 export interface KindProfile {
   readonly part: Part
-  /** A usual stay; multiples of 15. */
+  /** Length of a stay; a multiple of 15. */
   readonly minutes: number
-  /** Estimates of what one person spends, in cents, from € to €€€€. */
+  /** Estimated spending per person in cents, from € to €€€€. */
   readonly cents: readonly [number, number, number, number]
-  /** The largest group that such a place usually takes without a room of its own. */
+  /** Largest group that such a place usually accepts without a private room. */
   readonly maxGroup: number
-  /** When people start there, when not any time will do. */
+  /** Usual starting times; any time if absent. */
   readonly starts?: readonly (readonly [from: number, to: number])[]
-  /** May come twice in one plan when nothing else is wanted. */
+  /** May occur twice in a plan if nothing else is requested. */
   readonly mayRepeat: boolean
-  /** Only when asked for. */
+  /** Used only if requested. */
   readonly onlyWhenAsked?: boolean
 }
 
@@ -73,22 +73,22 @@ const OTHER: KindProfile = {
   mayRepeat: false,
 }
 
-/** A category that this table does not know counts as an activity of an hour and a half. */
+/** An unknown category counts as an activity of an hour and a half. */
 export const profileOf = (kind: string): KindProfile => PROFILES[kind] ?? OTHER
 
 const LEVEL: Readonly<Record<PriceRange, 0 | 1 | 2 | 3>> = { '€': 0, '€€': 1, '€€€': 2, '€€€€': 3 }
 
-/** 0 for € to 3 for €€€€; a place without a price counts as €€. */
+/** From 0 for € to 3 for €€€€; a place without a price counts as €€. */
 export const priceLevelOf = ({ priceRange }: Pick<Listing, 'priceRange'>): 0 | 1 | 2 | 3 =>
   priceRange === null ? 1 : LEVEL[priceRange]
 
-/** Estimate of what one person spends, in cents. */
+/** Estimated spending per person in cents. */
 export const costCentsOf = (listing: Pick<Listing, 'priceRange' | 'categorySlug'>): number =>
   profileOf(listing.categorySlug).cents[priceLevelOf(listing)]
 
 const OWN_LIMIT = /groepen tot (\d{1,3}) personen/i
 
-/** The largest group that fits: what is known of the place, else what its text says, else what is usual for its kind. */
+/** Largest group: as a known fact, otherwise from the text, otherwise typical for the category. */
 export function maxGroupOf(listing: Pick<Listing, 'categorySlug' | 'description' | 'facts'>): number {
   if (listing.facts?.groupSize !== undefined) return listing.facts.groupSize
   const own = OWN_LIMIT.exec(listing.description)?.[1]

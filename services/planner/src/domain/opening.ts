@@ -6,25 +6,27 @@ export interface Span {
   readonly until: Date
 }
 
-/** The part of a listing in a reply that tells its hours. */
-interface ToldHours {
+/** The opening hours of a listing in a reply. */
+interface ListingHours {
   readonly openingHours: string | null
   readonly comingDays?: readonly ComingDay[] | undefined
 }
 
 const hoursOf = createOpeningHoursReader(20_000)
 
-/** When a place is open between two instants. Hours that are unknown promise nothing: none. */
-export function openSpans({ openingHours, comingDays = [] }: ToldHours, from: Date, until: Date): readonly Span[] {
+/** Times at which a place is open between two instants; none if its hours are unknown. */
+export function openSpans({ openingHours, comingDays = [] }: ListingHours, from: Date, until: Date): readonly Span[] {
   const hours = hoursOf(openingHours)
   if (hours === null || hours.openNow !== undefined) return []
   const spans: Span[] = []
   let isOpen = isOpenAt(hours, from, comingDays) === true
-  for (let start = from; start < until; isOpen = !isOpen) {
+  let start = from
+  while (start < until) {
     const change = nextChange(hours, start, comingDays)
     const end = change === null || change > until ? until : change
     if (isOpen) spans.push({ from: start, until: end })
     start = end
+    isOpen = !isOpen
   }
   return spans
 }

@@ -3,7 +3,7 @@ import { daysLater, instantAt, localDayOf, weekdayOf } from './amsterdam-time'
 
 export type TimeOfDay = PlanRequest['filters']['timeOfDay']
 
-/** Minutes after midnight in Europe/Amsterdam; the night ends on the day after. */
+/** Minutes after midnight in Europe/Amsterdam; the night ends on the next day. */
 const WINDOWS: Readonly<Record<TimeOfDay, readonly [from: number, until: number]>> = {
   morning: [9 * 60, 12 * 60],
   afternoon: [12 * 60, 17 * 60],
@@ -11,21 +11,22 @@ const WINDOWS: Readonly<Record<TimeOfDay, readonly [from: number, until: number]
   night: [22 * 60, 28 * 60],
 }
 const MS_PER_MINUTE = 60_000
-/** A part of the day that has begun still counts when this much of it is left; late at night little stays open. */
-const LEAST_LEFT_MINUTES: Readonly<Record<TimeOfDay, number>> = {
+/** A part of the day that has started is used if at least this much remains; late at night little stays open. */
+const MIN_LEFT_MINUTES: Readonly<Record<TimeOfDay, number>> = {
   morning: 150,
   afternoon: 150,
   evening: 150,
   night: 300,
 }
-/** To get dressed and on the way. */
+
+/** Time to get ready and travel. */
 const HEAD_START_MINUTES = 30
 const QUARTER_MS = 15 * MS_PER_MINUTE
 
-/** What a text says about the day: a number of days from today, a weekday (0 is Monday), or the coming weekend. */
+/** The day that a text names: a number of days from today, a weekday (0 is Monday), or the weekend. */
 export type DayMeant = { readonly inDays: number } | { readonly weekday: number } | 'weekend' | undefined
 
-/** That part of the coming day on which it is still to come, or of the day that was meant. */
+/** The next such part of the day, or the one on the named day. */
 export function partOfDay(timeOfDay: TimeOfDay, now: Date, meant?: DayMeant): { from: Date; until: Date } {
   const today = localDayOf(now)
   for (let days = earliest(meant); ; days += 1) {
@@ -33,7 +34,7 @@ export function partOfDay(timeOfDay: TimeOfDay, now: Date, meant?: DayMeant): { 
     if (!isMeant(meant, weekdayOf(localDay))) continue
     const window = windowOn(timeOfDay, localDay)
     const from = new Date(Math.max(window.from.getTime(), now <= window.from ? 0 : quarterAfter(now)))
-    if (window.until.getTime() - from.getTime() >= LEAST_LEFT_MINUTES[timeOfDay] * MS_PER_MINUTE) {
+    if (window.until.getTime() - from.getTime() >= MIN_LEFT_MINUTES[timeOfDay] * MS_PER_MINUTE) {
       return { from, until: window.until }
     }
   }

@@ -1,27 +1,27 @@
 import { typingErrors } from '@plekje/text-folding'
 import { baseForms } from '@plekje/text-folding/base-forms'
 
-/** Forgiven only in words this long, because short words have too many neighbours. */
-const LEAST_LETTERS_FOR_AN_ERROR = 6
+/** Shorter words are not corrected, because they resemble too many others. */
+const MIN_LETTERS_FOR_AN_ERROR = 6
 
 export interface Phrase<T> {
   readonly words: readonly string[]
-  /** How the last word may end: as it stands, in any way, or as Dutch inflects it. */
+  /** Allowed endings of the last word: none, any, or Dutch inflections. */
   readonly ending: 'none' | 'any' | 'inflected'
   readonly means: T
 }
 
-export interface Found<T> {
+export interface PhraseMatch<T> {
   readonly from: number
   readonly length: number
   readonly means: readonly T[]
 }
 
-/** Phrases by their first letters, so that a text is read in one pass. */
+/** Finds phrases in a text. */
 export class PhraseBook<T> {
   private readonly phrases: readonly Phrase<T>[]
 
-  /** @param entries folded phrases; a closing `*` stands for any ending, a closing `~` for those of Dutch inflection */
+  /** @param entries folded phrases; a final `*` allows any ending, a final `~` Dutch inflections */
   constructor(entries: Iterable<readonly [phrase: string, means: T]>) {
     this.phrases = [...entries]
       .map(([phrase, means]) => ({
@@ -32,20 +32,20 @@ export class PhraseBook<T> {
       .sort((one, other) => other.words.length - one.words.length)
   }
 
-  /** The longest phrase that starts at a word, with all that it means; a mistyped single word when none does. */
-  at(words: readonly string[], from: number): Found<T> | undefined {
-    const exact = this.phrases.filter((phrase) => begins(phrase, words, from))
+  /** The longest phrase at a word, with all its meanings; otherwise a single word with one typing error. */
+  at(words: readonly string[], from: number): PhraseMatch<T> | undefined {
+    const exact = this.phrases.filter((phrase) => matchesAt(phrase, words, from))
     const length = exact[0]?.words.length
     if (length !== undefined) {
       const means = exact.filter((phrase) => phrase.words.length === length).map((phrase) => phrase.means)
       return { from, length, means: [...new Set(means)] }
     }
     const word = words[from] ?? ''
-    if (word.length < LEAST_LETTERS_FOR_AN_ERROR) return undefined
+    if (word.length < MIN_LETTERS_FOR_AN_ERROR) return undefined
     const near = this.phrases.filter(({ words: [only = ''], words: { length } }) => {
       return (
         length === 1 &&
-        only.length >= LEAST_LETTERS_FOR_AN_ERROR &&
+        only.length >= MIN_LETTERS_FOR_AN_ERROR &&
         only[0] === word[0] &&
         typingErrors(only, word, 1) === 1
       )
@@ -54,10 +54,12 @@ export class PhraseBook<T> {
   }
 }
 
-const endingOf = (phrase: string): Phrase<unknown>['ending'] =>
-  phrase.endsWith('*') ? 'any' : phrase.endsWith('~') ? 'inflected' : 'none'
+function endingOf(phrase: string): Phrase<unknown>['ending'] {
+  if (phrase.endsWith('*')) return 'any'
+  return phrase.endsWith('~') ? 'inflected' : 'none'
+}
 
-function begins({ words: wanted, ending }: Phrase<unknown>, words: readonly string[], from: number): boolean {
+function matchesAt({ words: wanted, ending }: Phrase<unknown>, words: readonly string[], from: number): boolean {
   return wanted.every((word, index) => {
     const found = words[from + index]
     if (found === undefined) return false

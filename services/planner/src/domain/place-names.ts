@@ -4,19 +4,19 @@ import { readWords, type Word } from './clauses'
 import { PLACE_SIGNS, WIDE_PLACE_SIGNS, WORDS_THAT_ARE_PLACES } from './copy/vocabulary'
 import type { PlaceMeant } from './planning'
 
-/** Kilometres around a place that is asked for. */
+/** Radius in kilometres around a named place. */
 export const NEAR_KM = 10
-/** Kilometres when people write "in de omgeving van". */
+/** Radius in kilometres for "in de omgeving van". */
 const AROUND_KM = 20
 
-/** A circle around a place; of an area its towns, as far as the directory has any. */
+/** A circle around a place, or the towns of an area if the directory has any. */
 export function placeMeant(place: ResolvedPlace<Location>, radiusKm = NEAR_KM): PlaceMeant {
   const { name, lat, lng, isArea, locations } = place
   const isCircle = !isArea || locations.length === 0
   return { name, lat, lng, radiusKm, ...(isCircle ? {} : { towns: locations.map(({ slug }) => slug) }) }
 }
 
-/** A place of the form: by slug or id, else by its name (SEARCH-22). */
+/** Place of the form: by slug or id, otherwise by name (SEARCH-22). */
 export function findPlace(resolver: PlaceResolver<Location>, asked: string | number): PlaceMeant | undefined {
   const text = String(asked).trim()
   const bySlug = resolver.locations.find(({ slug, id }) => slug === text.toLowerCase() || String(id) === text)
@@ -24,7 +24,7 @@ export function findPlace(resolver: PlaceResolver<Location>, asked: string | num
   return place && placeMeant(place)
 }
 
-/** The first place that a text names and does not deny: "bowlen in Utrecht", "rond Den Haag", "ergens in Friesland". */
+/** The first place that a text names without negation: "bowlen in Utrecht", "rond Den Haag", "ergens in Friesland". */
 export function placeInText(resolver: PlaceResolver<Location>, text: string): PlaceMeant | undefined {
   const words = readWords(text)
   for (let from = 0; from < words.length; from += 1) {

@@ -1,13 +1,13 @@
-import { LEAST_FIT } from './fit'
+import { MIN_FIT } from './fit'
 import { profileOf } from './kinds'
 import type { TimeOfDay } from './part-of-day'
 import type { Candidate, Part, Variation, Wish } from './planning'
 import { numberOf } from './random'
 import { isUsualStart, type Placed, placeAfter } from './schedule'
 
-const MOST_STOPS = 4
+const MAX_STOPS = 4
 const BEAM = 36
-/** How much chance may turn. */
+/** Weight of randomness in a candidate's score. */
 const JITTER = 0.35
 const TOWN_JITTER = 0.5
 const HOUR_MS = 3_600_000
@@ -19,42 +19,43 @@ interface Line {
   readonly score: number
 }
 
-/** What a search may do when nothing better is possible; from strict to loose. */
+/** Concessions of a search, from strict to loose. */
 interface Leniency {
-  readonly leastStops: number
-  readonly mayAvoided: boolean
+  readonly minStops: number
+  readonly mayUseAvoided: boolean
   readonly mayRepeatKind: boolean
-  readonly mayMisfit: boolean
+  readonly mayUseMisfits: boolean
 }
 
 const LENIENCIES: readonly Leniency[] = [
-  { leastStops: 2, mayAvoided: false, mayRepeatKind: false, mayMisfit: false },
-  { leastStops: 2, mayAvoided: false, mayRepeatKind: true, mayMisfit: false },
-  { leastStops: 2, mayAvoided: true, mayRepeatKind: false, mayMisfit: false },
-  { leastStops: 2, mayAvoided: true, mayRepeatKind: true, mayMisfit: false },
-  { leastStops: 1, mayAvoided: false, mayRepeatKind: false, mayMisfit: false },
-  { leastStops: 1, mayAvoided: true, mayRepeatKind: false, mayMisfit: false },
-  { leastStops: 2, mayAvoided: true, mayRepeatKind: true, mayMisfit: true },
-  { leastStops: 1, mayAvoided: true, mayRepeatKind: true, mayMisfit: true },
+  { minStops: 2, mayUseAvoided: false, mayRepeatKind: false, mayUseMisfits: false },
+  { minStops: 2, mayUseAvoided: false, mayRepeatKind: true, mayUseMisfits: false },
+  { minStops: 2, mayUseAvoided: true, mayRepeatKind: false, mayUseMisfits: false },
+  { minStops: 2, mayUseAvoided: true, mayRepeatKind: true, mayUseMisfits: false },
+  { minStops: 1, mayUseAvoided: false, mayRepeatKind: false, mayUseMisfits: false },
+  { minStops: 1, mayUseAvoided: true, mayRepeatKind: false, mayUseMisfits: false },
+  { minStops: 2, mayUseAvoided: true, mayRepeatKind: true, mayUseMisfits: true },
+  { minStops: 1, mayUseAvoided: true, mayRepeatKind: true, mayUseMisfits: true },
 ]
 
-/** What people find natural: earlier parts have lower numbers. */
-const ORDER: Readonly<Record<TimeOfDay, Readonly<Record<Part, number>>>> = {
+/** Natural order of parts; lower numbers come first. */
+const ORDER_OF_PARTS: Readonly<Record<TimeOfDay, Readonly<Record<Part, number>>>> = {
   morning: { activity: 0, food: 1, drinks: 0 },
   afternoon: { activity: 1, food: 0, drinks: 2 },
   evening: { activity: 0, food: 1, drinks: 2 },
   night: { activity: 0, food: 0, drinks: 1 },
 }
-/** Kinds that go well after dinner. */
+
+/** Categories that go well after dinner. */
 const AFTER_DINNER = new Set(['bioscopen', 'bowling', 'arcade', 'escape-rooms'])
 
-/** The best outing that a beam search finds; empty when no candidate can be visited. The same for the same variation. */
+/** The best outing that a beam search finds; empty if no candidate can be visited. Deterministic for a variation. */
 export function searchPlan(wish: Wish, candidates: readonly Candidate[], variation: Variation): readonly Placed[] {
   let first: Line | undefined
   for (const leniency of LENIENCIES) {
     const usable = candidates.filter(
       ({ listing, fit }) =>
-        (leniency.mayAvoided || !variation.avoid.has(listing.slug)) && (leniency.mayMisfit || fit >= LEAST_FIT),
+        (leniency.mayUseAvoided || !variation.avoid.has(listing.slug)) && (leniency.mayUseMisfits || fit >= MIN_FIT),
     )
     const best = searchAmong(wish, usable, variation, leniency)
     if (best && hasWanted(wish, best)) return best.stops
@@ -63,7 +64,7 @@ export function searchPlan(wish: Wish, candidates: readonly Candidate[], variati
   return first?.stops ?? []
 }
 
-/** Two stops that nobody asked for are worse than one that was. */
+/** False if the plan has no requested category: one requested stop is better than two others. */
 const hasWanted = ({ kinds }: Wish, { stops }: Line): boolean =>
   kinds.length === 0 || stops.some(({ candidate }) => kinds.includes(candidate.listing.categorySlug))
 
@@ -78,7 +79,7 @@ function searchAmong(
   )
   let lines: readonly Line[] = [{ stops: [], costCents: 0, score: 0 }]
   let best: Line | undefined
-  for (let count = 1; count <= MOST_STOPS && lines.length > 0; count += 1) {
+  for (let count = 1; count <= MAX_STOPS && lines.length > 0; count += 1) {
     const longer: Line[] = []
     for (const line of lines) {
       for (const candidate of candidates) {
@@ -86,15 +87,15 @@ function searchAmong(
         if (next) longer.push(next)
       }
     }
-    lines = widest(longer)
+    lines = bestLines(longer)
     const top = lines[0]
-    if (count >= leniency.leastStops && top && (!best || top.score > best.score)) best = top
+    if (count >= leniency.minStops && top && (!best || top.score > best.score)) best = top
   }
   return best
 }
 
-/** The best lines, with no more than a few of one beginning, so that one good place does not fill the beam. */
-function widest(lines: Line[]): readonly Line[] {
+/** The best lines, at most four per first stop, so that one good place does not fill the beam. */
+function bestLines(lines: Line[]): readonly Line[] {
   const perBeginning = new Map<string, number>()
   return lines
     .sort((one, other) => other.score - one.score)
@@ -129,7 +130,7 @@ function extend(
     : { stops: [...line.stops, placed], costCents, score: line.score + gain - same.length * 0.5 }
 }
 
-/** What a stop adds: how well it suits, what of the wish it answers, less the way there, waiting and an odd order. */
+/** Score of adding a stop: its fit and the wishes it fulfils, minus travel, waiting and an unusual order. */
 function gainOf(
   wish: Wish,
   { stops }: Line,
@@ -148,7 +149,7 @@ function gainOf(
   let gain = ownScore - 0.35 + (isNewPart ? 0.45 : 0)
   if (isWanted && stops.every(({ candidate }) => candidate.listing.categorySlug !== kind)) gain += 1.1
   if (stops.length === 0) gain += TOWN_JITTER * numberOf(variation.seed, `town ${listing.locationSlug}`)
-  if (stops.length === MOST_STOPS - 1 && !isWanted) gain -= 0.55
+  if (stops.length === MAX_STOPS - 1 && !isWanted) gain -= 0.55
   if (!isUsualStart(placed.candidate, placed.startMs)) gain -= 0.5
   gain -= travelCost(placed) + (placed.waitMinutes / 60) * 0.5
   const before = stops.at(-1)
@@ -168,6 +169,6 @@ function isOddOrder(wish: Wish, before: Candidate, after: Candidate): boolean {
   if (wish.inOrder && oneWish >= 0 && otherWish >= 0) return oneWish > otherWish
   if (one === 'clubs') return true
   if (before.part === 'food' && AFTER_DINNER.has(other)) return false
-  const order = ORDER[wish.request.filters.timeOfDay]
+  const order = ORDER_OF_PARTS[wish.request.filters.timeOfDay]
   return order[before.part] > order[after.part]
 }

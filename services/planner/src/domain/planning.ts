@@ -1,39 +1,42 @@
 import type { Fact, Listing, PlanRequest, PlanStop } from '@plekje/contracts'
 
-/** What is wanted: the form, and what the Dutch text says beside it. */
+/** The wish: the form, and the interpretation of its text. */
 export interface Wish {
   readonly request: PlanRequest
-  /** Slugs of leaf categories that were chosen or that the text asks for; empty: no wish. */
+  /** Slugs of categories that were chosen or that the text names; empty for no preference. */
   readonly kinds: readonly string[]
-  /** Slugs of leaf categories that the text rules out ("geen kroeg"). */
+  /** Slugs of categories that the text excludes ("geen kroeg"). */
   readonly unwanted: readonly string[]
   readonly traits: ReadonlySet<Trait>
-  /** What places must be known to have, each where it matters (facts-of-parts.ts); given up when too few are. */
+  /**
+   * Facts that places must be known to have, where they matter (facts-of-parts.ts); dropped if too few places have
+   * them.
+   */
   readonly facts?: readonly Fact[]
-  /** Telling words of the text, folded ("sushi", "jazz"): places whose own text has them fit better. */
+  /** Distinctive words of the text, folded ("sushi", "jazz"): places whose text has them fit better. */
   readonly words?: readonly string[]
-  /** The text puts the kinds in order ("eerst bowlen, daarna eten"). */
+  /** True if the text gives an order ("eerst bowlen, daarna eten"). */
   readonly inOrder?: boolean
-  /** Undefined: anywhere. */
+  /** Undefined for anywhere. */
   readonly place: PlaceMeant | undefined
-  /** The part of the day on the coming day on which it is still to come; UTC instants. */
+  /** Start and end of the part of the day, as instants. */
   readonly from: Date
   readonly until: Date
-  /** The most that one person wants to spend, in cents; undefined: no ceiling. */
+  /** Maximum spending per person in cents; undefined for no limit. */
   readonly ceilingCents: number | undefined
 }
 
-/** Where: a circle, or an area such as a province. */
+/** A circle, or an area such as a province. */
 export interface PlaceMeant {
   readonly name: string
   readonly lat: number
   readonly lng: number
   readonly radiusKm: number
-  /** Slugs of the places in an area; then the circle means nothing. */
+  /** Slugs of the places in an area; the circle is then unused. */
   readonly towns?: readonly string[]
 }
 
-/** What a Dutch text can ask for beside kinds of places. */
+/** Wishes of a text besides categories. */
 export const TRAITS = [
   'children',
   'indoors',
@@ -50,7 +53,7 @@ export const TRAITS = [
 ] as const
 export type Trait = (typeof TRAITS)[number]
 
-/** What a place is for in an outing; an order that people find natural is activity, food, drinks. */
+/** Role of a place in an outing; the natural order is activity, food, drinks. */
 export type Part = 'activity' | 'food' | 'drinks'
 
 /** A visible place that is open in the part of the day and within the budget. */
@@ -59,15 +62,15 @@ export interface Candidate {
   readonly part: Part
   /** Per person. */
   readonly costCents: number
-  /** How long people usually stay. */
+  /** Usual length of a stay. */
   readonly minutes: number
-  /** When it is open between `from` and `until` of the wish; at least one. UTC instants. */
+  /** Opening times within the wish; at least one. */
   readonly open: readonly { readonly from: Date; readonly until: Date }[]
-  /** How well it answers the wish, 0 to 1. */
+  /** Fit to the wish, from 0 to 1. */
   readonly fit: number
 }
 
-/** What was chosen, in order, before the service has checked anything. */
+/** A choice of stops in order, before the check. */
 export interface DraftPlan {
   readonly title: string
   readonly description: string
@@ -75,7 +78,7 @@ export interface DraftPlan {
   readonly tips: readonly string[]
 }
 
-/** A draft after checking: times, travel and costs computed; stops that do not hold are left out. */
+/** A checked draft: with times, travel and costs, without invalid stops. */
 export interface CheckedPlan {
   readonly stops: readonly PlanStop[]
   readonly dropped: readonly {
@@ -85,7 +88,7 @@ export interface CheckedPlan {
   readonly totalCostCents: number
 }
 
-/** Makes plans differ: another seed and places to leave out when there are others. */
+/** Varies plans: a seed, and places to avoid if there are others. */
 export interface Variation {
   readonly seed: number
   readonly avoid: ReadonlySet<string>

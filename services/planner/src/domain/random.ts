@@ -1,4 +1,4 @@
-/** A number from 0 up to 1 that a seed and a text always give alike (FNV-1a with a final mix). */
+/** A pseudo-random number in [0, 1), deterministic for seed and text (FNV-1a with a final mix). */
 export function numberOf(seed: number, text: string): number {
   let hash = (0x811c9dc5 ^ Math.imul(seed | 0, 0x9e3779b1)) >>> 0
   for (let at = 0; at < text.length; at += 1) {
@@ -13,7 +13,7 @@ export function numberOf(seed: number, text: string): number {
   return (hash >>> 0) / 2 ** 32
 }
 
-/** One of several, always the same for a seed and a text. */
+/** A pseudo-random element, deterministic for seed and text. */
 export function pick<T>(from: readonly [T, ...T[]], seed: number, text: string): T {
   return from[Math.floor(numberOf(seed, text) * from.length)] ?? from[0]
 }

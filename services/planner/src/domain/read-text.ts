@@ -16,9 +16,9 @@ import type { DayMeant } from './part-of-day'
 import { PhraseBook } from './phrases'
 import { TRAITS, type Trait } from './planning'
 
-/** What a Dutch text asks for, apart from places. */
+/** Wishes in a Dutch text, except for places. */
 export interface TextWish {
-  /** In the order in which they are named. */
+  /** In the order of the text. */
   readonly kinds: readonly string[]
   readonly unwanted: readonly string[]
   readonly traits: ReadonlySet<Trait>
@@ -26,7 +26,7 @@ export interface TextWish {
   readonly words: readonly string[]
   readonly inOrder: boolean
   readonly day: DayMeant
-  /** The most that one person wants to spend, in cents. */
+  /** Maximum spending per person in cents. */
   readonly ceilingCents: number | undefined
 }
 
@@ -53,10 +53,13 @@ const book = new PhraseBook<Meaning>([
 ])
 
 const MAX_WORDS_KEPT = 20
-const LEAST_LETTERS = 3
+const MIN_LETTERS = 3
 const NEGATOR = /^(?:geen|niet|zonder|nie|drink|drinken)$/
 
-/** Reads a text of up to 2,000 characters. Whatever it says, it can ask for nothing but the things of a {@link TextWish}. */
+/**
+ * Interprets a text of up to 2,000 characters. Whatever the text says, the result contains only the values of {@link
+ * TextWish}.
+ */
 export function readText(text: string, groupSize: number): TextWish {
   const words = readWords(text)
   const texts = words.map((word) => word.text)
@@ -65,7 +68,7 @@ export function readText(text: string, groupSize: number): TextWish {
   const traits = new Set<Trait>()
   const facts = new Set<Fact>()
   const significant = new Set<string>()
-  // What a phrase with a denial of its own denies ends with the phrase: "niet duur eten" asks for food.
+  // A negation within a phrase ends with the phrase: "niet duur eten" asks for food.
   let isDenialSpent = false
   for (let at = 0; at < words.length; ) {
     const found = book.at(texts, at)
@@ -79,13 +82,15 @@ export function readText(text: string, groupSize: number): TextWish {
       if ('trait' in means) {
         if (!isDenied) traits.add(means.trait)
       } else if ('fact' in means) {
-        // "zonder gluten" asks for what it says.
+        // "Zonder gluten" is a request, not a negation.
         if (!isDenied) facts.add(means.fact)
-      } else for (const kind of means.kinds) (isDenied ? unwanted : kinds).add(kind)
+      } else {
+        for (const kind of means.kinds) (isDenied ? unwanted : kinds).add(kind)
+      }
     }
     const isTrait = found?.means.some((means) => means !== 'neutral' && 'trait' in means) ?? false
     if (!isDenied && !hasNegator && !isTrait) {
-      for (const word of phrase) if (isSignificant(word)) significant.add(word.text)
+      for (const word of phrase.filter(isSignificant)) significant.add(word.text)
     }
     at += length
   }
@@ -104,7 +109,7 @@ export function readText(text: string, groupSize: number): TextWish {
 }
 
 const isSignificant = ({ text }: Word): boolean =>
-  text.length >= LEAST_LETTERS && !/\d/.test(text) && !INSIGNIFICANT_WORDS.has(text)
+  text.length >= MIN_LETTERS && !/\d/.test(text) && !INSIGNIFICANT_WORDS.has(text)
 
 function dayIn(words: readonly string[]): DayMeant {
   for (const word of words) {
@@ -118,16 +123,16 @@ function dayIn(words: readonly string[]): DayMeant {
   return undefined
 }
 
-/** Less than this is no outing; such a wish is taken as "as cheap as can be". */
-const LEAST_CEILING_CENTS = 2000
+/** A lower amount is no budget for an outing; it is raised to this one. */
+const MIN_CEILING_CENTS = 2000
 const AMOUNT =
   /(vanaf |minimaal |minstens )?(?:€ ?(\d{1,4})|(\d{1,4}) ?(?:euro|eur\b|€|,-))(?:[^.;!?\n]{0,25}?(totaal|samen|allemaal|hele groep))?/gi
 
-/** "max 25 euro p.p." is per person, "100 euro in totaal" for the whole group. */
+/** The amount per person: "max 25 euro p.p."; "100 euro in totaal" is divided by the group. */
 function ceilingIn(text: string, groupSize: number): number | undefined {
   const amounts = [...text.matchAll(AMOUNT)]
     .filter(([, atLeast]) => atLeast === undefined)
     .map(([, , before, after, forAll]) => (Number(before ?? after) * 100) / (forAll === undefined ? 1 : groupSize))
     .filter((cents) => cents > 0)
-  return amounts.length === 0 ? undefined : Math.max(LEAST_CEILING_CENTS, Math.round(Math.min(...amounts)))
+  return amounts.length === 0 ? undefined : Math.max(MIN_CEILING_CENTS, Math.round(Math.min(...amounts)))
 }

@@ -6,9 +6,9 @@ import { isSurelyTooFar, MAX_LEG_KM, pointOf, type Travel, travelBetween } from 
 const MS_PER_MINUTE = 60_000
 const QUARTER_MS = 15 * MS_PER_MINUTE
 const MINUTES_PER_DAY = 1440
-/** A stay may be cut to this share of what is usual, when the place or the part of the day ends. */
-const LEAST_SHARE_OF_STAY = 2 / 3
-/** Longer than this nobody waits for a door to open. */
+/** A stay may be shortened to this share of its usual length if the place closes or the part of the day ends. */
+const MIN_SHARE_OF_STAY = 2 / 3
+/** Maximum wait for a place to open. */
 const MAX_WAIT_MINUTES = 90
 
 /** A stop with its times (ms since the epoch). */
@@ -16,15 +16,18 @@ export interface Placed {
   readonly candidate: Candidate
   readonly startMs: number
   readonly endMs: number
-  /** From the stop before; null for the first. */
+  /** From the previous stop; null for the first. */
   readonly travel: Travel | null
-  /** Between arriving and starting, beyond rounding to a quarter of an hour. */
+  /** Wait between arrival and start, beyond rounding to a quarter of an hour. */
   readonly waitMinutes: number
 }
 
 export type Unplaceable = 'closed' | 'too-far'
 
-/** Where a candidate can follow a stop (or begin the outing): open for the whole stay, reachable, at a usual hour. */
+/**
+ * Earliest visit after the previous stop, or at the start of the outing: open for the whole stay, reachable, preferably
+ * at a usual hour.
+ */
 export function placeAfter(wish: Wish, previous: Placed | undefined, candidate: Candidate): Placed | Unplaceable {
   const point = pointOf(candidate.listing)
   const before = previous && pointOf(previous.candidate.listing)
@@ -32,11 +35,11 @@ export function placeAfter(wish: Wish, previous: Placed | undefined, candidate: 
   const travel = before ? travelBetween(before, point) : null
   if (travel && travel.km > MAX_LEG_KM) return 'too-far'
   const arrivalMs = previous ? previous.endMs + (travel?.minutes ?? 0) * MS_PER_MINUTE : wish.from.getTime()
-  const readyMs = quarter(arrivalMs)
+  const readyMs = roundUpToQuarter(arrivalMs)
   const latestMs = previous ? readyMs + MAX_WAIT_MINUTES * MS_PER_MINUTE : Number.POSITIVE_INFINITY
   for (const atUsualHour of [true, false]) {
     for (const span of candidate.open) {
-      const openMs = quarter(Math.max(readyMs, span.from.getTime()))
+      const openMs = roundUpToQuarter(Math.max(readyMs, span.from.getTime()))
       const startMs = atUsualHour ? nextUsualStart(candidate, openMs) : openMs
       if (startMs === undefined || startMs > latestMs) continue
       const endMs = stayUntil(candidate, startMs, Math.min(span.until.getTime(), wish.until.getTime()))
@@ -48,16 +51,17 @@ export function placeAfter(wish: Wish, previous: Placed | undefined, candidate: 
   return 'closed'
 }
 
-/** Whether people usually start there at that time. */
+/** True if people usually start there at that time. */
 export function isUsualStart(candidate: Candidate, startMs: number): boolean {
   return nextUsualStart(candidate, startMs) === startMs
 }
 
-/** Whether there is any time in the part of the day at which a stay is possible. */
+/** True if a stay is possible within the part of the day. */
 export function canBeVisited(wish: Pick<Wish, 'until'>, candidate: Candidate): boolean {
   return candidate.open.some(
     ({ from, until }) =>
-      stayUntil(candidate, quarter(from.getTime()), Math.min(until.getTime(), wish.until.getTime())) !== undefined,
+      stayUntil(candidate, roundUpToQuarter(from.getTime()), Math.min(until.getTime(), wish.until.getTime())) !==
+      undefined,
   )
 }
 
@@ -71,12 +75,12 @@ function nextUsualStart({ listing }: Candidate, fromMs: number): number | undefi
   return waitMinutes >= MINUTES_PER_DAY ? undefined : fromMs + waitMinutes * MS_PER_MINUTE
 }
 
-/** Undefined when the stay would be too short. Ends on a quarter of an hour when it is cut. */
+/** End of the stay; undefined if it would be too short. A shortened stay ends on a quarter of an hour. */
 function stayUntil({ minutes }: Candidate, startMs: number, latestMs: number): number | undefined {
   const wholeMs = startMs + minutes * MS_PER_MINUTE
   if (wholeMs <= latestMs) return wholeMs
   const cutMs = Math.floor(latestMs / QUARTER_MS) * QUARTER_MS
-  return cutMs - startMs >= minutes * MS_PER_MINUTE * LEAST_SHARE_OF_STAY ? cutMs : undefined
+  return cutMs - startMs >= minutes * MS_PER_MINUTE * MIN_SHARE_OF_STAY ? cutMs : undefined
 }
 
-const quarter = (ms: number): number => Math.ceil(ms / QUARTER_MS) * QUARTER_MS
+const roundUpToQuarter = (ms: number): number => Math.ceil(ms / QUARTER_MS) * QUARTER_MS

@@ -3,9 +3,9 @@ import { distanceKm, KM_PER_DEGREE, type Point } from '@plekje/geography'
 
 export type Travel = NonNullable<PlanStop['travel']>
 
-/** Farther than this between two stops is no outing any more. */
+/** Maximum distance between two stops. */
 export const MAX_LEG_KM = 20
-/** Streets are this much longer than a straight line. */
+/** Ratio of the route to the straight line. */
 const DETOUR = 1.3
 const WALK_UP_TO_KM = 2
 const BIKE_UP_TO_KM = 8
@@ -18,7 +18,7 @@ interface Located {
   readonly longitude: string
 }
 
-/** A search looks at the same places again and again. */
+/** Cache of coordinates, because a search reads the same places many times. */
 const points = new WeakMap<Located, Point>()
 
 export function pointOf(at: Located): Point {
@@ -29,14 +29,22 @@ export function pointOf(at: Located): Point {
   return point
 }
 
-/** Cheap, and never wrong about what it calls far: the difference in latitude alone is more than a leg may be. */
+/** A cheap lower bound: true only if the difference in latitude alone exceeds the maximum distance. */
 export const isSurelyTooFar = (one: Point, other: Point): boolean =>
   Math.abs(one.lat - other.lat) * KM_PER_DEGREE * DETOUR > MAX_LEG_KM + 0.1
 
-/** An estimate: on foot up to 2 km, by bicycle up to 8 km, else by public transport. Kilometres with one decimal. */
+/**
+ * Estimates travel: on foot up to 2 km, by bicycle up to 8 km, otherwise by public transport. Kilometres have one
+ * decimal.
+ */
 export function travelBetween(one: Point, other: Point): Travel {
   const exactKm = distanceKm(one, other) * DETOUR
-  const mode = exactKm <= WALK_UP_TO_KM ? 'walk' : exactKm <= BIKE_UP_TO_KM ? 'bike' : 'transit'
+  const mode = modeFor(exactKm)
   const minutes = Math.max(1, Math.ceil(exactKm * MINUTES_PER_KM[mode] + EXTRA_MINUTES[mode]))
   return { km: Math.round(exactKm * 10) / 10, minutes, mode }
+}
+
+function modeFor(km: number): Travel['mode'] {
+  if (km <= WALK_UP_TO_KM) return 'walk'
+  return km <= BIKE_UP_TO_KM ? 'bike' : 'transit'
 }

@@ -11,6 +11,8 @@ describe('what people can be reached by', () => {
     ["mail jan&o'neil@café.example!", 'mail [e-mailadres]!'],
     ['NL91 ABNA 0417 1643 00 graag', '[rekeningnummer] graag'],
     ['zie https://x.example/a?b=c.', 'zie [link]'],
+    ['bel ０６１２３４５６７８ of 06–12–34–56–78', 'bel [telefoonnummer] of [telefoonnummer]'],
+    ['zie tg://resolve?domain=x', 'zie [link]'],
   ])('is masked: %s', (text, masked) => {
     expect(maskPersonal(text)).toBe(masked)
   })
@@ -35,13 +37,37 @@ describe('a text of a model', () => {
     ['Kijk op plekje.nl/x of [hier](http://y.example).', 'Kijk op of hier.'],
     ['Win een prijs op win-geld.ru, t.me/x of PRIJS.CLICK!', 'Win een prijs op, of!'],
     [
-      'Dit is o.a. leuk, d.w.z. om 18.00 uur bij St. Joris.Daarna meer.',
-      'Dit is o.a. leuk, d.w.z. om 18.00 uur bij St. Joris.Daarna meer.',
+      'Dit is o.a. leuk, d.w.z. 2½ uur of om 18.00 uur bij St. Joris.Daarna meer…',
+      'Dit is o.a. leuk, d.w.z. 2½ uur of om 18.00 uur bij St. Joris. Daarna meer…',
     ],
+    ['Kijk op h{}ttps:/{}/evil{}.example/ nu', 'Kijk op nu'],
+    ['Bel 06*12345678 of ０６１２３４５６７８ nu', 'Bel of nu'],
+    ['Zie eViL.nL, KWAAD.RU, Evil.Nl/prijs en ｅｖｉｌ．ｎｌ', 'Zie,, en'],
+    ['Zie Evil.Nl of A.Jansen nu', 'Zie Evil. Nl of A. Jansen nu'],
+    ['Zie пример.рф, evil.xn--p1ai en evil。nl', 'Zie, en'],
+    ['Zie evil .nl, evil[link].nl en ht[link]tps://evil.nl', 'Zie, en ht'],
+    ['Zie ev\uFE00il.\u034Fnl en 𝐞𝐯𝐢𝐥.𝐧𝐥', 'Zie en'],
     ['Zet\u202Edit\u0007 om', 'Zet dit om'],
     ['Bij ’t Hof & Co is het 5 € p.p.', 'Bij ’t Hof & Co is het 5 € p.p.'],
   ])('is plain: %j', (text, plain) => {
     expect(cleanText(text, 100)).toBe(plain)
+  })
+
+  it('has no address or number however signs that are taken out stand in it', () => {
+    const filler = fc.constantFrom('{}', '*', '__', '<b>', '[link]', '`', '\u200B', '\uFE0F', ' .', '\\')
+    const wide = (text: string) =>
+      text.replace(/[!-~]/g, (sign) => String.fromCodePoint((sign.codePointAt(0) ?? 0) + 0xfee0))
+    const parts = fc.array(filler, { minLength: 12, maxLength: 12 })
+    fc.assert(
+      fc.property(parts, fc.boolean(), (fillers, isWide) => {
+        const spread = (text: string) => [...text].map((sign, at) => sign + (fillers[at % 12] ?? '')).join('')
+        const texts = ['https://evil.example', 'evil.nl', '0612345678', 'jan@evil.nl']
+        for (const text of texts) {
+          const plain = cleanText(`Kijk ${spread(isWide ? wide(text) : text)} nu`, 400)
+          expect(plain).not.toMatch(/https?:\/\/\S|evil\.[a-z]{2}|061234567/)
+        }
+      }),
+    )
   })
 
   it('is cut at a word', () => {
@@ -58,6 +84,7 @@ describe('a text of a model', () => {
         const plain = cleanText(text, most)
         expect(plain.length).toBeLessThanOrEqual(most)
         expect(plain).not.toMatch(/[<>`*\n\r\0]|https?:\/\//)
+        expect(cleanText(plain, most)).toBe(plain)
         expect(plain.isWellFormed()).toBe(true)
       }),
     )

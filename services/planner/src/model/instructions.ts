@@ -1,6 +1,6 @@
 /**
- * What the language model is told. What a member typed never becomes part of it. English, so that a repetition of it
- * stands out among Dutch answers.
+ * System instructions for the language model. Text of members is never part of them. They are in English, so that a
+ * repetition stands out in Dutch replies.
  */
 export const instructions = [
   'You compose outings in the Netherlands out of a given list of places.',

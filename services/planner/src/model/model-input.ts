@@ -1,15 +1,16 @@
+import { shownRating } from '@plekje/contracts'
 import { clockText } from '../domain/amsterdam-time'
 import type { Candidate, Part, Wish } from '../domain/planning'
 import { maskPersonal } from './mask-personal'
 
-/** Enough to choose from, and few enough to be read soon. */
+/** Enough choice, and few enough for a fast response. */
 const MAX_PLACES = 30
 const MAX_DESCRIPTION = 140
 const PARTS: readonly Part[] = ['activity', 'food', 'drinks']
 
 /**
- * What the model works on, as JSON: the wish and the places to choose from. Of the member nothing but what they typed,
- * with contact data masked.
+ * The model's input as JSON: the wish and the candidate places. The only personal data is the typed text, with contact
+ * data masked.
  */
 export function modelInput(wish: Wish, candidates: readonly Candidate[]): string {
   const { request, filters } = wish.request
@@ -30,7 +31,10 @@ export function modelInput(wish: Wish, candidates: readonly Candidate[]): string
   })
 }
 
-/** Without a place in the wish candidates come from several towns, and an outing has room for one. */
+/**
+ * The places of the town with the best candidates. Without a place in the wish candidates come from several towns, but
+ * an outing has room for one.
+ */
 function inBestTown(candidates: readonly Candidate[]): readonly Candidate[] {
   const towns = new Map<string, Candidate[]>()
   for (const candidate of candidates) {
@@ -44,7 +48,7 @@ function inBestTown(candidates: readonly Candidate[]): readonly Candidate[] {
   return [...towns.values()].sort((one, other) => worth(other) - worth(one))[0] ?? []
 }
 
-/** The best of each part of an outing in turn, so that none is missing. */
+/** The best places of each part, in equal shares, filled up with the best others. */
 function bestOf(candidates: readonly Candidate[]): readonly Candidate[] {
   const byFit = [...candidates].sort((one, other) => other.fit - one.fit)
   const share = Math.floor(MAX_PLACES / PARTS.length)
@@ -54,7 +58,7 @@ function bestOf(candidates: readonly Candidate[]): readonly Candidate[] {
 }
 
 function factsOf({ listing, part, costCents, minutes, open, fit }: Candidate) {
-  const rating = listing.rating ?? listing.googleRating
+  const { rating } = shownRating(listing)
   return {
     slug: listing.slug,
     name: listing.name,

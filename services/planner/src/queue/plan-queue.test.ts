@@ -4,7 +4,7 @@ import fc from '@plekje/testing/fast-check'
 import { LeasesInMemory } from '../../tests/leases-in-memory'
 import { createPlanQueue as createQueue, type PlanQueueOptions } from './plan-queue'
 
-const options: PlanQueueOptions = { atOnce: 1, maxWaiting: 1000, patienceMs: 60_000, askAgainMs: 1 }
+const options: PlanQueueOptions = { atOnce: 1, maxWaiting: 1000, maxWaitMs: 60_000, retryMs: 1 }
 
 let leases: LeasesInMemory
 beforeEach(() => {
@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 const createPlanQueue = (settings: PlanQueueOptions) => createQueue(leases, settings)
 
-/** Work that ends when it is told to. */
+/** Work that ends when `release` is called. */
 function held() {
   let release: () => void = () => undefined
   const until = new Promise<void>((resolve) => {
@@ -21,7 +21,7 @@ function held() {
   return { until, release }
 }
 
-/** Runs requests of members behind one that holds the queue; the order in which they got their turn. */
+/** Queues requests behind a running one. Returns the order in which they ran, and their reported positions. */
 async function orderOf(members: readonly string[]): Promise<{ served: string[]; ahead: number[] }> {
   const queue = createPlanQueue(options)
   const first = held()
@@ -49,15 +49,15 @@ async function orderOf(members: readonly string[]): Promise<{ served: string[]; 
 }
 
 describe('the queue of plans', () => {
-  it('takes members in turn, whoever has many waiting', async () => {
+  it('serves members in turn, even when one has many requests', async () => {
     expect((await orderOf(['a', 'a', 'a', 'b', 'c', 'b'])).served).toEqual(['a', 'b', 'c', 'a', 'b', 'a'])
   })
 
-  it('says how many come first: of others only as many as have their turn before', async () => {
+  it('reports how many requests run first, counting those of others that come before', async () => {
     expect((await orderOf(['a', 'a', 'a', 'b', 'c', 'b'])).ahead).toEqual([0, 1, 2, 1, 2, 4])
   })
 
-  it('serves everyone once, and nobody twice while another one waits for a first turn', async () => {
+  it('serves each request once, and no member twice before every other one', async () => {
     const members = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 20 })
     await fc.assert(
       fc.asyncProperty(members, async (waiting) => {
@@ -70,7 +70,7 @@ describe('the queue of plans', () => {
     )
   })
 
-  it('works on so many at the same time, and goes on after a failure', async () => {
+  it('runs up to the limit at the same time, and continues after a failure', async () => {
     const queue = createPlanQueue({ ...options, atOnce: 3 })
     const works = Array.from({ length: 8 }, held)
     let running = 0
@@ -92,7 +92,7 @@ describe('the queue of plans', () => {
     await expect(queue.run('later', async () => 'served')).resolves.toBe('served')
   })
 
-  it('refuses more than may wait, and takes them again when there is room', async () => {
+  it('refuses requests when full, and accepts them again when there is room', async () => {
     const queue = createPlanQueue({ ...options, maxWaiting: 2 })
     const first = held()
     let waiting = 0
@@ -109,8 +109,8 @@ describe('the queue of plans', () => {
     await expect(queue.run('d', async () => 3)).resolves.toBe(3)
   })
 
-  it('serves in a hurry whoever has waited long', async () => {
-    const queue = createPlanQueue({ ...options, patienceMs: 20 })
+  it('hurries a request that has waited long', async () => {
+    const queue = createPlanQueue({ ...options, maxWaitMs: 20 })
     const first = held()
     const turns: boolean[] = []
     const holding = queue.run('a', ({ isHurried }) => {
@@ -126,7 +126,7 @@ describe('the queue of plans', () => {
     await Promise.all([holding, hurried])
   })
 
-  it('does not begin work that nobody waits for any more, and gives its place to those behind it', async () => {
+  it('never starts an aborted request, and frees its place in the queue', async () => {
     const queue = createPlanQueue({ ...options, maxWaiting: 1 })
     const first = held()
     const holding = queue.run('a', () => first.until)
@@ -149,7 +149,7 @@ describe('the queue of plans', () => {
     expect(begun).toEqual(['c'])
   })
 
-  it('counts those of all processes together, working and waiting', async () => {
+  it('counts running and waiting requests of all processes together', async () => {
     const settings = { ...options, atOnce: 2, maxWaiting: 1 }
     const [one, other] = [createPlanQueue(settings), createPlanQueue(settings)]
     const [first, second] = [held(), held()]
@@ -175,13 +175,13 @@ describe('the queue of plans', () => {
     await Promise.all(taken)
   })
 
-  it('gives the place of a process that died to others, once its time is over', async () => {
+  it('frees the place of a crashed process when its lease expires', async () => {
     await leases.acquireLease('planner:working', { ttlSeconds: 0.2, holders: 1 })
     await expect(createPlanQueue(options).run('a', async () => 'served')).resolves.toBe('served')
   })
 
-  it('takes nobody while the cache engine is away, and serves in a hurry whoever was waiting then', async () => {
-    const queue = createPlanQueue({ ...options, patienceMs: 300 })
+  it('refuses requests while the cache engine is unavailable, and hurries those that wait', async () => {
+    const queue = createPlanQueue({ ...options, maxWaitMs: 300 })
     const first = held()
     let isQueued = false
     const holding = queue.run('a', () => first.until)

@@ -3,28 +3,27 @@ import { type Acquired, type Cache, keepLease } from '@plekje/engines'
 import { UnavailableError } from '@plekje/service-kit'
 
 export interface PlanQueueOptions {
-  /** Plans that all processes together work on at the same time. */
+  /** Maximum number of plans in progress, in all processes together. */
   readonly atOnce: number
-  /** Requests that may wait, of all processes together; more are refused. */
+  /** Maximum number of waiting requests, in all processes together; more are refused. */
   readonly maxWaiting: number
-  /** Whoever has waited this long is served at once, in a hurry. */
-  readonly patienceMs: number
-  /** About how often a process that has requests waiting asks whether there is room. */
-  readonly askAgainMs?: number
+  /** After this wait a request runs at once, with `isHurried`. */
+  readonly maxWaitMs: number
+  /** Approximate interval between attempts to get a place. */
+  readonly retryMs?: number
 }
 
 export interface Turn {
-  /** True after a long wait: only what is quick may be done. */
+  /** True after a long wait: the work must be quick. */
   readonly isHurried: boolean
 }
 
 export interface PlanQueue {
   /**
-   * Runs the work when its turn has come: members take turns, one request each, whoever has many waiting.
-   * Rejects with {@link UnavailableError} when too many wait already, and with what the cache engine says while it is
-   * away: nobody knows then how many plans are made. With the signal's reason, and without the work, when that comes first:
-   * the request gives its place in the queue to those behind it.
-   * @param onQueued gets how many requests of this process come before, when there is a wait
+   * Runs the work when its turn comes: members take turns, one request each. Rejects with {@link UnavailableError} if
+   * the queue is full, and with the error of the cache engine while that is unavailable, because the limits are then
+   * unknown. If the signal aborts first, rejects with its reason, without running the work.
+   * @param onQueued is called with the number of requests of this process that run first, if there is a wait
    */
   run<T>(
     memberId: string,
@@ -39,9 +38,9 @@ interface Waiting {
 }
 
 const BUSY_RETRY_SECONDS = 30
-/** Of a place that is worked in: what a crashed process held is free again after this. */
+/** The place of a crashed process is free after this time. */
 const PLACE_SECONDS = 30
-const ASK_AGAIN_MS = 100
+const RETRY_MS = 100
 
 const tooBusy = () =>
   new UnavailableError(
@@ -51,17 +50,16 @@ const tooBusy = () =>
   )
 
 /**
- * A bounded queue. How many are worked on and how many wait is known to the cache engine, for all processes together;
- * whose turn it is within a process is fair between its members. Between processes it is left to chance: each that has
- * requests waiting asks for room at moments of its own.
+ * A bounded queue. The limits hold for all processes together, by leases in the cache engine. Within a process members
+ * take turns. Between processes the order is random: each one with waiting requests tries to get a place at intervals.
  */
 export function createPlanQueue(
   leases: Pick<Cache, 'acquireLease' | 'renewLease' | 'releaseLease'>,
-  { atOnce, maxWaiting, patienceMs, askAgainMs = ASK_AGAIN_MS }: PlanQueueOptions,
+  { atOnce, maxWaiting, maxWaitMs, retryMs = RETRY_MS }: PlanQueueOptions,
 ): PlanQueue {
-  /** Insertion order is the order of turns: a member who was served goes to the end. */
+  /** Waiting requests per member. Insertion order is the order of turns: a member who was served goes to the end. */
   const rounds = new Map<string, Waiting[]>()
-  let isAsking = false
+  let isPolling = false
 
   const freePlace = async (): Promise<Acquired | undefined> => {
     const askedAt = performance.now()
@@ -72,7 +70,7 @@ export function createPlanQueue(
 
   const next = (place: Acquired) => {
     const [first] = rounds
-    // Whoever it was for has lost patience meanwhile.
+    // The request ran without a place meanwhile, or was aborted.
     if (first === undefined) return void release(place)
     const [memberId, requests] = first
     rounds.delete(memberId)
@@ -81,17 +79,17 @@ export function createPlanQueue(
     request?.begin({ isHurried: false }, place)
   }
 
-  /** Asks for room as long as someone waits here. */
-  const ask = async () => {
-    if (isAsking) return
-    isAsking = true
+  /** Tries to get a place as long as a request waits. */
+  const poll = async () => {
+    if (isPolling) return
+    isPolling = true
     while (rounds.size > 0) {
       const place = await freePlace().catch(() => undefined)
       if (place) next(place)
-      // Others ask at other moments: who has just released a place does not get it back before them.
-      else await pause(askAgainMs * (0.5 + Math.random()))
+      // The random pause gives other processes a chance before the one that has just released a place.
+      else await pause(retryMs * (0.5 + Math.random()))
     }
-    isAsking = false
+    isPolling = false
   }
 
   const leave = (memberId: string, request: Waiting) => {
@@ -100,7 +98,7 @@ export function createPlanQueue(
     else rounds.delete(memberId)
   }
 
-  /** Requests that get their turn before a new one of this member. */
+  /** Number of requests that run before a new one of this member. */
   const aheadOf = (memberId: string): number => {
     const own = rounds.get(memberId)?.length ?? 0
     const isIn = own > 0
@@ -133,15 +131,15 @@ export function createPlanQueue(
       const timer = setTimeout(() => {
         leave(memberId, request)
         request.begin({ isHurried: true })
-      }, patienceMs)
+      }, maxWaitMs)
       if (signal?.aborted) return onAbort()
       signal?.addEventListener('abort', onAbort, { once: true })
       rounds.set(memberId, [...(rounds.get(memberId) ?? []), request])
-      void ask()
+      void poll()
     })
 
   const wait = async (memberId: string, onQueued?: (ahead: number) => void, signal?: AbortSignal) => {
-    const ttlSeconds = patienceMs / 1000 + PLACE_SECONDS
+    const ttlSeconds = maxWaitMs / 1000 + PLACE_SECONDS
     const waiting = await leases.acquireLease('planner:waiting', { ttlSeconds, holders: maxWaiting })
     if (!waiting) throw tooBusy()
     onQueued?.(aheadOf(memberId))
@@ -164,7 +162,7 @@ export function createPlanQueue(
         signal?.throwIfAborted()
         return await work(turn)
       } finally {
-        // Not waited for: the plan is made, and a place that cannot be released now is free later.
+        // Not awaited: the plan is ready, and if the release fails the lease expires.
         if (place) void keeping?.stop().then(() => release(place))
       }
     },

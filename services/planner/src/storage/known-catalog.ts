@@ -2,7 +2,10 @@ import type { Category, Client, Location, listingsApi } from '@plekje/contracts'
 
 const FRESH_MS = 60_000
 
-/** Places and categories as listings last answered them: they change seldom, and while it is away the last ones do. */
+/**
+ * Caches places and categories of listings. They rarely change, and the last values are used while listings is
+ * unavailable.
+ */
 export function createKnownCatalog(listings: Pick<Client<typeof listingsApi>, 'listLocations' | 'listCategories'>): {
   readonly places: () => Promise<readonly Location[]>
   readonly categories: () => Promise<readonly Category[]>
@@ -13,25 +16,25 @@ export function createKnownCatalog(listings: Pick<Client<typeof listingsApi>, 'l
   }
 }
 
-/** Asked for by many at once, it is read once. */
+/** Concurrent callers share one reading. */
 function memoized<T>(read: () => Promise<T>): () => Promise<T> {
-  let kept: T | undefined
+  let cached: T | undefined
   let freshUntil = 0
   let reading: Promise<T> | undefined
   const refresh = async () => {
     try {
-      kept = await read()
+      cached = await read()
       freshUntil = performance.now() + FRESH_MS
-      return kept
+      return cached
     } catch (error) {
-      if (kept === undefined) throw error
-      return kept
+      if (cached === undefined) throw error
+      return cached
     } finally {
       reading = undefined
     }
   }
   return async () => {
-    if (kept !== undefined && performance.now() < freshUntil) return kept
+    if (cached !== undefined && performance.now() < freshUntil) return cached
     reading ??= refresh()
     return reading
   }

@@ -22,7 +22,7 @@ function startLimit(perHour: number) {
 }
 
 describe('the plans of a member in an hour', () => {
-  it('are refused above the limit, which counts those that were made only', async () => {
+  it('are refused above the limit, and refused requests do not count', async () => {
     const counted = startLimit(2)
     await counted.limit.consume('anna')
     await counted.limit.consume('anna')
@@ -34,7 +34,7 @@ describe('the plans of a member in an hour', () => {
     await expect(counted.limit.consume('anna')).resolves.toBeUndefined()
   })
 
-  it('are not made while nobody can count them', async () => {
+  it('are refused while the cache engine is unavailable', async () => {
     const counted = startLimit(2)
     counted.isAway = true
     await expect(counted.limit.consume('anna')).rejects.toBe(away)

@@ -3,12 +3,12 @@ import { TooManyRequestsError } from '@plekje/service-kit'
 
 const HOUR_SECONDS = 3600
 
-/** Something that a member may do so often in an hour. */
+/** An hourly limit of a member. */
 interface Limited {
-  /** Of its counters. */
+  /** Part of the counter's name in the cache engine. */
   readonly key: string
   readonly code: string
-  /** Dutch: what the member already did. */
+  /** Dutch: the amount that the member has used. */
   readonly message: (perHour: number) => string
 }
 
@@ -29,7 +29,7 @@ const inMinutes = (seconds: number) => {
   return `${minutes} ${minutes === 1 ? 'minuut' : 'minuten'}`
 }
 
-/** So often per member and hour, counted in the cache engine by all processes together. While that is away, none may. */
+/** A limit per member and hour, for all processes together. Rejects while the cache engine is unavailable. */
 export interface PlanLimit {
   /** Counts a request; throws {@link TooManyRequestsError} above the limit. */
   consume(memberId: string): Promise<void>
@@ -42,7 +42,7 @@ type Limits = Pick<Cache, 'limit'>
 
 export const createPlanLimit = (cache: Limits, perHour: number): PlanLimit => hourlyLimit(cache, perHour, plans)
 
-/** A replacement searches and checks a plan anew, which costs what a plan by the rules costs. */
+/** Replacements have a limit too: each searches and checks a plan, at the cost of a plan by the rules. */
 export const createReplacementLimit = (cache: Limits, perHour: number): PlanLimit =>
   hourlyLimit(cache, perHour, replacements)
 

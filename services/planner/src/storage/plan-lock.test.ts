@@ -3,7 +3,7 @@ import { LeasesInMemory } from '../../tests/leases-in-memory'
 import { createPlanLock, refuseWhenLost } from './plan-lock'
 
 describe('the lock of a plan', () => {
-  it('is not released by one who lost it', async () => {
+  it('is not released by a process that lost it', async () => {
     const leases = new LeasesInMemory()
     const lock = createPlanLock(leases)
     await lock('p1', async () => {
@@ -12,7 +12,7 @@ describe('the lock of a plan', () => {
     expect(leases.isHeld('planner:plan:p1')).toBe(true)
   })
 
-  it('keeps whoever lost it from writing: 503, to be tried again', async () => {
+  it('answers 503 to a process that lost it before the write', async () => {
     const leases = new LeasesInMemory()
     const change = createPlanLock(leases, { holdSeconds: 0.1 })('p1', async (lease) => {
       leases.expire('planner:plan:p1')
@@ -22,10 +22,10 @@ describe('the lock of a plan', () => {
     await expect(change).rejects.toMatchObject({ status: 503, code: 'plan_not_changed', retryAfterSeconds: 5 })
   })
 
-  it('tells that the plan is being changed, after a wait that has an end', async () => {
+  it('answers 409 after a bounded wait while another change runs', async () => {
     const leases = new LeasesInMemory()
     leases.expire('planner:plan:p1')
-    const change = createPlanLock(leases, { patienceMs: 50 })('p1', async () => undefined)
+    const change = createPlanLock(leases, { maxWaitMs: 50 })('p1', async () => undefined)
     await expect(change).rejects.toMatchObject({ status: 409, code: 'plan_is_changing' })
   })
 })

@@ -4,30 +4,30 @@ import { type Connection, type Model, Schema, SchemaTypes } from 'mongoose'
 
 export const DATABASE = 'planner'
 
-/** A plan with what is needed to change it, or to make another one than it. */
+/** A plan with the data for changing it or making another one. */
 export interface MemberPlan {
   readonly plan: Plan
-  /** The moment its wish was understood at, which says on which day it is; UTC instant. */
+  /** Instant at which the wish was interpreted, which determines its day. */
   readonly wishedAt: string
-  /** Slugs of places that this plan and those before it had, when it was asked for as another one. */
+  /** Slugs of places in this plan and in those that it replaces. */
   readonly avoided: readonly string[]
-  /** How often another one was asked for. */
+  /** How many times another plan was requested. */
   readonly round: number
 }
 
 export interface StoredPlan extends MemberPlan {
   readonly id: string
-  /** That of the plan; absent in those from before plans had one. */
+  /** Version of the plan; absent in older plans. */
   readonly version?: number
 }
 
 /**
- * What is kept of one member, in one document: so that the limit, the erasure and what it tells hold in a single write.
- * Of an erased member the id alone remains.
+ * Data of one member in one document, so that the limit, the erasure and its event are each a single write. Only the id
+ * of an erased member remains.
  */
 export interface StoredMember extends ErasureFields {
   readonly _id: string
-  /** Last kept last. */
+  /** In the order of saving. */
   readonly plans?: readonly StoredPlan[]
 }
 

@@ -4,21 +4,21 @@ import type { Logger } from '@plekje/service-kit'
 import { Mutex } from 'async-mutex'
 import { z } from 'zod'
 
-/** Longer than any plan takes, and short enough to stay in memory. */
+/** Longer than any plan takes, short enough for memory. */
 const TTL_SECONDS = 300
 
 const Trail = z.array(PlanProgress)
 
-/** The steps of requests, in the cache engine: any replica can answer for what another one works on. */
+/** Steps of requests in the cache engine, so that any replica can stream them. */
 export interface ProgressTrail {
-  /** A trail to write to, from its beginning. Without an id nothing is written. */
+  /** Starts a trail. Without an id nothing is written. */
   begin(memberId: string, progressId: string | undefined, log: Logger): ProgressWriter
-  /** The steps so far; none when the request has not come in, or is long past. */
+  /** Steps so far; empty if the request has not started or has expired. */
   read(memberId: string, progressId: string): Promise<readonly PlanProgress[]>
 }
 
 export interface ProgressWriter {
-  /** Never makes the planning wait, nor fail. */
+  /** Writes in the background; never delays the planning or makes it fail. */
   publish(progress: PlanProgress): void
 }
 
@@ -35,7 +35,7 @@ export function createProgressTrail(cache: Pick<Cache, 'get' | 'set'>): Progress
           const text = JSON.stringify(steps)
           writes
             .runExclusive(() => cache.set(key(memberId, progressId), text, { ttlSeconds: TTL_SECONDS }))
-            .catch((error: unknown) => log.warn({ err: error }, 'progress not published'))
+            .catch((error: unknown) => log.warn({ err: error }, 'could not publish progress; planning continues'))
         },
       }
     },

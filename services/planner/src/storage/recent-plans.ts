@@ -1,10 +1,10 @@
 import type { Cache } from '@plekje/engines'
 import type { MemberPlan } from './planner-models'
 
-/** A plan that is not kept is forgotten after a day (contract). */
+/** Lifetime of a plan that is not saved (contract). */
 export const DAY_SECONDS = 86_400
 
-/** Plans of the last day, found by their member only. */
+/** Plans of the last day; only their member can find them. */
 export interface RecentPlans {
   put(memberId: string, recent: MemberPlan): Promise<void>
   find(memberId: string, planId: string): Promise<MemberPlan | undefined>
@@ -29,7 +29,7 @@ export function createRecentPlans(
     find,
     async put(memberId, recent) {
       const { id } = recent.plan
-      // The index first: what is not in it would escape an erasure.
+      // Write the index first: an erasure finds only plans that it contains.
       await cache.addToSet(index(memberId), id, DAY_SECONDS)
       await cache.set(key(memberId, id), JSON.stringify(recent), { ttlSeconds: DAY_SECONDS })
     },

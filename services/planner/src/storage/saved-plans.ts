@@ -1,24 +1,24 @@
-import { MOST_PLANS } from '@plekje/contracts'
+import { MAX_PLANS } from '@plekje/contracts'
 import { isDuplicateKey, writeOnce } from '@plekje/service-kit'
 import type { MemberModel, MemberPlan, StoredMember, StoredPlan } from './planner-models'
 
 export interface SavedPlans {
-  /** Last kept first. */
+  /** Last saved first. */
   of(memberId: string): Promise<MemberPlan[]>
   find(memberId: string, planId: string): Promise<MemberPlan | undefined>
-  /** In one write with the checks of the limit and of the erasure. */
+  /** Saves a plan; checks the limit and the erasure in the same write. */
   keep(memberId: string, kept: MemberPlan): Promise<'kept' | 'present' | 'full' | 'erased'>
-  /** Puts a changed plan in the place of the one of `from`; compared and changed in one write. */
+  /** Replaces a plan if its version is `from`, in one write. */
   change(memberId: string, kept: MemberPlan, from: number | undefined): Promise<'changed' | 'outdated' | 'gone'>
   remove(memberId: string, planId: string): Promise<void>
   isErased(memberId: string): Promise<boolean>
 }
 
-/** What of a member's document goes when the member is erased. */
+/** Fields that an erasure removes. */
 export const PERSONAL_FIELDS = ['plans'] as const
 
 const present = { erasedAt: { $exists: false } }
-/** Id and version beside the plan: conditions on an array reach one level down on every engine. */
+/** Copies id and version beside the plan: conditions on array elements work one level deep on every engine. */
 const entryOf = (kept: MemberPlan): StoredPlan => {
   const { id, version } = kept.plan
   return { ...kept, id, ...(version === undefined ? {} : { version }) }
@@ -30,7 +30,7 @@ export function createSavedPlans(members: MemberModel): SavedPlans {
     return member?.plans ?? []
   }
 
-  /** An upsert whose conditions fail for a document that is there stumbles over its id. */
+  /** False if a condition fails: the upsert of an existing document then violates its unique id. */
   const push = async (memberId: string, kept: MemberPlan): Promise<boolean> => {
     try {
       const { upsertedCount, modifiedCount } = await members.updateOne(
@@ -38,7 +38,7 @@ export function createSavedPlans(members: MemberModel): SavedPlans {
           _id: memberId,
           ...present,
           'plans.id': { $ne: kept.plan.id },
-          [`plans.${MOST_PLANS - 1}`]: { $exists: false },
+          [`plans.${MAX_PLANS - 1}`]: { $exists: false },
         },
         { $push: { plans: entryOf(kept) } },
         { upsert: true },
@@ -54,7 +54,7 @@ export function createSavedPlans(members: MemberModel): SavedPlans {
     of: async (memberId) => [...(await plansOf(memberId))].reverse(),
     find: async (memberId, planId) => (await plansOf(memberId)).find(({ plan }) => plan.id === planId),
     async keep(memberId, kept) {
-      // Another try when a plan was removed, or the member's document made, between the two looks.
+      // Retries if a plan was removed, or the document created, between the write and the read.
       for (;;) {
         const { id, savedAt } = kept.plan
         const isKept = await writeOnce(
@@ -65,7 +65,7 @@ export function createSavedPlans(members: MemberModel): SavedPlans {
         const member = await members.findById(memberId).lean<StoredMember>().exec()
         if (member?.erasedAt) return 'erased'
         if (member?.plans?.some(({ plan }) => plan.id === kept.plan.id)) return 'present'
-        if ((member?.plans?.length ?? 0) >= MOST_PLANS) return 'full'
+        if ((member?.plans?.length ?? 0) >= MAX_PLANS) return 'full'
       }
     },
     async change(memberId, kept, from) {

@@ -3,11 +3,11 @@ import type { Cache } from '@plekje/engines'
 const DAY_SECONDS = 86_400
 const ALL = 'planner:tokens'
 
-/** What the language model may cost in a day, for one member and for all together. */
+/** Daily tokens for the language model, per member and in total. */
 export interface TokenBudget {
-  /** Sets tokens aside before they are spent; false, and nothing set aside, when there are not that many left. */
+  /** Reserves tokens before a request; false, without reserving, if too few are left. */
   reserve(memberId: string, tokens: number): Promise<boolean>
-  /** What was spent in the end of what was set aside. */
+  /** Replaces the reservation by the tokens actually used. */
   settle(memberId: string, reserved: number, spent: number): Promise<void>
   forget(memberId: string): Promise<void>
 }

@@ -4,14 +4,14 @@ import type { Candidate, CheckedPlan, DraftPlan, Wish } from '../domain/planning
 import { type Placed, placeAfter } from '../domain/schedule'
 import { pointOf } from '../domain/travel'
 
-/** The most stops that a plan keeps, whoever made it. */
-const MOST_STOPS = 6
+/** Maximum number of stops in a plan. */
+const MAX_STOPS = 6
 const PLACEHOLDER_IMAGE = ''
 
 /**
- * Checks anybody's draft against the candidates, stop by stop in the order of the draft, and computes times, travel and
- * costs. What does not hold is left out and named in `dropped`, the rest moves up. Every stop that remains is a
- * candidate, comes once, is open for the whole stay, and all of them together stay under the ceiling.
+ * Checks a draft against the candidates in its order, and computes times, travel and costs. Invalid stops are listed in
+ * `dropped`, and the following ones move up. Every remaining stop is a candidate, occurs once, is open for the whole
+ * stay, and the total is within the budget.
  */
 export function checkPlan(wish: Wish, candidates: readonly Candidate[], draft: DraftPlan): CheckedPlan {
   const known = new Map(candidates.map((candidate) => [candidate.listing.slug, candidate]))
@@ -24,7 +24,7 @@ export function checkPlan(wish: Wish, candidates: readonly Candidate[], draft: D
     const drop = (why: CheckedPlan['dropped'][number]['why']) => dropped.push({ slug, why })
     const candidate = known.get(slug)
     if (!candidate) drop('unknown')
-    else if (used.has(slug) || stops.length >= MOST_STOPS) drop('repeated')
+    else if (used.has(slug) || stops.length >= MAX_STOPS) drop('repeated')
     else if (totalCostCents + candidate.costCents > (wish.ceilingCents ?? Number.POSITIVE_INFINITY)) drop('budget')
     else {
       const placed = placeAfter(wish, previous, candidate)

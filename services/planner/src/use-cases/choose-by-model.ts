@@ -33,7 +33,15 @@ export type ChooseByModel = (
   wish: Wish,
   candidates: readonly Candidate[],
   options: { readonly log: Logger; readonly signal: AbortSignal },
-) => Promise<DraftPlan | undefined>
+) => Promise<ModelChoice>
+
+export interface ModelChoice {
+  /** False when the answer took no time: places are still as they were found. */
+  readonly wasAsked: boolean
+  readonly draft: DraftPlan | undefined
+}
+
+const notAsked: ModelChoice = { wasAsked: false, draft: undefined }
 
 export function createChooseByModel({
   model,
@@ -80,22 +88,27 @@ export function createChooseByModel({
   }
 
   return async (memberId, wish, candidates, { log, signal }) => {
-    if (model.kind === 'none' || candidates.length === 0) return undefined
+    if (model.kind === 'none' || candidates.length === 0) return notAsked
     const input = modelInput(wish, candidates)
     const reserved = Math.ceil((instructions.length + input.length) / CHARACTERS_PER_TOKEN) + MAX_OUTPUT_TOKENS
     if (!(await budget.reserve(memberId, reserved))) {
       log.info('the tokens of the day are spent: the rules plan')
-      return undefined
+      return notAsked
     }
+    // A failure keeps the whole reservation until the day ends, which is no reason to lose a plan.
+    const settle = (spent: number) =>
+      budget
+        .settle(memberId, reserved, spent)
+        .catch((error: unknown) => log.warn({ err: error }, 'could not count tokens; the whole reservation counts'))
     if (!breaker.tryEnter()) {
-      await budget.settle(memberId, reserved, 0)
+      await settle(0)
       log.info('the model failed often: the rules plan')
-      return undefined
+      return notAsked
     }
     const { value, spent } = await ask(input, reserved, { log, signal })
-    await budget.settle(memberId, reserved, spent)
+    await settle(spent)
     signal.throwIfAborted()
-    return value && draftOf(value, log)
+    return { wasAsked: true, draft: value && draftOf(value, log) }
   }
 }
 

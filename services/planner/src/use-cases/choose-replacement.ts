@@ -1,5 +1,5 @@
 import type { PlanStop } from '@plekje/contracts'
-import { LEAST_FIT } from '../domain/fit'
+import { MIN_FIT } from '../domain/fit'
 import type { Candidate, DraftPlan, Variation, Wish } from '../domain/planning'
 import { numberOf } from '../domain/random'
 import { pointOf, travelBetween } from '../domain/travel'
@@ -10,8 +10,8 @@ const PER_KM = 0.08
 const SAME_KIND = 0.3
 
 /**
- * Another place instead of one stop: for the same part of the outing (the same kind first), with which all other stops
- * still hold. Undefined when there is none, or the plan has no such stop. Places to avoid come only when nothing else does.
+ * A place to replace one stop: for the same part of the outing, preferably of the same category, so that all other
+ * stops remain valid. Undefined if there is none, or the plan has no such stop. Avoided places are used last.
  */
 export function chooseReplacement(
   wish: Wish,
@@ -28,11 +28,8 @@ export function chooseReplacement(
     const neighbour = candidates.find(({ listing }) => listing.slug === stop?.slug)
     return neighbour ? [pointOf(neighbour.listing)] : []
   })
-  const kinds = new Set(
-    candidates.flatMap(({ listing }) =>
-      inPlan.has(listing.slug) && listing.slug !== slug ? [listing.categorySlug] : [],
-    ),
-  )
+  const others = candidates.filter(({ listing }) => inPlan.has(listing.slug) && listing.slug !== slug)
+  const kinds = new Set(others.map(({ listing }) => listing.categorySlug))
   const rank = (candidate: Candidate): number => {
     const point = pointOf(candidate.listing)
     const km = near.reduce((sum, other) => sum + travelBetween(point, other).km, 0)
@@ -43,7 +40,7 @@ export function chooseReplacement(
       (candidate.listing.categorySlug === old?.listing.categorySlug ? SAME_KIND : 0) -
       (candidate.part === old?.part ? 0 : 1) -
       (kinds.has(candidate.listing.categorySlug) ? 0.6 : 0) -
-      (candidate.fit < LEAST_FIT ? 2 : 0) -
+      (candidate.fit < MIN_FIT ? 2 : 0) -
       (variation.avoid.has(candidate.listing.slug) ? 4 : 0)
     )
   }

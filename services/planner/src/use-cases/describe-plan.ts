@@ -22,7 +22,7 @@ export function describePlan(wish: Wish, { stops, totalCostCents }: CheckedPlan,
 
 const LARGE_GROUP = 9
 
-/** What to change when nothing fits (the text of a 422): only what this wish holds. */
+/** Advice for a 422: suggests to loosen only restrictions that this wish has. */
 export function adviceToLoosen(wish: Wish, candidates: readonly Candidate[] = []): string {
   const { budget, groupSize, categories, timeOfDay } = wish.request.filters
   const advice = [

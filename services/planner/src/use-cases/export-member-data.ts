@@ -2,7 +2,7 @@ import type { MemberData } from '@plekje/contracts'
 import type { RecentPlans } from '../storage/recent-plans'
 import type { SavedPlans } from '../storage/saved-plans'
 
-/** Everything that is kept of a member, for their download. */
+/** A member's plans, for the download of personal data. */
 export const createExportMemberData =
   ({ saved, recent }: { readonly saved: SavedPlans; readonly recent: RecentPlans }) =>
   async (memberId: string): Promise<MemberData> => {

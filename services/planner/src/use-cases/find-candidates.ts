@@ -1,7 +1,7 @@
 import { type Client, factsText, type Listing, type searchApi } from '@plekje/contracts'
 import { dateTextOf } from '../domain/amsterdam-time'
-import { factsOfAll, hasFacts } from '../domain/facts-of-parts'
-import { judgeFit, LEAST_FIT } from '../domain/fit'
+import { factsForEveryStop, hasFacts } from '../domain/facts-of-parts'
+import { judgeFit, MIN_FIT } from '../domain/fit'
 import { costCentsOf, maxGroupOf, profileOf } from '../domain/kinds'
 import { openSpans } from '../domain/opening'
 import type { Candidate, Part, Wish } from '../domain/planning'
@@ -15,27 +15,27 @@ interface FindLog {
   info(fields: object, message: string): void
 }
 
-/** Kilometres to which the circle grows, one after the other, while there is too little to choose from. */
+/** Radii to try one after the other while there are too few candidates. */
 const WIDER_KM = [20, 30, 45]
-/** From here on a missing kind is no reason to go farther when there is enough else. */
+/** From this radius on a missing category no longer widens the search if there are enough candidates. */
 const FAR_KM = 20
 const ENOUGH = 12
-const MOST_PER_AREA = 200
-const MOST_PER_KIND = 60
-/** Where people who name no place are sent: to towns where there is most to do. */
+const MAX_PER_AREA = 200
+const MAX_PER_KIND = 60
+/** Without a place the towns with most venues are searched, this many at a time. */
 const TOWNS = 6
 const TOWN_RADIUS_KM = 6
-const MOST_OF_A_PART = { one: 45, each: 9 } as const
-/** More kinds than stops cannot all be there. */
-const MOST_STOPS = 4
+const MAX_PER_PART = { one: 45, each: 9 } as const
+/** A plan cannot have more categories than stops. */
+const MAX_STOPS = 4
 const PARTS: readonly Part[] = ['activity', 'food', 'drinks']
 
 /**
- * Visible places near enough that are open in the part of the day, take the group and stay under the ceiling, the best
- * 135 at most. Categories of the form are a filter; kinds that only the text names are a preference. When there is too
- * little the circle grows to 45 km at most; when only the text stood in the way, the text gives way (PLAN-7: free
- * text alone never leads to 422). Facts that the text asks for are asked of search, and given up before anything else when
- * fewer places than an outing has are known to have them. Empty when nothing fits. Rejects with `UnavailableError` when search is away.
+ * Up to 135 visible places nearby that are open in the part of the day, accept the group and are within the budget.
+ * Categories of the form filter; categories of the text are a preference. With too few candidates the radius grows to
+ * at most 45 km. Restrictions that come only from the text are dropped if nothing matches (PLAN-7: text alone never
+ * causes a 422); facts are dropped first, if fewer places than stops have them. Empty if nothing matches. Rejects with
+ * `UnavailableError` if search is unavailable.
  */
 export const createFindCandidates =
   ({ search }: FindCandidatesParts) =>
@@ -43,7 +43,7 @@ export const createFindCandidates =
     for (const attempt of attempts(wish)) {
       const { place } = attempt
       const found = await (place && !place.towns ? aroundPlace(search, attempt, place) : inTowns(search, attempt))
-      if (found.length >= (asksFacts(attempt) ? MOST_STOPS : 1)) {
+      if (found.length >= (asksFacts(attempt) ? MAX_STOPS : 1)) {
         log.info({ candidates: found.length, place: attempt.place?.name }, 'candidates found')
         return found
       }
@@ -52,7 +52,7 @@ export const createFindCandidates =
     return []
   }
 
-/** The wish itself, then without what only the text asked for. */
+/** The wish, then versions without restrictions that only the text has. */
 function attempts(wish: Wish): readonly Wish[] {
   const { location, categories } = wish.request.filters
   const isPlaceOfText = wish.place !== undefined && (location === undefined || location === null || location === '')
@@ -74,13 +74,13 @@ async function aroundPlace(search: Search, wish: Wish, place: NonNullable<Wish['
   const { lat, lng, radiusKm } = place
   let found: Candidate[] = []
   for (const radius of [radiusKm, ...WIDER_KM.filter((km) => km > radiusKm)]) {
-    found = best(fitting(wish, await listings(search, wish, { lat, lng, radius })), MOST_OF_A_PART.one)
+    found = best(fitting(wish, await listings(search, wish, { lat, lng, radius })), MAX_PER_PART.one)
     if (isEnough(wish, found, radius < FAR_KM)) break
   }
   return found
 }
 
-/** Of the whole country the fullest towns, of an area its own. */
+/** Searches the towns with most matching venues, in the area or the whole country. */
 async function inTowns(search: Search, wish: Wish): Promise<Candidate[]> {
   const kinds = askedKinds(wish)
   const within = wish.place?.towns
@@ -91,7 +91,7 @@ async function inTowns(search: Search, wish: Wish): Promise<Candidate[]> {
     ),
   )
   for (const { facets: found } of facets) {
-    // A town with two of the kinds comes before a town with many of one.
+    // A town with two of the categories ranks above one with many venues of one category.
     for (const { value, count } of found.location.filter((town) => within?.includes(town.value) ?? true)) {
       counts.set(value, (counts.get(value) ?? 0) + (kinds.length > 1 ? 5 : 0) + count)
     }
@@ -105,16 +105,15 @@ async function inTowns(search: Search, wish: Wish): Promise<Candidate[]> {
         .map(async (location) => listings(search, wish, within ? { location } : { location, radius: TOWN_RADIUS_KM })),
     )
     for (const town of listed) {
-      for (const candidate of best(fitting(wish, town), MOST_OF_A_PART.each))
-        found.set(candidate.listing.slug, candidate)
+      for (const candidate of best(fitting(wish, town), MAX_PER_PART.each)) found.set(candidate.listing.slug, candidate)
     }
   }
   return [...found.values()]
 }
 
-/** In the form that search takes; a place that must have them at some kinds of stops only is looked at afterwards. */
+/** Facts for the search query. Facts that matter at some stops only are checked later. */
 function factsOf({ facts = [] }: Wish) {
-  const text = factsText(factsOfAll(facts).join())
+  const text = factsText(factsForEveryStop(facts).join())
   return text === undefined ? {} : { facts: text }
 }
 
@@ -124,14 +123,14 @@ type Area =
   | { readonly lat: number; readonly lng: number; readonly radius: number }
   | { readonly location: string; readonly radius?: number }
 
-/** The best rated of an area, and of each wanted kind apart, so that these are there where there is much else. */
+/** The best rated places of an area, and of each requested category, so that rare categories are included. */
 async function listings(search: Search, wish: Wish, area: Area): Promise<Listing[]> {
   const kinds = askedKinds(wish)
   const isFilter = wish.request.filters.categories.length > 0
   const best = { ...area, sortBy: 'rating', hoursOn: dateTextOf(wish.from), ...factsOf(wish) } as const
   const replies = await Promise.all([
-    ...(isFilter ? [] : [search.listListings({ query: { ...best, limit: MOST_PER_AREA } })]),
-    ...kinds.map((category) => search.listListings({ query: { ...best, category, limit: MOST_PER_KIND } })),
+    ...(isFilter ? [] : [search.listListings({ query: { ...best, limit: MAX_PER_AREA } })]),
+    ...kinds.map((category) => search.listListings({ query: { ...best, category, limit: MAX_PER_KIND } })),
   ])
   return [...new Map(replies.flat().map((listing) => [listing.id, listing])).values()]
 }
@@ -163,23 +162,23 @@ function fitting(wish: Wish, listed: readonly Listing[]): Candidate[] {
   return open.map((candidate) => ({ ...candidate, fit: fits.get(candidate.listing.id) ?? 0 }))
 }
 
-/** The best of each part; a wanted kind is there because it fits better. */
-function best(candidates: readonly Candidate[], most: number): Candidate[] {
+/** The best candidates of each part. */
+function best(candidates: readonly Candidate[], max: number): Candidate[] {
   const sorted = candidates.toSorted(
     (one, other) => other.fit - one.fit || one.listing.slug.localeCompare(other.listing.slug, 'nl'),
   )
-  return PARTS.flatMap((part) => sorted.filter((candidate) => candidate.part === part).slice(0, most))
+  return PARTS.flatMap((part) => sorted.filter((candidate) => candidate.part === part).slice(0, max))
 }
 
-/** Enough to choose from, and every wanted kind among it if that must be. */
+/** True if there are enough candidates, including every requested category if `mustHaveAllKinds`. */
 function isEnough(wish: Wish, found: readonly Candidate[], mustHaveAllKinds = true): boolean {
-  const suiting = found.filter(({ fit }) => fit >= LEAST_FIT)
+  const suiting = found.filter(({ fit }) => fit >= MIN_FIT)
   const wanted = askedKinds(wish)
   const have = new Set(found.map(({ listing }) => listing.categorySlug))
   const missing = wanted.filter((kind) => !have.has(kind)).length
   const isFilter = wish.request.filters.categories.length > 0
   return (
     suiting.length >= (isFilter ? Math.min(ENOUGH, 3 * wanted.length) : ENOUGH) &&
-    (!mustHaveAllKinds || missing <= Math.max(0, wanted.length - MOST_STOPS))
+    (!mustHaveAllKinds || missing <= Math.max(0, wanted.length - MAX_STOPS))
   )
 }

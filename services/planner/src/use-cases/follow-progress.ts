@@ -4,9 +4,9 @@ import { TooManyRequestsError } from '@plekje/service-kit'
 import { isLastStep, type ProgressTrail } from '../storage/progress-trail'
 
 const POLL_MS = 150
-/** Proxies cut off a connection on which nothing comes. */
+/** Proxies close idle connections. */
 const HEARTBEAT_MS = 10_000
-/** Longer than a plan takes, from the queue to the end. */
+/** Longer than a plan takes, queue included. */
 const MAX_MS = 90_000
 const MAX_PER_MEMBER = 5
 
@@ -15,8 +15,8 @@ export type FollowedStep =
   | { readonly kind: 'heartbeat' }
 
 /**
- * The steps of a request as they come, whichever replica works on it. Ends after the last one, when `signal` aborts,
- * and after 90 s at the latest. `after` is the number of the last step that was seen before.
+ * Yields the steps of a request as they are published by any replica. Ends after the last step, when `signal` aborts,
+ * and after 90 s. `after` is the number of the last step that the client has.
  */
 export function createFollowProgress(trail: ProgressTrail) {
   const open = new Map<string, number>()
@@ -31,7 +31,7 @@ export function createFollowProgress(trail: ProgressTrail) {
     let seen = after
     while (!signal.aborted && Date.now() < endsAt) {
       const steps = await trail.read(memberId, progressId)
-      // A shorter trail is that of another request with the same id.
+      // A shorter trail belongs to another request with the same id.
       if (steps.length < seen) seen = 0
       for (const [at, progress] of steps.slice(seen).entries()) {
         yield { kind: 'progress', number: seen + at + 1, progress }
@@ -48,7 +48,7 @@ export function createFollowProgress(trail: ProgressTrail) {
   }
 
   return {
-    /** Throws 429 when the member follows many already. */
+    /** Registers a stream; throws 429 if the member has too many. */
     enter(memberId: string): () => void {
       const count = open.get(memberId) ?? 0
       if (count >= MAX_PER_MEMBER) {
@@ -66,7 +66,7 @@ export function createFollowProgress(trail: ProgressTrail) {
       }
     },
     follow,
-    /** Whether there is nothing to follow after this step. */
+    /** True if the request has ended and the client has all steps. */
     isOver: async (memberId: string, progressId: string, after: number): Promise<boolean> => {
       const steps = await trail.read(memberId, progressId)
       return after > 0 && after >= steps.length && isLastStep(steps.at(-1))

@@ -35,12 +35,12 @@ export interface MakePlanParts {
   readonly now: () => Date
 }
 
-/** With less than this a model's proposal is no outing, and the rules make one. */
+/** With fewer stops than this a plan of the model is discarded. */
 const MIN_STOPS_OF_MODEL = 2
-/** Places that must be left when another plan is asked for; else those of the plan before may come again. */
+/** If fewer unused places than this are left for another plan, the used ones may come again. */
 const ENOUGH_OTHERS = 4
-/** As the rules and the model give. */
-const MOST_TIPS = 3
+/** The limit of the rules and the model. */
+const MAX_TIPS = 3
 
 interface Made {
   readonly draft: DraftPlan
@@ -49,10 +49,9 @@ interface Made {
 }
 
 /**
- * Plans an outing: understand, search, choose, check (PLAN-5, PLAN-6). The model chooses where there is one, else
- * and whenever it does not help, the rules. Throws 422 when nothing fits, 429 above the limit, 503 when search is away
- * or too many wait, and as soon as the signal says that nobody waits for the plan: it is worked on no further then. One that
- * was begun counts against the limit all the same, one that was still in the queue does not.
+ * Plans an outing: interpret, search, choose, check (PLAN-5, PLAN-6). The rules choose if there is no model or it
+ * fails. Throws 422 if nothing fits, 429 above the limit, 503 if search is unavailable, the queue is full, or the
+ * signal aborts because the client stopped waiting. An aborted plan counts against the limit if its work had begun.
  */
 export function createMakePlan(parts: MakePlanParts) {
   const { rules, chooseByModel, queue, limit, progress, recent, saved, now } = parts
@@ -102,32 +101,33 @@ export function createMakePlan(parts: MakePlanParts) {
       otherThan === undefined ? undefined : find(member.id, otherThan),
     ])
     trail.publish({ step: 'searching' })
-    const candidates = await whileSearching(rules.findCandidates(wish, log))
+    const found = await whileSearching(rules.findCandidates(wish, log))
     signal.throwIfAborted()
-    trail.publish({ step: 'choosing', found: candidates.length })
+    trail.publish({ step: 'choosing', found: found.length })
     const avoided = [
       ...new Set([...(before?.avoided ?? []), ...(before?.plan.locations ?? []).map(({ slug }) => slug)]),
     ]
     const round = before === undefined ? 0 : before.round + 1
     const variation = { seed: round, avoid: new Set(avoided) }
+    const { wasAsked, draft } = turn.isHurried
+      ? { wasAsked: false, draft: undefined }
+      : await chooseByModel(member.id, wish, othersOf(found, variation), { log, signal })
+    // A venue may have been hidden while the model thought.
+    const candidates = wasAsked ? await whileSearching(rules.findCandidates(wish, log)) : found
     const made =
-      (turn.isHurried ? undefined : await byModel(member.id, wish, candidates, { variation, trail, log, signal })) ??
+      (draft && byModel(draft, wish, candidates, { variation, trail, log })) ??
       byRules(wish, candidates, { variation, trail })
     const plan = planOf(creation.id, made, wish, candidates)
     await keep(member.id, { plan, wishedAt: wishedAt.toISOString(), avoided, round })
     return plan
   }
 
-  async function byModel(
-    memberId: string,
+  function byModel(
+    draft: DraftPlan,
     wish: Wish,
     candidates: readonly Candidate[],
-    { variation, trail, log, signal }: Choosing & Pick<Circumstances, 'log' | 'signal'>,
-  ): Promise<Made | undefined> {
-    const others = candidates.filter(({ listing }) => !variation.avoid.has(listing.slug))
-    const choice = others.length < ENOUGH_OTHERS ? candidates : others
-    const draft = await chooseByModel(memberId, wish, choice, { log, signal })
-    if (draft === undefined) return undefined
+    { variation, trail, log }: Choosing & Pick<Circumstances, 'log'>,
+  ): Made | undefined {
     trail.publish({ step: 'checking' })
     const checked = rules.checkPlan(wish, candidates, draft)
     if (checked.dropped.length > 0) log.info({ dropped: checked.dropped }, 'stops of the model do not hold')
@@ -156,7 +156,7 @@ export function createMakePlan(parts: MakePlanParts) {
       ...rules.describePlan(wish, checked, groupSize),
       groupSize,
       locations: [...checked.stops],
-      tips: [...tipsOfFacts(wish, candidates, checked), ...draft.tips].slice(0, MOST_TIPS),
+      tips: [...tipsOfFacts(wish, candidates, checked), ...draft.tips].slice(0, MAX_TIPS),
       source,
       id,
       createdAt: now().toISOString(),
@@ -173,11 +173,17 @@ export function createMakePlan(parts: MakePlanParts) {
 
   async function keep(memberId: string, made: MemberPlan): Promise<void> {
     await recent.put(memberId, made)
-    // Looked at after the write: an erasure that began before it may have passed this plan by.
+    // Checked after the write: an erasure that began earlier may have missed this plan.
     if (!(await saved.isErased(memberId))) return
     await recent.removeAllOf(memberId)
     throw new AuthenticationError()
   }
+}
+
+/** Without the places to avoid, where enough others are left. */
+function othersOf(candidates: readonly Candidate[], { avoid }: Variation): readonly Candidate[] {
+  const others = candidates.filter(({ listing }) => !avoid.has(listing.slug))
+  return others.length < ENOUGH_OTHERS ? candidates : others
 }
 
 interface Choosing {
@@ -190,6 +196,6 @@ interface Circumstances extends Pick<Choosing, 'trail'> {
   readonly turn: Turn
   readonly creation: Creation
   readonly log: Logger
-  /** Comes when nobody waits for the plan any more. */
+  /** Aborts when the client stops waiting. */
   readonly signal: AbortSignal
 }

@@ -4,9 +4,9 @@ import type { MemberPlan } from '../storage/planner-models'
 import type { RecentPlans } from '../storage/recent-plans'
 import type { SavedPlans } from '../storage/saved-plans'
 
-/** Plans as their member finds them back. */
+/** Reads plans of a member. */
 export function createReadPlans({ recent, saved }: { readonly recent: RecentPlans; readonly saved: SavedPlans }) {
-  /** Throws 404 for a plan that is gone or another member's. */
+  /** Throws 404 for a plan that is gone or belongs to another member. */
   const find = async (memberId: string, planId: string): Promise<MemberPlan> => {
     const found = (await saved.find(memberId, planId)) ?? (await recent.find(memberId, planId))
     if (!found) throw planNotFound()
@@ -14,7 +14,7 @@ export function createReadPlans({ recent, saved }: { readonly recent: RecentPlan
   }
   return {
     find,
-    /** Kept plans, last kept first. */
+    /** Saved plans, last saved first. */
     list: async (member: Member): Promise<Plan[]> => (await saved.of(member.id)).map(({ plan }) => plan),
     one: async (member: Member, planId: string): Promise<Plan> => (await find(member.id, planId)).plan,
   }

@@ -28,9 +28,9 @@ const noReplacement = () =>
   )
 
 /**
- * Another place instead of one stop; the whole plan is checked again, so that times and costs hold. A plan whose day is
- * over moves to the coming one. Throws 404 for an unknown plan or stop, 409 when the plan is not the one that was `seen`
- * (its version) any more, 422 when nothing else fits, 429 above the limit: whatever the answer, except where this site is at fault, the request counts.
+ * Replaces a stop and checks the whole plan again, so that times and costs are right. A plan in the past moves to the
+ * next such day. Throws 404 for an unknown plan or stop, 409 if `seen` is not the version of the plan, 422 if nothing
+ * else fits, 429 above the limit. Every request counts, unless it fails through a fault of the site.
  */
 export function createReplaceStop({ rules, read, recent, saved, lock, limit, now }: ReplaceStopParts) {
   const change = async (member: Member, { planId, slug, seen }: Replacement, lease: Lease, log: Logger) => {
@@ -49,7 +49,7 @@ export function createReplaceStop({ rules, read, recent, saved, lock, limit, now
 
   function replaced({ plan, round }: MemberPlan, { wish, candidates, slug, avoided }: Replacing): Plan {
     const variation = { seed: round, avoid: new Set(avoided) }
-    // Others that do not hold any more would stand in the way of every replacement.
+    // Drop stops that became invalid: they would prevent every replacement.
     const { dropped } = rules.checkPlan(wish, candidates, { ...plan, stops: plan.locations })
     const stops = plan.locations.filter(
       (stop) => stop.slug === slug || !dropped.some((other) => other.slug === stop.slug),
@@ -79,7 +79,7 @@ export function createReplaceStop({ rules, read, recent, saved, lock, limit, now
   async function put(memberId: string, changed: MemberPlan, from: number | undefined): Promise<void> {
     if (changed.plan.savedAt === null) {
       await recent.put(memberId, changed)
-      // Looked at after the write: an erasure that began before it may have passed this plan by.
+      // Checked after the write: an erasure that began earlier may have missed this plan.
       if (!(await saved.isErased(memberId))) return
       await recent.removeAllOf(memberId)
       throw new AuthenticationError()
@@ -103,7 +103,7 @@ export function createReplaceStop({ rules, read, recent, saved, lock, limit, now
 interface Replacement {
   readonly planId: string
   readonly slug: string
-  /** The version of the plan as the member sees it. */
+  /** Version of the plan that the member sees. */
   readonly seen?: number | undefined
 }
 

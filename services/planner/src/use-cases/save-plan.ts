@@ -1,4 +1,4 @@
-import { type Member, MOST_PLANS, type Plan } from '@plekje/contracts'
+import { MAX_PLANS, type Member, type Plan } from '@plekje/contracts'
 import { AuthenticationError, ConflictError } from '@plekje/service-kit'
 import { refuseOutdated } from '../refusals'
 import { type PlanLock, refuseWhenLost } from '../storage/plan-lock'
@@ -9,7 +9,7 @@ import type { ReadPlans } from './read-plans'
 const full = () =>
   new ConflictError(
     'too_many_saved_plans',
-    `Je hebt al ${MOST_PLANS} plannen bewaard. Verwijder er eerst een bij ‘Mijn plannen’ en probeer het dan opnieuw.`,
+    `Je hebt al ${MAX_PLANS} plannen bewaard. Verwijder er eerst een bij ‘Mijn plannen’ en probeer het dan opnieuw.`,
   )
 
 export interface SavePlanParts {
@@ -21,10 +21,7 @@ export interface SavePlanParts {
 }
 
 export const createSavePlan = ({ read, recent, saved, lock, now }: SavePlanParts) => ({
-  /**
-   * Keeps a plan until its member forgets it. Throws 404 for a plan that is gone, 409 above the limit and when it is not
-   * the one that was `seen` (its version) any more.
-   */
+  /** Saves a plan. Throws 404 if it is gone, 409 if the limit is reached or `seen` is not its version. */
   save: (member: Member, planId: string, seen?: number): Promise<{ readonly plan: Plan; readonly isNew: boolean }> =>
     lock(planId, async (lease) => {
       const found = await read.find(member.id, planId)
@@ -35,11 +32,11 @@ export const createSavePlan = ({ read, recent, saved, lock, now }: SavePlanParts
       const outcome = await saved.keep(member.id, kept)
       if (outcome === 'full') throw full()
       if (outcome === 'erased') throw new AuthenticationError()
-      // It is kept: a copy that cannot be removed now is looked at by nobody, and goes with the day.
+      // The plan is saved: a copy that cannot be removed now is not read and expires.
       await recent.remove(member.id, planId).catch(() => undefined)
       return { plan: kept.plan, isNew: true }
     }),
-  /** A kept plan becomes one of the last day again, so that a slip can be undone. */
+  /** Unsaves a plan and keeps it for another day, so that the member can undo it. */
   forget: (member: Member, planId: string): Promise<void> =>
     lock(planId, async (lease) => {
       const kept = await saved.find(member.id, planId)

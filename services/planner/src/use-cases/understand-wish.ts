@@ -9,22 +9,22 @@ import type { PlaceMeant, Wish } from '../domain/planning'
 import { readText } from '../domain/read-text'
 
 export interface UnderstandWishParts {
-  /** All places and categories, as listings has them. */
+  /** All places and categories of listings. */
   readonly places: () => Promise<readonly Location[]>
   readonly categories: () => Promise<readonly Category[]>
-  /** The point of an address; undefined when it is unknown. */
+  /** Coordinates of an address; undefined if it is unknown. */
   readonly geocode?: (
     text: string,
   ) => Promise<{ readonly lat: number; readonly lng: number; readonly formattedAddress: string } | undefined>
 }
 
-/** Per person (PLAN-2): "low" is at most 50 euro, "medium" at most 100, "high" has no ceiling. */
+/** Per person (PLAN-2): "low" is at most 50 euro, "medium" at most 100, "high" unlimited. */
 const CEILING_CENTS = { low: 5000, medium: 10_000, high: undefined } as const
 const MAX_SHOWN_LETTERS = 40
 
 /**
- * Reads form and text together. The form wins: a place, part of the day and number of people in the text count only as
- * far as the form cannot say them. A place of the form that nobody knows is 422 (PLAN-7); nothing in the text is.
+ * Interprets form and text together. The form takes precedence: a place, part of the day or group size of the text
+ * counts only if the form leaves it open. An unknown place of the form is 422 (PLAN-7); the text never is.
  */
 export const createUnderstandWish = ({ places, categories, geocode }: UnderstandWishParts) => {
   let resolver: PlaceResolver<Location> | undefined
@@ -64,7 +64,7 @@ export const createUnderstandWish = ({ places, categories, geocode }: Understand
 const isFilled = (location: PlanRequest['filters']['location']): location is string | number =>
   location !== undefined && location !== null && String(location).trim() !== ''
 
-/** A group stands for all its members. */
+/** Replaces groups by their categories. */
 function leavesOf(ids: readonly number[], categories: readonly Category[]): string[] {
   return ids.flatMap((id) => {
     const category = categories.find((one) => one.id === id)

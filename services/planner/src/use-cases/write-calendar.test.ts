@@ -11,7 +11,7 @@ const calendarOf = (title: string, name: string, reason: string, address: string
   return createCalendar({ one: async () => plan })(member, 'plan', 'https://plekje.example')
 }
 
-it('lets no name, reason or title begin a line of its own in a calendar, whatever signs it has', async () => {
+it('never lets a name, reason or title start a line in a calendar, whatever characters it has', async () => {
   const parts = [
     '\r',
     '\n',

@@ -13,8 +13,8 @@ export interface CalendarFile {
 const PRODUCT = { company: 'plekje', product: 'planner', language: 'NL' }
 
 /**
- * The stops of a plan as events, in UTC, so that every calendar shows them right in its own time zone. Taken in again,
- * events replace themselves: their ids come from plan and place. `site` is the address of the site, for links.
+ * A calendar file with the stops as events, in UTC, so that each calendar shows them in its own time zone. Event ids
+ * derive from plan and place, so importing again updates the events. `site` is the site's address, for links.
  */
 export const createCalendar =
   (read: Pick<ReadPlans, 'one'>) =>
@@ -23,7 +23,9 @@ export const createCalendar =
     return { fileName: fileNameOf(plan), text: calendarOf(plan, site) }
   }
 
-/** The library escapes line feeds; some calendars end a line at other signs too, and would read what follows as their own. */
+/**
+ * Removes line separators that the library does not escape: some calendars would read the rest as a line of their own.
+ */
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
 
 function calendarOf(plan: Plan, site: string): string {
@@ -44,6 +46,6 @@ function calendarOf(plan: Plan, site: string): string {
   return calendar.toString()
 }
 
-/** ASCII, for it stands in a header: "dagplan-2026-11-21.ics". */
+/** File name in ASCII for the header: "dagplan-2026-11-21.ics". */
 const fileNameOf = ({ locations, createdAt }: Plan) =>
   `dagplan-${dateOf(wallClockAt(Date.parse(locations[0]?.startsAt ?? createdAt)).day)}.ics`

@@ -1,4 +1,4 @@
-import { MOST_REVIEW_WORDS } from '@plekje/contracts'
+import { MAX_REVIEW_WORDS } from '@plekje/contracts'
 import { keyOf, type Term, termsOf } from './terms'
 
 /** Increment when the rules change; cached words of older versions are then recomputed. */
@@ -46,7 +46,7 @@ export function sharedWords(reviews: readonly ReadReview[], names: readonly stri
     .sort((one, other) => other.ids.size - one.ids.size || Number(isPhrase(other)) - Number(isPhrase(one)))
   const chosen: Found[] = []
   for (const one of candidates) {
-    if (chosen.length === MOST_REVIEW_WORDS) break
+    if (chosen.length === MAX_REVIEW_WORDS) break
     const phrase = candidates.find((other) => isPhrase(other) && has(other, one) && isDuplicate(one, other))
     if (!phrase && !chosen.some((other) => isDuplicate(one, other))) chosen.push(one)
   }

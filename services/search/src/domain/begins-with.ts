@@ -1,2 +1,2 @@
-/** Whether the text or one of its words begins with what was typed; both folded. */
+/** True if the text or one of its words begins with `typed`; both are folded. */
 export const beginsWith = (text: string, typed: string): boolean => text.startsWith(typed) || text.includes(` ${typed}`)

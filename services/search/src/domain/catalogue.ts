@@ -2,10 +2,10 @@ import type { Category, Location } from '@plekje/contracts'
 import { type Gazetteer, PlaceResolver } from '@plekje/geography/places'
 import { foldWords } from '@plekje/text-folding'
 import { Lexicon } from './words/lexicon'
-import { type BegunPlace, PlaceNames } from './words/places'
+import { type PlaceMatch, PlaceNames } from './words/places'
 import type { Vocabulary } from './words/understand'
 
-/** Categories and places by the names and numbers that visitors and links use. */
+/** Categories and places by slug and id, both of which links use. */
 export class Catalogue implements Vocabulary {
   readonly lexicon: Lexicon
   readonly places: PlaceNames
@@ -57,20 +57,20 @@ export class Catalogue implements Vocabulary {
     return parent ? [slug, parent.slug] : [slug]
   }
 
-  /** Slugs and ids by which a search may ask for a category, or for its group. */
-  namesOfCategory(categoryId: number, slug: string): readonly string[] {
+  /** Slugs and ids that a search may use to ask for this category or its group. */
+  slugsAndIdsOf(categoryId: number, slug: string): readonly string[] {
     const ids = [categoryId, this.categoryById.get(categoryId)?.parentId].filter((id) => typeof id === 'number')
     return [...this.slugsOf(categoryId, slug), ...ids.map(String)]
   }
 
   /**
-   * SEARCH-20: places with listings; cities first, then those whose own name begins with what was typed, then more
+   * SEARCH-20: places with listings. Cities come first, then places whose own name begins with `text`, then more
    * listings, then the shorter name.
    */
   suggestedLocations(text: string, countOf: (slug: string) => number): readonly SuggestedLocation[] {
     return this.places
       .beginningWith(foldWords(text))
-      .map((begun) => ({ ...begun, count: countOf(begun.location.slug) }))
+      .map((match) => ({ ...match, count: countOf(match.location.slug) }))
       .filter(({ count }) => count > 0)
       .sort(
         (one, other) =>
@@ -82,7 +82,7 @@ export class Catalogue implements Vocabulary {
   }
 }
 
-export interface SuggestedLocation extends BegunPlace {
+export interface SuggestedLocation extends PlaceMatch {
   readonly count: number
 }
 

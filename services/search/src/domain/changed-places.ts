@@ -4,7 +4,10 @@ import type { Catalogue } from './catalogue'
 
 export type ChangedPlaces = NonNullable<EventData<'search.refreshed'>['venues']>[number]
 
-/** Where a venue stood before a change and stands after it, as `search.refreshed` announces; undefined when it was not shown. */
+/**
+ * Categories and places of a venue before and after a change, for `search.refreshed`. `before` or `after` is undefined
+ * while the venue is not visible.
+ */
 export function changedPlaces(
   before: VenueSnapshot | undefined,
   after: VenueSnapshot | undefined,
@@ -12,14 +15,14 @@ export function changedPlaces(
 ): ChangedPlaces {
   const shown = [before, after].filter((venue) => venue !== undefined)
   return {
-    categories: [...new Set(shown.flatMap((venue) => catalogue.namesOfCategory(venue.categoryId, venue.categorySlug)))],
+    categories: [...new Set(shown.flatMap((venue) => catalogue.slugsAndIdsOf(venue.categoryId, venue.categorySlug)))],
     locations: [...new Set(shown.flatMap(({ locationId, locationSlug }) => [locationSlug, String(locationId)]))],
-    onlyFigures: before !== undefined && after !== undefined && isSameButFigures(before, after),
+    onlyFigures: before !== undefined && after !== undefined && differsInFiguresOnly(before, after),
   }
 }
 
-/** What no text, filter or facet of a search looks at. */
-const figures = {
+/** Fields that no search reads, set to equal values so that a comparison ignores them. */
+const SAME_FIGURES = {
   rating: null,
   reviewCount: 0,
   googleRating: null,
@@ -34,5 +37,5 @@ const figures = {
   firstVisibleAt: undefined,
 } as const satisfies Partial<Record<keyof VenueSnapshot, unknown>>
 
-const isSameButFigures = (before: VenueSnapshot, after: VenueSnapshot): boolean =>
-  isDeepStrictEqual({ ...before, ...figures }, { ...after, ...figures })
+const differsInFiguresOnly = (before: VenueSnapshot, after: VenueSnapshot): boolean =>
+  isDeepStrictEqual({ ...before, ...SAME_FIGURES }, { ...after, ...SAME_FIGURES })

@@ -1,10 +1,10 @@
 import { MAX_OPEN_AT_DAYS } from '@plekje/contracts'
 import { type DayNumber, dayNumberOf, wallClockAt, weekdayOf } from '@plekje/opening-hours'
 
-/** A moment on the wall clock of Europe/Amsterdam, as the index knows it. */
+/** A moment in Europe/Amsterdam in the units of the index. */
 export interface ClockTime {
   readonly day: DayNumber
-  /** Of the week; Monday 00:00 is 0. */
+  /** Minute of the week; Monday 00:00 is 0. */
   readonly minute: number
 }
 
@@ -15,7 +15,7 @@ export function clockTimeOf(instant: Date): ClockTime {
   return { day, minute: weekdayOf(day) * MINUTES_PER_DAY + minute }
 }
 
-/** Of "2026-12-25T20:00", as the contract checked it; null beyond a year. */
+/** Parses a moment such as "2026-12-25T20:00" that the contract has validated; null if it is more than a year ahead. */
 export function clockTimeIn(moment: string, today: DayNumber): ClockTime | null {
   const [date = '', time = ''] = moment.split('T')
   const day = dayNumberOf(date) ?? Number.NaN

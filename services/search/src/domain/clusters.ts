@@ -1,46 +1,46 @@
-/** So many venues at a place on the map: x from the west and y from the north, each from 0 to 1. */
-export interface Heap {
+/** A number of venues at a position on the map: x from the west and y from the north, each from 0 to 1. */
+export interface MapPoint {
   readonly x: number
   readonly y: number
   readonly count: number
-  /** What they lie in, on the map. */
-  readonly reach: Reach
+  /** Bounding box of the venues. */
+  readonly reach: Bounds
 }
 
-export interface Reach {
+export interface Bounds {
   readonly left: number
   readonly top: number
   readonly right: number
   readonly bottom: number
 }
 
-export interface Cluster<H extends Heap> extends Heap {
+export interface Cluster<H extends MapPoint> extends MapPoint {
   readonly members: readonly H[]
 }
 
 /**
- * Joins heaps that are nearer to each other than `distance` (a share of the map), the fullest first: each takes what is
- * around it and not taken yet, and lies in the middle of what it holds.
+ * Joins points that are nearer to each other than `distance` (a share of the map). The fullest point comes first and
+ * takes every free point around it; the cluster lies at their weighted centre.
  */
-export function joinNear<H extends Heap>(heaps: readonly H[], distance: number): Cluster<H>[] {
-  if (distance <= 0) return heaps.map((heap) => clusterOf([heap]))
+export function clusterPoints<H extends MapPoint>(points: readonly H[], distance: number): Cluster<H>[] {
+  if (distance <= 0) return points.map((point) => clusterOf([point]))
   const keyOf = (x: number, y: number) => `${Math.floor(x / distance)} ${Math.floor(y / distance)}`
   const byKey = new Map<string, H[]>()
-  for (const heap of heaps) {
-    const key = keyOf(heap.x, heap.y)
+  for (const point of points) {
+    const key = keyOf(point.x, point.y)
     const there = byKey.get(key)
-    if (there) there.push(heap)
-    else byKey.set(key, [heap])
+    if (there) there.push(point)
+    else byKey.set(key, [point])
   }
   const taken = new Set<H>()
   const clusters: Cluster<H>[] = []
-  for (const heap of [...heaps].sort((one, other) => other.count - one.count)) {
-    if (taken.has(heap)) continue
+  for (const point of [...points].sort((one, other) => other.count - one.count)) {
+    if (taken.has(point)) continue
     const near: H[] = []
     for (const right of [-1, 0, 1]) {
       for (const down of [-1, 0, 1]) {
-        for (const other of byKey.get(keyOf(heap.x + right * distance, heap.y + down * distance)) ?? []) {
-          if (!taken.has(other) && Math.hypot(other.x - heap.x, other.y - heap.y) < distance) near.push(other)
+        for (const other of byKey.get(keyOf(point.x + right * distance, point.y + down * distance)) ?? []) {
+          if (!taken.has(other) && Math.hypot(other.x - point.x, other.y - point.y) < distance) near.push(other)
         }
       }
     }
@@ -50,7 +50,7 @@ export function joinNear<H extends Heap>(heaps: readonly H[], distance: number):
   return clusters
 }
 
-function clusterOf<H extends Heap>(members: readonly H[]): Cluster<H> {
+function clusterOf<H extends MapPoint>(members: readonly H[]): Cluster<H> {
   const count = members.reduce((sum, member) => sum + member.count, 0)
   const middle = (of: (member: H) => number) => members.reduce((sum, one) => sum + of(one) * one.count, 0) / count
   return {

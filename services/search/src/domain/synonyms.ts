@@ -3,7 +3,7 @@ import { NUMERAL_SYNONYMS } from './words/numerals'
 import { PARTS_OF_KINDS } from './words/parts-of-kinds'
 import { FEATURES } from './words/wish-words'
 
-/** What visitors call the same thing, for the engine: each group is found by any of its members. */
+/** Groups of words that visitors use for one thing; the engine finds a group by any of its members. */
 export const synonyms: readonly (readonly string[])[] = [
   ...[...PARTS_OF_KINDS, ...WHOLE_KINDS, ...FEATURES].map(({ words }) => words),
   ...NUMERAL_SYNONYMS,

@@ -6,7 +6,7 @@ import { partly } from './fact-terms'
 
 const MAX_LOCATIONS = 50
 
-/** What to count so that {@link facetsOf} can be answered. */
+/** The counts that {@link facetsOf} needs. */
 export const facetQuery = ({ minute, day }: ClockTime): Pick<IndexQuery, 'facets' | 'facetsWithin' | 'counts'> => ({
   facets: ['categories', 'location', 'priceRange'],
   facetsWithin: ['facts'],
@@ -14,8 +14,8 @@ export const facetQuery = ({ minute, day }: ClockTime): Pick<IndexQuery, 'facets
 })
 
 /**
- * The engine's counts in the order and with the names of the contract.
- * @param alsoPartly whether facts that are partly so are asked for as well
+ * Facets in the order and with the names of the contract.
+ * @param alsoPartly count facts that are partly true as well
  */
 export function facetsOf(
   result: Pick<IndexResult, 'facets' | 'counts'>,

@@ -1,15 +1,15 @@
 import { FACTS, type Fact, type VenueFacts } from '@plekje/contracts'
 
 /*
- * Facts of a venue as the index has them: one list of words, in which each that is so or partly so has its own. What is not
- * so and what is not known have none: nobody asks for either, and the one is never taken for the other.
+ * Facts of a venue as the index stores them: a list of terms with one term for each fact that is true or partly true. False
+ * and unknown facts have no term, because no search asks for them and an unknown fact must not be taken for a false one.
  */
 
-/** The word of a fact that is partly so; that of one that is so is its name. */
+/** The term of a fact that is partly true. The term of a true fact is its name. */
 export const partly = (fact: Fact): string => `${fact}:partly`
 
-export const factTerms = (facts: VenueFacts = {}): readonly string[] =>
-  FACTS.flatMap((fact) => {
-    const value = facts[fact]
-    return value === 'yes' ? [fact] : value === 'partly' ? [partly(fact)] : []
-  })
+export function factTerms(facts: VenueFacts = {}): readonly string[] {
+  const isTrue = FACTS.filter((fact) => facts[fact] === 'yes')
+  const isPartlyTrue = FACTS.filter((fact) => facts[fact] === 'partly')
+  return [...isTrue, ...isPartlyTrue.map(partly)]
+}

@@ -17,27 +17,27 @@ import type { NamedPlace } from '../domain/words/places'
 import { tooFarAhead } from '../refusals'
 import { partly } from './fact-terms'
 
-/** Where a search looks, as the reply says. */
+/** The area of a search, as the reply has it. */
 export type Area = NonNullable<SearchReply['area']>
 
-/** What an engine is asked; `nothing` when a category or place is unknown, so that nothing can be found. */
+/** The query for the engine, or `nothing` if the category or place is unknown. */
 export type SearchPlan =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'search'; readonly query: IndexQuery; readonly area: Area | null }
 
-export interface PlanSurroundings {
+export interface PlanContext {
   readonly catalogue: Catalogue
   readonly now: ClockTime
   geocode(text: string): Promise<GeocodedPlace | null>
 }
 
-/** A point farther from a place than this was not chosen for its name. */
+/** A point farther from the named place than this has nothing to do with the name. */
 const MAX_KM_TO_NAMED_PLACE = 5
 const unknownPlace = Symbol('no such place')
-const unfindable = Symbol('nothing is so')
+const matchesNothing = Symbol('nothing is so')
 
-/** What says where to look, in which order, and how much of it. The rest of the criteria are conditions. */
-type Elsewhere = keyof Pick<
+/** Criteria that are not filters: they say where to search, in which order and how many. */
+type NotAFilter = keyof Pick<
   SearchQuery,
   | 'search'
   | 'asTyped'
@@ -53,18 +53,18 @@ type Elsewhere = keyof Pick<
   | 'limit'
   | 'offset'
 >
-type Condition = Exclude<keyof SearchQuery, Elsewhere>
+type Condition = Exclude<keyof SearchQuery, NotAFilter>
 
-/** Whole by type: who adds a criterion to the contract says here what it asks of a venue. */
+/** The type requires an entry here for each new criterion of the contract. */
 const conditions: {
   readonly [Name in Condition]: (
     value: NonNullable<SearchQuery[Name]>,
-    around: PlanSurroundings,
-  ) => Filter | readonly Filter[] | typeof unfindable | undefined
+    context: PlanContext,
+  ) => Filter | readonly Filter[] | typeof matchesNothing | undefined
 } = {
   category: (wanted, { catalogue }) => {
     const category = catalogue.category(wanted)
-    return category ? { field: 'categories', in: [category.slug] } : unfindable
+    return category ? { field: 'categories', in: [category.slug] } : matchesNothing
   },
   priceRange: (filter) => ({ field: 'priceRange', in: [PRICE_RANGE_OF_FILTER[filter]] }),
   rating: (atLeast) => (atLeast > 0 ? { field: 'rating', atLeast } : undefined),
@@ -83,13 +83,13 @@ const conditions: {
   age: letsIn,
 }
 
-/** What is not known has no such word: it is neither a yes nor a no. */
+/** An unknown fact has no term, so it matches neither filter. */
 export const hasFact = (fact: Fact, alsoPartly: boolean): Filter => ({
   field: 'facts',
   in: alsoPartly ? [fact, partly(fact)] : [fact],
 })
 
-/** Of what is not known neither holds: it is found by no number. */
+/** A venue whose group size is unknown never matches. */
 export function takesGroup(people: number): Filter {
   return { field: 'groupSize', atLeast: people }
 }
@@ -97,22 +97,22 @@ export function letsIn(age: number): Filter {
   return { field: 'minimumAge', atMost: age }
 }
 
-/** Open at a moment, by the usual week and what deviates from it on that day. */
+/** Venues that are open at a moment, by their usual week and the deviations on that day. */
 export const openAt = ({ day, minute }: ClockTime): Filter => ({ field: 'hours', within: minute, on: day })
 
-function conditionOf<Name extends Condition>(name: Name, criteria: SearchQuery, around: PlanSurroundings) {
+function conditionOf<Name extends Condition>(name: Name, criteria: SearchQuery, context: PlanContext) {
   const value = criteria[name]
-  return value === undefined ? undefined : conditions[name](value as NonNullable<SearchQuery[Name]>, around)
+  return value === undefined ? undefined : conditions[name](value as NonNullable<SearchQuery[Name]>, context)
 }
 
-/** Reads search parameters (SEARCH-3). What `limit`, `offset` and the order without a wish are is up to the caller. */
-export async function planSearch(criteria: SearchQuery, around: PlanSurroundings): Promise<SearchPlan> {
-  const where = await whereabouts(criteria, around)
+/** Turns search parameters (SEARCH-3) into a query. The caller sets `limit`, `offset` and the default order. */
+export async function planSearch(criteria: SearchQuery, context: PlanContext): Promise<SearchPlan> {
+  const where = await searchAreaOf(criteria, context)
   if (where === unknownPlace) return { kind: 'nothing' }
   const filters: Filter[] = [...where.filters]
   for (const name of Object.keys(conditions) as Condition[]) {
-    const condition = conditionOf(name, criteria, around)
-    if (condition === unfindable) return { kind: 'nothing' }
+    const condition = conditionOf(name, criteria, context)
+    if (condition === matchesNothing) return { kind: 'nothing' }
     if (condition) filters.push(...[condition].flat())
   }
   const text = criteria.search?.trim()
@@ -121,34 +121,31 @@ export async function planSearch(criteria: SearchQuery, around: PlanSurroundings
   return { kind: 'search', query: sort ? { ...query, sort } : query, area: where.area }
 }
 
-interface Whereabouts {
+interface SearchArea {
   readonly filters: readonly Filter[]
   readonly geography: Pick<IndexQuery, 'circle' | 'near' | 'boxes'>
   readonly area: Area | null
 }
 
-/** An area wins over a point (SEARCH-28). A point wins over a place by slug or id, that over a place by name (SEARCH-4). */
-async function whereabouts(
-  criteria: SearchQuery,
-  around: PlanSurroundings,
-): Promise<Whereabouts | typeof unknownPlace> {
+/** Precedence: area, then point (SEARCH-28), then place by slug or id, then place by name (SEARCH-4). */
+async function searchAreaOf(criteria: SearchQuery, context: PlanContext): Promise<SearchArea | typeof unknownPlace> {
   const { lat, lng, radius, location_name: typed } = criteria
-  const { resolver } = around.catalogue
+  const { resolver } = context.catalogue
   const box = criteria.bbox === undefined ? undefined : readBox(criteria.bbox)
   if (box) return { filters: [], geography: { boxes: [box] }, area: null }
   if (lat !== undefined && lng !== undefined) {
     const place = typed === undefined ? undefined : resolver.exactly(typed)
     const isThere = place && distanceKm({ lat, lng }, place) <= MAX_KM_TO_NAMED_PLACE
-    return circleAround(null, { lat, lng }, radius ?? DEFAULT_RADIUS_KM, isThere ? told(place) : {})
+    return circleAround(null, { lat, lng }, radius ?? DEFAULT_RADIUS_KM, isThere ? areaDetails(place) : {})
   }
   if (criteria.location !== undefined) {
-    const location = around.catalogue.location(criteria.location)
+    const location = context.catalogue.location(criteria.location)
     return location ? inLocation(location, criteria) : unknownPlace
   }
   if (typed === undefined) return { filters: [], geography: {}, area: null }
   const named = resolver.resolve(typed)
   if (named) return inPlace(named, criteria)
-  const found = await around.geocode(typed)
+  const found = await context.geocode(typed)
   if (!found) return unknownPlace
   const same = resolver.exactly(found.label)
   return same?.locations.length === 1
@@ -156,11 +153,11 @@ async function whereabouts(
     : circleAround(found.label, found, radius ?? DEFAULT_RADIUS_KM)
 }
 
-/** What lies in a place or area; around it with a radius, and where the directory lists no place in it. */
-function inPlace(place: NamedPlace, criteria: SearchQuery): Whereabouts {
+/** Searches in the place; around it if a radius is given or the directory has no venues there. */
+function inPlace(place: NamedPlace, criteria: SearchQuery): SearchArea {
   const { radius, sortBy } = criteria
   const { name, lat, lng, isArea, locations } = place
-  const extra = told(place)
+  const extra = areaDetails(place)
   const isCircle = locations.length === 0 || (radius !== undefined && !isArea)
   if (isCircle) return circleAround(name, { lat, lng }, radius ?? DEFAULT_RADIUS_KM, extra)
   const isDistrict = place.kind === 'district'
@@ -171,8 +168,12 @@ function inPlace(place: NamedPlace, criteria: SearchQuery): Whereabouts {
   }
 }
 
-/** What the reply tells of a place beside its name and where it is. */
-export function told({ kind, locations, namesakes }: NamedPlace): Pick<Area, 'kind' | 'isUnlisted' | 'namesakes'> {
+/** Fields of the reply's area beside the name and the point. */
+export function areaDetails({
+  kind,
+  locations,
+  namesakes,
+}: NamedPlace): Pick<Area, 'kind' | 'isUnlisted' | 'namesakes'> {
   return {
     ...(kind === 'place' ? {} : { kind }),
     ...(locations.length === 0 ? { isUnlisted: true as const } : {}),
@@ -180,8 +181,8 @@ export function told({ kind, locations, namesakes }: NamedPlace): Pick<Area, 'ki
   }
 }
 
-/** A place with a radius is what lies around it, without one what lies in it. */
-function inLocation(location: Location, { radius, sortBy }: SearchQuery): Whereabouts {
+/** Searches around the place if a radius is given, otherwise in it. */
+function inLocation(location: Location, { radius, sortBy }: SearchQuery): SearchArea {
   const point = pointOfLocation(location)
   if (radius !== undefined) return circleAround(location.name, point, radius)
   return {
@@ -195,12 +196,12 @@ function circleAround(
   name: string | null,
   { lat, lng }: { lat: number; lng: number },
   radiusKm: number,
-  extra: ReturnType<typeof told> = {},
-): Whereabouts {
+  extra: ReturnType<typeof areaDetails> = {},
+): SearchArea {
   return { filters: [], geography: { circle: { lat, lng, radiusKm } }, area: { name, lat, lng, radiusKm, ...extra } }
 }
 
-/** In a circle, and near the middle of a district, the nearest come first unless a text or a wish says otherwise. Nearest to nothing is no order. */
+/** In a circle without text the nearest come first. `distance` without a point sets no order. */
 function sortOf({ sortBy }: SearchQuery, { text, circle, near }: IndexQuery): IndexQuery['sort'] {
   switch (sortBy) {
     case 'rating':
@@ -215,5 +216,7 @@ function sortOf({ sortBy }: SearchQuery, { text, circle, near }: IndexQuery): In
       return { by: 'relevance' }
     case undefined:
       return circle && !text ? { by: 'distance' } : undefined
+    default:
+      return sortBy satisfies never
   }
 }

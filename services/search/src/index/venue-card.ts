@@ -10,23 +10,26 @@ import {
   type Schedule,
 } from '@plekje/opening-hours/calendar'
 
-/** What a card is made from, and what a `Listing` has beside it. */
+/** Index values that a card, a new venue and a `Listing` need. */
 export const CARD_VALUES: readonly string[] = ['card', 'hoursSource']
 export const NEW_VENUE_VALUES: readonly string[] = ['card', 'firstVisibleAt']
 export const LISTING_VALUES: readonly string[] = [...CARD_VALUES, 'description']
 
-/** Metres are as fine as a distance is worth saying. */
+/** Distances are rounded to metres. */
 const DECIMALS_OF_KM = 1_000
-/** What badges need: an opening is told up to a week ahead. */
+/** Badges announce an opening up to a week ahead. */
 const DAYS_AHEAD = 8
 
-/** The moment of an answer, and a day of which it tells as well. */
-export interface AnsweredAt {
+/** The moment of a reply, and one more day whose hours it includes. */
+export interface ReplyTime {
   readonly now: Date
   readonly also?: DayNumber | undefined
 }
 
-/** What the index keeps of a venue beside its fields. `card` is JSON without its closing brace. */
+/**
+ * Values that the index stores for a venue beside its fields. `card` is JSON without its closing brace, so that hours
+ * and distance can be appended.
+ */
 export function storedTexts(venue: VenueSnapshot): Readonly<Record<string, string>> {
   const {
     isVisible: _isVisible,
@@ -53,19 +56,19 @@ function hoursSourceOf({ openingHours, specialHours, latitude, longitude }: Venu
   }
 }
 
-/** A `ListingCard` as JSON: whether it is open is of the moment, the distance of the question. */
-export function cardJson({ values, distanceKm }: IndexHit, at: AnsweredAt): string {
+/** A `ListingCard` as JSON. `isOpen` depends on the moment, the distance on the query. */
+export function cardJson({ values, distanceKm }: IndexHit, at: ReplyTime): string {
   const distance =
     distanceKm === undefined ? '' : `,"distance":${Math.round(distanceKm * DECIMALS_OF_KM) / DECIMALS_OF_KM}`
   return `${textOf(values.card)},${hoursJson(sourceIn(values), at)}${distance}}`
 }
 
-/** A `Listing` as JSON: a card with its long description. */
-export function listingJson(hit: IndexHit, at: AnsweredAt): string {
+/** A `Listing` as JSON: a card with the full description. */
+export function listingJson(hit: IndexHit, at: ReplyTime): string {
   return `${cardJson(hit, at).slice(0, -1)},"description":${JSON.stringify(textOf(hit.values.description) ?? '')}}`
 }
 
-/** The visible venue that an entry was made of, read with {@link LISTING_VALUES}. */
+/** The visible venue of an index entry that was read with {@link LISTING_VALUES}. */
 export function venueOf({ version, values }: IndexEntry): VenueSnapshot {
   const { openingHours = null, specialHours } = sourceIn(values) ?? {}
   const hours = { openingHours, ...(specialHours ? { specialHours } : {}) }
@@ -73,19 +76,19 @@ export function venueOf({ version, values }: IndexEntry): VenueSnapshot {
   return { ...JSON.parse(`${textOf(values.card)}}`), ...rest }
 }
 
-/** Of a venue that is suggested no more is shown. */
+/** Suggestions need only these two. */
 export function nameAndSlugOf({ values }: IndexEntry): { readonly name: string; readonly slug: string } {
   return JSON.parse(`${textOf(values.card)}}`)
 }
 
-/** Where a hit lies, as its card says. */
+/** Coordinates of a hit, from its card. */
 export function pointOf({ values }: IndexEntry): { readonly lat: number; readonly lng: number } | undefined {
   const { latitude, longitude } = JSON.parse(`${textOf(values.card)}}`)
   const [lat, lng] = [Number.parseFloat(latitude), Number.parseFloat(longitude)]
   return Number.isFinite(lat) && Number.isFinite(lng) ? { lat, lng } : undefined
 }
 
-/** What is told of a venue that is new, read with {@link NEW_VENUE_VALUES}. */
+/** A new venue of the reply; the hit is read with {@link NEW_VENUE_VALUES}. Empty if it has no such moment. */
 export function newVenueOf({ values }: IndexHit): AddedVenue[] {
   const { firstVisibleAt } = values
   if (typeof firstVisibleAt !== 'number') return []
@@ -101,15 +104,15 @@ function sourceIn({ hoursSource }: IndexEntry['values']): HoursSource | null {
 const readerOf = (withHabits: boolean) => createScheduleReader(createHolidayCalendar({ withHabits }), 2_000)
 let scheduleIn = readerOf(false)
 
-/** Which days are public holidays. A process has one calendar, as it has one clock: said once, with the index. */
+/** Sets the calendar of public holidays of this process. Call it once, before the index is opened. */
 export function countHolidays(withHabits: boolean): void {
   scheduleIn = readerOf(withHabits)
 }
 
-/** Null when its hours are not known. */
+/** Null if the hours are unknown. */
 export const scheduleOfVenue = (venue: VenueSnapshot): Schedule | null => scheduleIn(hoursSourceOf(venue))
 
-function hoursJson(source: HoursSource | null, { now, also }: AnsweredAt): string {
+function hoursJson(source: HoursSource | null, { now, also }: ReplyTime): string {
   const schedule = source && scheduleIn(source)
   if (!schedule) return '"openingHours":null,"isOpen":null'
   const { openingHours, comingDays } = hoursViewOf(schedule, now, { daysAhead: DAYS_AHEAD, also })

@@ -8,11 +8,11 @@ import { LISTING_VALUES, venueOf } from '../index/venue-card'
 import type { CatalogueKeeper } from './keep-catalogue'
 import { type VenueSource, venuesOf } from './venue-source'
 
-/** More than this many venues at once are announced by their ids alone. */
+/** Larger batches are announced by ids only. */
 const MAX_PLACES_ANNOUNCED = 200
 const MAX_REMEMBERED = 10_000
 
-/** A venue as an event has it; null when it was deleted. */
+/** A venue from an event; null if it was deleted. */
 export interface VenueChange {
   readonly id: number
   readonly version: number
@@ -27,30 +27,30 @@ export interface ApplyingParts {
 }
 
 /**
- * Applies changes as one of several processes, each of which has venues of its own: what is newer than what the index has,
- * and announces it once queries see it. Rejects when the index or listings is away, and with the signal, however long the
- * index has to work still; then all of it may come again.
+ * Applies changes in one of several processes, each of which handles its own venues: writes versions newer than the
+ * index has, and announces them once queries see them. Rejects if the index or listings is unavailable, or when the
+ * signal aborts, even while the index is still working; the whole batch may then be delivered again.
  */
 export function createApplyChanges({ index, source, catalogue, announce }: ApplyingParts) {
-  /** Versions announced lately: a batch that is delivered again is announced again only where that had failed. */
+  /** Versions announced recently: a redelivered batch is announced again only if its announcement failed. */
   const announced = new LRUCache<number, number>(entriesAtMost(MAX_REMEMBERED))
-  /** Versions that were given to the index by a try that failed before it announced them. */
-  const tried = new LRUCache<number, number>(entriesAtMost(MAX_REMEMBERED))
+  /** Versions that an earlier attempt may have written without announcing them. */
+  const attempted = new LRUCache<number, number>(entriesAtMost(MAX_REMEMBERED))
 
   /**
-   * What the index has no document of is new, or was removed after the event was written, which nothing here remembers:
-   * then listings knows.
+   * A visible venue that the index does not have is either new or was deleted after this event. Reads it from listings
+   * to find out.
    */
-  const confirmed = async (changes: readonly VenueChange[], known: ReadonlyMap<number, IndexEntry>) => {
-    const unsure = changes.filter(({ id, venue }) => venue?.isVisible && !known.has(id))
-    if (unsure.length === 0) return changes
+  const confirmChanges = async (changes: readonly VenueChange[], known: ReadonlyMap<number, IndexEntry>) => {
+    const unconfirmed = changes.filter(({ id, venue }) => venue?.isVisible && !known.has(id))
+    if (unconfirmed.length === 0) return changes
     const now = await venuesOf(
       source,
-      unsure.map(({ id }) => id),
+      unconfirmed.map(({ id }) => id),
     )
-    const isUnsure = new Set(unsure)
+    const isUnconfirmed = new Set(unconfirmed)
     return changes.map((change) => {
-      if (!isUnsure.has(change)) return change
+      if (!isUnconfirmed.has(change)) return change
       const venue = now.get(change.id)
       if (!venue) return { ...change, venue: null }
       return venue.version > change.version ? { id: change.id, version: venue.version, venue } : change
@@ -62,33 +62,34 @@ export function createApplyChanges({ index, source, catalogue, announce }: Apply
       ({ id, version }) => (known.get(id)?.version ?? 0) <= version && (announced.get(id) ?? 0) < version,
     )
     if (fresh.length === 0) return
-    const isKnownWhere = fresh.every((change) => isKnownWhereBefore(change, known.get(change.id)))
+    const arePlacesKnown = fresh.every((change) => isFormerPlaceKnown(change, known.get(change.id)))
     await announce({
       listingIds: fresh.map(({ id }) => id),
-      ...(isKnownWhere && fresh.length <= MAX_PLACES_ANNOUNCED ? { venues: placesOf(fresh, known) } : {}),
+      ...(arePlacesKnown && fresh.length <= MAX_PLACES_ANNOUNCED ? { venues: placesOf(fresh, known) } : {}),
     })
     for (const { id, version } of fresh) announced.set(id, version)
   }
 
   /**
-   * Whether what the index had tells where a venue stood before. It does not any more when a try before this one, or
-   * another process, may have written the change; of a removal then nothing is left to read.
+   * True if the index entry still tells where the venue was before the change. An earlier attempt or another process
+   * may already have written the change, and a removal leaves no entry.
    */
-  const isKnownWhereBefore = ({ id, version, venue }: VenueChange, former: IndexEntry | undefined) =>
-    tried.get(id) !== version && former?.version !== version && (former !== undefined || venue?.isVisible === true)
+  const isFormerPlaceKnown = ({ id, version, venue }: VenueChange, former: IndexEntry | undefined) =>
+    attempted.get(id) !== version && former?.version !== version && (former !== undefined || venue?.isVisible === true)
 
   const placesOf = (changes: readonly VenueChange[], known: ReadonlyMap<number, IndexEntry>) => {
-    const words = catalogue.current()
+    const current = catalogue.current()
     return changes.map(({ id, venue }) => {
       const former = known.get(id)
-      const after = venue?.isVisible || !former ? (venue ?? undefined) : undefined
-      return changedPlaces(former && venueOf(former), after, words)
+      const isShownAfter = venue?.isVisible || !former
+      const after = isShownAfter ? (venue ?? undefined) : undefined
+      return changedPlaces(former && venueOf(former), after, current)
     })
   }
 
   /**
-   * Nothing to write to: whoever builds from now on reads what changed, as it was saved before it was announced. Asked
-   * twice, for a build that read before may be switched between the two questions.
+   * True if there is no index to write to. A later build reads these changes from listings, because a change is saved
+   * before its event. `isBuilt` is read after `builds`, because a build may go live between the two calls.
    */
   const hasNoIndex = async () => (await index.builds()).length === 0 && !(await index.isBuilt())
 
@@ -102,22 +103,23 @@ export function createApplyChanges({ index, source, catalogue, announce }: Apply
         LISTING_VALUES,
       )
       const known = new Map(entries.map((entry) => [entry.id, entry]))
-      const changes = await confirmed(newest, known)
-      const words = await catalogue.knowing(changes.flatMap(({ venue }) => (venue?.isVisible ? [venue] : [])))
+      const changes = await confirmChanges(newest, known)
+      const current = await catalogue.covering(changes.flatMap(({ venue }) => (venue?.isVisible ? [venue] : [])))
       await index.apply(
         changes.map(({ id, version, venue }): IndexChange => {
           if (!venue?.isVisible) return { id, version, isRemoval: true }
-          return documentOf(venue, words.slugsOf(venue.categoryId, venue.categorySlug))
+          return documentOf(venue, current.slugsOf(venue.categoryId, venue.categorySlug))
         }),
         signal,
       )
       if (wasAnswering || (await index.isBuilt())) await announceFresh(changes, known)
-      for (const { id } of newest) tried.delete(id)
+      for (const { id } of newest) attempted.delete(id)
     } catch (error) {
-      for (const { id, version } of newest) tried.set(id, version)
-      const isHopeless = error instanceof SearchTaskError && error.isOfADocument
-      const isOurs = error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError
-      if (isHopeless || isOurs || error instanceof UnavailableError) throw error
+      for (const { id, version } of newest) attempted.set(id, version)
+      const isDocumentError = error instanceof SearchTaskError && error.isOfADocument
+      const isProgrammingError =
+        error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError
+      if (isDocumentError || isProgrammingError || error instanceof UnavailableError) throw error
       throw new UnavailableError('search_index_away', undefined, { cause: error })
     }
   }

@@ -16,18 +16,18 @@ export interface BuildingParts {
 }
 
 /**
- * Fills an index beside the one that answers and switches to it. Whoever applies changes finds the build by its name and
- * writes them there too; a page of venues that was read before such a change may overwrite it, so the whole is compared
- * with listings before it is switched. Builds of others are dropped: their lease is gone, or this one would not be had.
- * `switching` is called when what answers may be this build from then on.
+ * Builds a new index beside the live one and switches to it. `applyChanges` finds the build by its name and writes
+ * changes to it too. A page of venues that was read before such a change may overwrite it, so the build is compared
+ * with listings before the switch. Drops orphaned builds: this lease proves that nobody owns them. Calls `onSwitch`
+ * just before the build may go live.
  */
 export async function buildIndex(
   { index, source, catalogue, log }: BuildingParts,
   lease: Lease,
-  switching: () => void,
+  onSwitch: () => void,
 ): Promise<void> {
   const startedAt = Date.now()
-  // First of all: with listings away there is nothing to begin.
+  // Read the catalogue first: without listings a build is pointless.
   const words = await catalogue.refresh()
   await dropOtherBuilds(index, lease)
   const build = await index.startBuild(lease.token)
@@ -49,16 +49,21 @@ export async function buildIndex(
       await repair(ids, { source, catalogue, index: repairable })
     }
     lease.signal.throwIfAborted()
-    switching()
+    onSwitch()
     await build.switch()
     log.info({ venues, ms: Date.now() - startedAt }, 'index built')
   } catch (error) {
-    await build.abandon().catch((reason) => log.warn({ err: reason }, 'build not removed'))
+    await build
+      .abandon()
+      .catch((reason) => log.warn({ err: reason }, 'could not remove the failed build; the next comparison will'))
     throw error
   }
 }
 
-/** Nobody fills a build of another token, or will switch to it, while this process has the lease for building. */
+/**
+ * Drops builds of other tokens. While this process has the build lease, no other process adds to them or switches to
+ * them.
+ */
 export async function dropOtherBuilds(index: SearchIndex, lease: Lease): Promise<void> {
   for (const token of await index.builds()) {
     lease.signal.throwIfAborted()

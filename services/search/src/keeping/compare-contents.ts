@@ -6,13 +6,13 @@ import { type VenueSource, venuesOf } from './venue-source'
 const VENUES_PER_PAGE = 1_000
 const VENUES_PER_REPAIR = 500
 
-/** An index that can be compared and repaired: the one that answers, or one that is being built. */
+/** An index that can be compared and onRepaired: the live one or a build. */
 export interface Repairable extends IndexRange {
   put(documents: readonly SearchDocument[]): Promise<void>
   remove(ids: readonly number[]): Promise<void>
 }
 
-/** A venue whose version in listings is not the one in the index; undefined where it is not to be seen. */
+/** A venue with different versions in listings and the index; undefined where it is not visible. */
 export interface Difference {
   readonly id: number
   readonly listed: number | undefined
@@ -24,7 +24,9 @@ interface ComparedPage {
   readonly differences: readonly Difference[]
 }
 
-/** Compares ids and versions page by page in order of id. What changes meanwhile may show as a difference. */
+/**
+ * Compares ids and versions in order of id, page by page. A change during the comparison may appear as a difference.
+ */
 export async function* compareContents(
   source: Pick<VenueSource, 'venueVersions'>,
   index: IndexRange,
@@ -34,21 +36,21 @@ export async function* compareContents(
     const upTo = page.done ? undefined : page.venues.at(-1)?.id
     done = upTo === undefined
     const indexed = new Map((await index.versions(afterId, upTo)).map(({ id, version }) => [id, version]))
-    const listed = new Map(page.venues.flatMap(({ id, version, isVisible }) => (isVisible ? [[id, version]] : [])))
+    const visible = page.venues.filter(({ isVisible }) => isVisible)
+    const listed = new Map(visible.map(({ id, version }) => [id, version]))
     const ids = new Set([...listed.keys(), ...indexed.keys()])
-    const differences = [...ids].flatMap((id) => {
-      const difference = { id, listed: listed.get(id), indexed: indexed.get(id) }
-      return difference.listed === difference.indexed ? [] : [difference]
-    })
+    const differences = [...ids]
+      .map((id) => ({ id, listed: listed.get(id), indexed: indexed.get(id) }))
+      .filter((venue) => venue.listed !== venue.indexed)
     yield { compared: ids.size, differences }
     afterId = upTo ?? afterId
   }
 }
 
 /**
- * Makes the index show these venues as listings has them. What was read may be old when it is written, and overwrite what
- * another process applied in between: so listings is asked again after the write, until what was written is still so.
- * From then on every change comes by its event, after this.
+ * Makes the index match listings for these venues. The venues may change between the read and the write, which then
+ * overwrites a newer version. So it reads again after the write and repeats until the versions are equal; later changes
+ * arrive as events.
  */
 export async function repair(
   ids: readonly number[],
@@ -64,8 +66,8 @@ export async function repair(
     while (left.length > 0) {
       const visible = left.flatMap((id) => found.get(id) ?? []).filter(({ isVisible }) => isVisible)
       const isVisible = new Set(visible.map(({ id }) => id))
-      const words = await catalogue.knowing(visible)
-      await index.put(visible.map((venue) => documentOf(venue, words.slugsOf(venue.categoryId, venue.categorySlug))))
+      const current = await catalogue.covering(visible)
+      await index.put(visible.map((venue) => documentOf(venue, current.slugsOf(venue.categoryId, venue.categorySlug))))
       await index.remove(left.filter((id) => !isVisible.has(id)))
       const again = await venuesOf(source, left)
       left = left.filter((id) => again.get(id)?.version !== found.get(id)?.version)

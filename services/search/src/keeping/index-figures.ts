@@ -1,7 +1,7 @@
 import type { Figure } from '@plekje/service-kit'
 import type { IndexKeeper } from './keep-index'
 
-/** Whether the index has what listings has, in `/metrics`. */
+/** Metrics about differences between the index and listings. */
 export const indexFigures = (keeper: Pick<IndexKeeper, 'compared'>): Figure[] => [
   {
     name: 'search_index_venues_differing',

@@ -8,9 +8,7 @@ const REFRESH_MS = 60_000
 
 export type CatalogueKeeper = ReturnType<typeof createCatalogueKeeper>
 
-/**
- * Categories and places, read again each minute, and when a venue has one that is not known: it may have been made since.
- */
+/** Holds categories and places. Reads them again each minute, and when a venue has an unknown one, which may be new. */
 export function createCatalogueKeeper(source: Pick<VenueSource, 'listCategories' | 'listLocations'>, log: Logger) {
   const stopping = new AbortController()
   let catalogue: Catalogue | undefined
@@ -28,7 +26,10 @@ export function createCatalogueKeeper(source: Pick<VenueSource, 'listCategories'
     return catalogue
   }
 
-  /** What a reading answers that was under way before may be from before what made one ask. */
+  /**
+   * Starts a new reading after the current one: the current one may have begun before the change that the caller knows
+   * of.
+   */
   const refresh = (): Promise<Catalogue> => {
     if (!reading) {
       reading = read().finally(() => {
@@ -50,7 +51,7 @@ export function createCatalogueKeeper(source: Pick<VenueSource, 'listCategories'
 
   const run = async () => {
     while (!stopping.signal.aborted) {
-      await repeatUntilDone('categories and places not read', async () => void (await refresh()), {
+      await repeatUntilDone('could not read categories and places; retrying', async () => void (await refresh()), {
         log,
         signal: stopping.signal,
       }).catch(() => undefined)
@@ -65,24 +66,26 @@ export function createCatalogueKeeper(source: Pick<VenueSource, 'listCategories'
     },
     /** Throws {@link UnavailableError} before the first reading. */
     current(): Catalogue {
-      if (!catalogue) throw notYet()
+      if (!catalogue) throw indexNotBuilt()
       return catalogue
     },
-    /** Resolves names of places; before the first reading without knowing which of them have venues. */
+    /** Resolves names of places. Before the first reading it does not know which places have venues. */
     async resolver(): Promise<PlaceResolver<Location>> {
       return catalogue?.resolver ?? new PlaceResolver<Location>(await loadGazetteer(), [])
     },
     refresh,
-    /** The catalogue with the words of these venues, as far as listings has them. */
-    async knowing(venues: readonly VenueSnapshot[]): Promise<Catalogue> {
+    /** The catalogue, read again if one of these venues has an unknown category or place. */
+    async covering(venues: readonly VenueSnapshot[]): Promise<Catalogue> {
       return catalogue && venues.every(knows) ? catalogue : refresh()
     },
-    /** Reads again for words that are new here, once for each of them until the next minute. */
+    /** Reads again if the venue has an unknown category or place; once a minute for each. */
     apply(venue: VenueSnapshot): void {
       const words = `${venue.categorySlug} ${venue.locationSlug}`
       if (knows(venue) || unknown.has(words)) return
       unknown.add(words)
-      refresh().catch((error) => log.warn({ err: error }, 'categories and places not read'))
+      refresh().catch((error) =>
+        log.warn({ err: error }, 'could not read categories and places; retrying within a minute'),
+      )
     },
     start(): void {
       void run()
@@ -93,5 +96,5 @@ export function createCatalogueKeeper(source: Pick<VenueSource, 'listCategories'
   }
 }
 
-export const notYet = () =>
+export const indexNotBuilt = () =>
   new UnavailableError('index_not_built', 'Zoeken is nog niet beschikbaar. Probeer het zo opnieuw.')

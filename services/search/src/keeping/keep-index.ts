@@ -2,28 +2,28 @@ import { type Cache, IndexNotBuiltError, type IndexQuery, type IndexResult, type
 import { type Logger, repeatUntilDone, sleep } from '@plekje/service-kit'
 import pTimeout from 'p-timeout'
 import { dropOtherBuilds } from './build-index'
-import { type CatalogueKeeper, notYet } from './keep-catalogue'
+import { type CatalogueKeeper, indexNotBuilt } from './keep-catalogue'
 import { acquireLease, type Lease } from './lease'
 import type { SuppressedVenues } from './suppressed-venues'
 import type { Comparison } from './watch-drift'
 
 const BUILD_LEASE = 'search:build'
 const COMPARISON_LEASE = 'search:comparison'
-/** A process that was killed at it is followed by another one after this. */
+/** If the owner of a lease is killed, another process takes over after this time. */
 const LEASE_SECONDS = 30
-/** Between two looks for an index while there is none; doubled after each failure. */
-const NO_INDEX_MS = 500
-const LONGEST_PAUSE_MS = 2_000
-const ASK_ABOUT_DEPARTURES_MS = 1_000
-/** What left is excluded at least so long: a build that is switched in this moment may still have it. */
-const HIDDEN_AT_LEAST_MS = 10_000
-const CHECKED_AT_ONCE = 500
-const CLOSING_MS = 2_000
+/** Interval between checks while there is no index; doubled after each failure. */
+const NO_INDEX_RETRY_MS = 500
+const MAX_PAUSE_MS = 2_000
+const SUPPRESSION_CHECK_MS = 1_000
+/** A hidden venue stays excluded at least this long: a build that goes live now may still contain it. */
+const MIN_SUPPRESSED_MS = 10_000
+const MAX_CHECKED = 500
+const CLOSE_TIMEOUT_MS = 2_000
 /**
- * A process that starts compares once before it is ready, as it received nothing of what left before; in an index so large
- * that it takes longer, it learns of the rest while it answers.
+ * Maximum time that a starting process is not ready because it compares the index with listings, to learn which venues
+ * were hidden before it received events. In a larger index it continues while it answers.
  */
-const LEARN_AT_MOST_MS = 5_000
+const FIRST_COMPARISON_MS = 5_000
 
 export interface KeeperParts {
   readonly index: SearchIndex
@@ -31,12 +31,15 @@ export interface KeeperParts {
   readonly catalogue: CatalogueKeeper
   readonly suppressed: SuppressedVenues
   readonly comparison: Comparison
-  /** Fills a new index and switches to it. */
-  readonly build: (lease: Lease, switching: () => void) => Promise<void>
-  /** Changes that are published and not applied yet. */
+  /** Builds a new index and switches to it. */
+  readonly build: (lease: Lease, onSwitch: () => void) => Promise<void>
+  /** Number of changes that are published but not applied yet. */
   readonly changesWaiting: () => Promise<number>
-  /** What tells that a build answers, so that any venue may have changed: the same event however often it is told. */
-  readonly rebuilt: () => () => Promise<void>
+  /**
+   * Returns a function that announces that a build went live, so any venue may have changed. It publishes the same
+   * event on each call.
+   */
+  readonly createRebuildAnnouncement: () => () => Promise<void>
   readonly log: Logger
   readonly driftCheckMs: number
 }
@@ -44,9 +47,9 @@ export interface KeeperParts {
 export type IndexKeeper = ReturnType<typeof createIndexKeeper>
 
 /**
- * Sees to it that there is an index and that it has what listings has. Of all processes one builds and one compares at a
- * time, each under a lease. An index is built when there is none of this definition, when a comparison finds that most
- * differs, and when an operator asks; not because a process starts or joins the event log again.
+ * Makes sure that there is an index that matches listings. One process at a time builds and one compares, each under a
+ * lease. An index is built if there is none of this definition, if a comparison finds that most venues differ, or if an
+ * operator asks; never because a process starts or reconnects to the event log.
  */
 export function createIndexKeeper(parts: KeeperParts) {
   const { index, cache, catalogue, suppressed, comparison, log } = parts
@@ -56,44 +59,46 @@ export function createIndexKeeper(parts: KeeperParts) {
   let builtAt: Date | undefined
   let problem: string | undefined
   let receivesChanges = false
-  /** Before the first look, and after each time in which no events flowed. */
-  let mayHaveMissed = true
-  let hasLearnt = false
+  /** True before the first check and after each disconnection from the event log. */
+  let mayHaveMissedEvents = true
+  let isComparedOnce = false
   let comparing: Lease | undefined
-  /** Of a build that answers, or may: an answer to the switch can be lost. */
+  /** Announcement of a build that is live or may be: the reply to the switch can be lost. */
   let unannounced: (() => Promise<void>) | undefined
   let wake: () => void = () => undefined
   let running: Promise<unknown> = Promise.resolve()
 
-  /** Once before anything else goes on; when that failed beside it, until it is announced. */
+  /** Tries once before it returns; after a failure it retries in the background. */
   const announceBuild = async () => {
     const announce = unannounced
     unannounced = undefined
     await announce?.().catch(() => {
-      repeatUntilDone('rebuild not announced', announce, { log, signal: stopping.signal }).catch(() => undefined)
+      repeatUntilDone('could not announce the new index; retrying', announce, { log, signal: stopping.signal }).catch(
+        () => undefined,
+      )
     })
   }
 
-  /** False when another process is at it. */
+  /** False if another process is building. */
   const rebuild = async (): Promise<boolean> => {
     const lease = await acquireLease(cache, BUILD_LEASE, LEASE_SECONDS)
     if (!lease) return false
     isBuilding = true
-    // What left before is not in what is read now.
-    mayHaveMissed = false
+    // The build reads listings now, so it does not contain venues hidden earlier.
+    mayHaveMissedEvents = false
     try {
       await parts.build(withStop(lease, stopping.signal), () => {
-        unannounced = parts.rebuilt()
+        unannounced = parts.createRebuildAnnouncement()
       })
       isAnswering = true
-      hasLearnt = true
+      isComparedOnce = true
       builtAt = new Date()
       problem = undefined
       await announceBuild()
       return true
     } catch (error) {
-      // The index that answers later may be another process's, from before or after.
-      mayHaveMissed = true
+      // The next live index may be another process's build, which may contain venues hidden since.
+      mayHaveMissedEvents = true
       throw error
     } finally {
       isBuilding = false
@@ -107,11 +112,11 @@ export function createIndexKeeper(parts: KeeperParts) {
     if (!comparing) return
     const outcome = await comparison.run(AbortSignal.any([comparing.signal, stopping.signal]))
     if (outcome === 'rebuild') await rebuild()
-    else await dropLeftBuilds()
+    else await dropOrphanedBuilds()
   }
 
-  /** Of builds that failed, or that were switched to and what had answered before could not be removed. */
-  const dropLeftBuilds = async () => {
+  /** Removes builds that failed, and former live indexes that could not be removed after a switch. */
+  const dropOrphanedBuilds = async () => {
     if ((await index.builds()).length === 0) return
     const lease = await acquireLease(cache, BUILD_LEASE, LEASE_SECONDS)
     if (!lease) return
@@ -122,46 +127,49 @@ export function createIndexKeeper(parts: KeeperParts) {
     }
   }
 
-  const look = async () => {
+  const checkIndex = async () => {
     isAnswering = await index.isBuilt()
     if (isAnswering) await announceBuild()
     if (!isAnswering) {
       await rebuild()
-    } else if (mayHaveMissed) {
-      mayHaveMissed = false
+    } else if (mayHaveMissedEvents) {
+      mayHaveMissedEvents = false
       setTimeout(() => {
-        hasLearnt = true
-      }, LEARN_AT_MOST_MS).unref()
+        isComparedOnce = true
+      }, FIRST_COMPARISON_MS).unref()
       try {
-        await comparison.learnSuppressed()
-        hasLearnt = true
+        await comparison.suppressHidden()
+        isComparedOnce = true
       } catch (error) {
-        mayHaveMissed = true
+        mayHaveMissedEvents = true
         throw error
       }
     } else await compare()
   }
 
-  const keepLooking = async () => {
+  const runChecks = async () => {
     let failures = 0
     while (!stopping.signal.aborted) {
       try {
-        await look()
+        await checkIndex()
         problem = undefined
         failures = 0
       } catch (error) {
         failures += 1
         if (stopping.signal.aborted) return
         problem = error instanceof Error ? error.message : String(error)
-        log.warn({ err: error }, isAnswering ? 'index not compared with listings' : 'index not built')
+        log.warn(
+          { err: error },
+          isAnswering ? 'index not compared with listings; retrying' : 'index not built; retrying',
+        )
       }
       const waking = new AbortController()
       wake = () => waking.abort()
-      if (mayHaveMissed && isAnswering && problem === undefined) continue
-      const usualMs = isAnswering ? parts.driftCheckMs : NO_INDEX_MS
-      const againMs = Math.min(NO_INDEX_MS * 2 ** Math.min(failures, 10), LONGEST_PAUSE_MS)
+      if (mayHaveMissedEvents && isAnswering && problem === undefined) continue
+      const usualMs = isAnswering ? parts.driftCheckMs : NO_INDEX_RETRY_MS
+      const retryMs = Math.min(NO_INDEX_RETRY_MS * 2 ** Math.min(failures, 10), MAX_PAUSE_MS)
       await sleep(
-        failures > 0 ? Math.min(againMs, parts.driftCheckMs) : usualMs,
+        failures > 0 ? Math.min(retryMs, parts.driftCheckMs) : usualMs,
         AbortSignal.any([stopping.signal, waking.signal]),
       )
     }
@@ -169,25 +177,25 @@ export function createIndexKeeper(parts: KeeperParts) {
 
   const checkSuppressed = async () => {
     while (!stopping.signal.aborted) {
-      await sleep(ASK_ABOUT_DEPARTURES_MS, stopping.signal)
-      const asked = suppressed.dueForCheck(CHECKED_AT_ONCE, HIDDEN_AT_LEAST_MS)
-      if (asked.length === 0 || stopping.signal.aborted) continue
+      await sleep(SUPPRESSION_CHECK_MS, stopping.signal)
+      const due = suppressed.dueForCheck(MAX_CHECKED, MIN_SUPPRESSED_MS)
+      if (due.length === 0 || stopping.signal.aborted) continue
       try {
-        const had = await index.read(
-          asked.map(({ id }) => id),
+        const inIndex = await index.read(
+          due.map(({ id }) => id),
           [],
         )
-        const isAllApplied = had.length < asked.length && (await parts.changesWaiting()) === 0
-        suppressed.checked(asked, new Map(had.map(({ id, version }) => [id, version])), isAllApplied)
+        const isAllApplied = inIndex.length < due.length && (await parts.changesWaiting()) === 0
+        suppressed.checked(due, new Map(inIndex.map(({ id, version }) => [id, version])), isAllApplied)
       } catch (error) {
-        log.debug({ err: error }, 'index not asked about venues that left')
+        log.debug({ err: error }, 'could not check hidden venues against the index; retrying in 1 s')
       }
     }
   }
 
   return {
     /**
-     * Asks the index, and leaves out what left lately. Throws {@link UnavailableError} while there is no index or no
+     * Queries the index and leaves out suppressed venues. Throws {@link UnavailableError} while there is no index or no
      * catalogue.
      */
     async query(query: IndexQuery): Promise<IndexResult> {
@@ -199,30 +207,30 @@ export function createIndexKeeper(parts: KeeperParts) {
         if (!(error instanceof IndexNotBuiltError)) throw error
         isAnswering = false
         wake()
-        throw notYet()
+        throw indexNotBuilt()
       }
     },
     rebuild,
     eventsFlow(areFlowing: boolean) {
       receivesChanges = areFlowing
       if (!areFlowing) return
-      mayHaveMissed = true
+      mayHaveMissedEvents = true
       wake()
     },
     start(): void {
-      running = Promise.all([keepLooking(), checkSuppressed()])
+      running = Promise.all([runChecks(), checkSuppressed()])
     },
     async close(): Promise<void> {
       stopping.abort()
-      // A task of the engine may be waited for that takes an hour; the next process builds anew.
-      await pTimeout(running, { milliseconds: CLOSING_MS, message: false })
+      // An engine task may take an hour: do not wait for it. The next process starts a new build.
+      await pTimeout(running, { milliseconds: CLOSE_TIMEOUT_MS, message: false })
       await comparing?.release()
     },
-    /** As last seen: while there is no index, it is looked for twice a second. */
+    /** From the last check: without an index there are two checks per second. */
     get isReady(): boolean {
-      return isAnswering && hasLearnt && catalogue.isRead
+      return isAnswering && isComparedOnce && catalogue.isRead
     },
-    /** What the last comparison found is told by the process that compares alone: what another one saw once is old. */
+    /** Only the process with the comparison lease reports differences: those of the others are old. */
     get compared() {
       const isOurs = comparing !== undefined && !comparing.signal.aborted
       return { differing: isOurs ? comparison.details.differing : 0, ageSeconds: comparison.ageSeconds }

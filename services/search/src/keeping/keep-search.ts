@@ -11,7 +11,7 @@ import type { VenueSource } from './venue-source'
 import { createComparison } from './watch-drift'
 
 export const NAME = 'search'
-/** Exporting a page of venues takes longer than most calls. */
+/** Exporting a page of venues takes longer than most requests. */
 const LISTINGS_TIMEOUT_MS = 10_000
 
 export interface KeepingParts {
@@ -20,7 +20,7 @@ export interface KeepingParts {
   readonly log: Logger
 }
 
-/** What keeps the index and what is left out of it: put together here for the service and for its command. */
+/** The parts that keep the index up to date, for the service and for the `reindex` command. */
 export function createKeeping(settings: SearchConfig, { index, engines, log }: KeepingParts) {
   const { events, cache } = engines
   const listings = {
@@ -55,11 +55,11 @@ export function createKeeping(settings: SearchConfig, { index, engines, log }: K
       suppressed,
       log,
       changesWaiting,
-      repaired: (listingIds) => announce({ listingIds: [...listingIds] }),
+      onRepaired: (listingIds) => announce({ listingIds: [...listingIds] }),
     }),
     changesWaiting,
-    build: (lease, switching) => buildIndex({ index, source, catalogue, log }, lease, switching),
-    rebuilt: () => {
+    build: (lease, onSwitch) => buildIndex({ index, source, catalogue, log }, lease, onSwitch),
+    createRebuildAnnouncement: () => {
       const message = eventMessage('search.refreshed', NAME, { listingIds: [] })
       return () => events.publish('search.refreshed', [message])
     },

@@ -1,17 +1,17 @@
 import { type Cache, keepLease } from '@plekje/engines'
 
-/** Work that one process does for all. */
+/** A lease on work that one process does for all. */
 export interface Lease {
-  /** Of this taking alone: what is made under the lease carries it, so that what a former owner does late is recognised. */
+  /** Unique per acquisition. A build carries the token, so that a late write of a former owner is recognised. */
   readonly token: string
-  /** Aborted when the lease may be another's. */
+  /** Aborts when another process may have the lease. */
   readonly signal: AbortSignal
   release(): Promise<void>
 }
 
 /**
- * Takes a lease that is kept up until it is released; undefined when another process has it. When its owner is killed it
- * passes on after `ttlSeconds`. Rejects when the cache engine is away.
+ * Acquires a lease and renews it until it is released; undefined if another process has it. If its owner is killed, it
+ * expires after `ttlSeconds`. Rejects while the cache engine is unavailable.
  */
 export async function acquireLease(cache: Cache, name: string, ttlSeconds: number): Promise<Lease | undefined> {
   const askedAt = performance.now()
@@ -23,7 +23,7 @@ export async function acquireLease(cache: Cache, name: string, ttlSeconds: numbe
     signal: keeping.lost,
     async release() {
       await keeping.stop()
-      // It passes on by itself when this fails.
+      // If the release fails, the lease expires by itself.
       await cache.releaseLease(lease).catch(() => undefined)
     },
   }

@@ -1,34 +1,34 @@
-/** So many ids go along with a question; each makes the engine's filter longer. */
+/** Maximum number of ids that a query excludes; each makes the engine's filter longer. */
 const MAX_EXCLUDED = 2_000
-/** So many are remembered, some 10 MB. What left longest ago is forgotten first. */
+/** Maximum number of suppressed venues, about 10 MB. The oldest are dropped first. */
 const MAX_REMEMBERED = 100_000
 const REMEMBERED_MS = 24 * 60 * 60 * 1000
 
 export interface Suppression {
   readonly id: number
   readonly version: number
-  /** On a clock that nobody sets. */
+  /** From a monotonic clock. */
   readonly receivedAt: number
 }
 
 /**
- * Venues that were hidden or deleted lately, which the index may still have: events arrive at once, while the engine
- * may have tasks of an hour waiting. Up to 2,000 are excluded by the question itself, so that totals and facets are right
- * too; of up to 100,000 no hit is shown. Beyond that, and after a day, what the index still has is shown again.
+ * Recently hidden or deleted venues that the index may still contain: events arrive at once, while the engine may have
+ * an hour of tasks waiting. Queries exclude up to 2,000 of them, so that totals and facets are right too; of up to
+ * 100,000 no hit is shown. Beyond that, and after a day, the index decides.
  */
 export class SuppressedVenues {
   private readonly suppressed = new Map<number, Suppression>()
-  /** Grows whenever an answer may differ. */
+  /** Increases whenever a reply may differ. */
   revision = 0
 
-  /** `now` is of a clock that nobody sets. */
+  /** @param now reads a monotonic clock */
   constructor(private readonly now: () => number) {}
 
   get size(): number {
     return this.suppressed.size
   }
 
-  /** From this version on the venue is not to be seen. */
+  /** Hides the venue up to and including this version. */
   suppress(id: number, version: number): void {
     if ((this.suppressed.get(id)?.version ?? 0) >= version) return
     this.suppressed.delete(id)
@@ -37,7 +37,7 @@ export class SuppressedVenues {
     if (this.suppressed.size > MAX_REMEMBERED) this.forgetOldest()
   }
 
-  /** From this version on it is to be seen. */
+  /** Shows the venue again if this version is newer than the hidden one. */
   lift(id: number, version: number): void {
     const suppression = this.suppressed.get(id)
     if (suppression && suppression.version < version) this.forget(id)
@@ -56,7 +56,7 @@ export class SuppressedVenues {
     return version <= (this.suppressed.get(id)?.version ?? 0)
   }
 
-  /** Some of those received at least so long ago, to ask the index about; others the next time. */
+  /** Returns up to `count` suppressions that are at least `sinceMs` old, and moves them to the end of the queue. */
   dueForCheck(count: number, sinceMs: number): readonly Suppression[] {
     const asked: Suppression[] = []
     for (const suppression of this.suppressed.values()) {
@@ -71,17 +71,19 @@ export class SuppressedVenues {
   }
 
   /**
-   * The index was asked about these and has those of them in the versions that are given: the others are done with, once
-   * all changes are applied that were published before. Until then the change by which one was shown may still be on its way
-   * into the index, ahead of the one by which it left.
+   * Drops suppressions that the index no longer needs. `had` has the versions that the index contains. A venue that the
+   * index does not contain is dropped only when all published changes are applied: an earlier change that shows it may
+   * still be on its way into the index.
    */
   checked(asked: readonly Suppression[], had: ReadonlyMap<number, number>, isAllApplied: boolean): void {
     for (const suppression of asked) {
       const { id } = suppression
-      // It may have come back and left again while the index was asked.
+      // The venue may have been shown and hidden again during the check.
       if (this.suppressed.get(id) !== suppression) continue
       const version = had.get(id)
-      if (version === undefined ? isAllApplied : !this.suppresses(id, version)) this.forget(id)
+      const isGone = version === undefined && isAllApplied
+      const isNewer = version !== undefined && !this.suppresses(id, version)
+      if (isGone || isNewer) this.forget(id)
     }
   }
 

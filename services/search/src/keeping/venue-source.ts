@@ -1,13 +1,13 @@
 import type { Client, listingsApi, VenueSnapshot, venueContentsApi } from '@plekje/contracts'
 
-/** Reads of the listings service that an index is made from and compared with. */
+/** Reads of the listings service from which the index is built and with which it is compared. */
 export type VenueSource = Pick<Client<typeof listingsApi>, 'exportVenues' | 'listCategories' | 'listLocations'> &
   Client<typeof venueContentsApi>
 
-/** What one reading by id may ask for. */
+/** Maximum number of ids in one request. */
 const IDS_PER_READ = 200
 
-/** The venues as listings has them now, hidden ones too; those that were deleted are absent. */
+/** Current venues of listings, hidden ones included; deleted ones are absent. */
 export async function venuesOf(
   source: Pick<VenueSource, 'someVenues'>,
   ids: readonly number[],

@@ -6,11 +6,11 @@ import type { CatalogueKeeper } from './keep-catalogue'
 import type { SuppressedVenues } from './suppressed-venues'
 import { type VenueSource, venuesOf } from './venue-source'
 
-/** Between two pages of a thousand, so that a comparison of a million venues takes its minute and not a processor. */
+/** Pause between two pages of a thousand venues, so that comparing a million takes a minute and little CPU. */
 const PACE_MS = 50
 const MAX_SUSPECTS = 5_000
-/** With fewer than this nothing is worth a whole build. */
-const FEW = 500
+/** Fewer differences than this never justify a whole build. */
+const MIN_FOR_REBUILD = 500
 
 export interface ComparisonParts {
   readonly index: SearchIndex
@@ -18,49 +18,55 @@ export interface ComparisonParts {
   readonly catalogue: CatalogueKeeper
   readonly suppressed: SuppressedVenues
   readonly log: Logger
-  /** Changes that are published and not applied yet. */
+  /** Number of changes that are published but not applied yet. */
   readonly changesWaiting: () => Promise<number>
-  /** Called after the index shows what was repaired. */
-  readonly repaired: (ids: readonly number[]) => Promise<void>
+  /** Called once the index shows the onRepaired venues. */
+  readonly onRepaired: (ids: readonly number[]) => Promise<void>
 }
 
 export type Comparison = ReturnType<typeof createComparison>
 
 /**
- * Compares the index with listings. A difference may be a change on its way: repaired is what differed in the same way at
- * the comparison before, while no change waits to be applied. What listings does not show is hidden here at first sight.
+ * Compares the index with listings. A difference may be a change that is not applied yet, so a venue is onRepaired if it
+ * differed in the same way at the previous comparison and no change is waiting. Venues that listings does not show are
+ * hidden at once.
  */
 export function createComparison(parts: ComparisonParts) {
   const { index, source, catalogue, suppressed, log } = parts
   let suspects: ReadonlyMap<number, string> = new Map()
-  /** Repaired, or perhaps: an answer may be lost after the index has it. */
+  /** Venues that are onRepaired or may be: the reply to a write can be lost. */
   const unannounced = new Set<number>()
   let comparedAt: Date | undefined
   const startedAt = new Date()
 
-  /** Asks again: one that was shown or made after the page was read may be in the index already. */
-  const hideGone = async (differences: readonly Difference[]) => {
+  /** Reads each venue again: it may have been created or shown after the page was read. */
+  const suppressGone = async (differences: readonly Difference[]) => {
     const gone = differences.filter(({ listed, indexed }) => listed === undefined && indexed !== undefined)
     if (gone.length === 0) return
     const now = await venuesOf(
       source,
       gone.map(({ id }) => id),
     )
-    for (const { id, indexed = 0 } of gone) if (!now.get(id)?.isVisible) suppressed.suppress(id, indexed)
+    for (const { id, indexed = 0 } of gone) {
+      if (!now.get(id)?.isVisible) suppressed.suppress(id, indexed)
+    }
   }
 
-  /** Sure when it differed in the same way the last time. */
+  /** Repairs venues that differed in the same way at the previous comparison. */
   const repairConfirmed = async (differing: ReadonlyMap<number, string>) => {
-    const sure = [...differing.keys()].filter((id) => suspects.get(id) === differing.get(id))
-    if (sure.length === 0 || (await parts.changesWaiting()) > 0) return
-    log.warn({ venues: sure.slice(0, 20), count: sure.length }, 'index has drifted from listings')
-    for (const id of sure) unannounced.add(id)
-    await repair(sure, { source, index, catalogue })
+    const confirmed = [...differing.keys()].filter((id) => suspects.get(id) === differing.get(id))
+    if (confirmed.length === 0 || (await parts.changesWaiting()) > 0) return
+    log.warn(
+      { venues: confirmed.slice(0, 20), count: confirmed.length },
+      'index differs from listings; repairing these venues',
+    )
+    for (const id of confirmed) unannounced.add(id)
+    await repair(confirmed, { source, index, catalogue })
   }
 
   const announceRepairs = async () => {
     if (unannounced.size === 0) return
-    await parts.repaired([...unannounced])
+    await parts.onRepaired([...unannounced])
     unannounced.clear()
   }
 
@@ -68,25 +74,25 @@ export function createComparison(parts: ComparisonParts) {
     get details() {
       return { comparedAt: comparedAt?.toISOString() ?? null, differing: suspects.size }
     },
-    /** Since the last comparison here, or the start. */
+    /** Seconds since the last comparison of this process, or since its start. */
     get ageSeconds() {
       return (Date.now() - (comparedAt ?? startedAt).getTime()) / 1000
     },
 
-    /** Learns which venues the index has that are not to be seen, after a time in which no change was received. */
-    async learnSuppressed(): Promise<void> {
+    /** Suppresses venues of the index that are not visible. Call it after a time without events. */
+    async suppressHidden(): Promise<void> {
       for await (const { differences } of compareContents(source, index)) {
-        await hideGone(differences)
+        await suppressGone(differences)
       }
     },
 
-    /** Answers `rebuild` when so much differs that repairing it one by one is no use. */
+    /** Returns `rebuild` if so many venues differ that a new build is faster than repairs. */
     async run(signal: AbortSignal): Promise<'compared' | 'rebuild'> {
       const differing = new Map<number, string>()
       let compared = 0
       for await (const page of compareContents(source, index)) {
         if (signal.aborted) return 'compared'
-        await hideGone(page.differences)
+        await suppressGone(page.differences)
         compared += page.compared
         for (const { id, listed, indexed } of page.differences) {
           if (differing.size < MAX_SUSPECTS) differing.set(id, `${listed}/${indexed}`)
@@ -94,12 +100,13 @@ export function createComparison(parts: ComparisonParts) {
         if (page.compared > 0) await pause(PACE_MS, undefined, { ref: false })
       }
       comparedAt = new Date()
-      const areMost = differing.size >= FEW && (differing.size === MAX_SUSPECTS || differing.size * 2 > compared)
-      if (areMost && suspects.size >= FEW && (await parts.changesWaiting()) === 0) {
+      const doMostDiffer =
+        differing.size >= MIN_FOR_REBUILD && (differing.size === MAX_SUSPECTS || differing.size * 2 > compared)
+      if (doMostDiffer && suspects.size >= MIN_FOR_REBUILD && (await parts.changesWaiting()) === 0) {
         suspects = new Map()
         return 'rebuild'
       }
-      if (!areMost) await repairConfirmed(differing)
+      if (!doMostDiffer) await repairConfirmed(differing)
       await announceRepairs()
       suspects = differing
       return 'compared'

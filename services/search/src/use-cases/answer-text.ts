@@ -5,22 +5,22 @@ import type { Catalogue } from '../domain/catalogue'
 import type { ClockTime } from '../domain/clock-time'
 import { inDigits } from '../domain/words/numerals'
 import type { NamedPlace } from '../domain/words/places'
-import { type LeftAsTyped, type Understanding, type UnderstoodPart, understand } from '../domain/words/understand'
-import { type Area, hasFact, letsIn, openAt, takesGroup, told } from '../index/search-plan'
+import { type InterpretedPart, type SkippedAspects, type Understanding, understand } from '../domain/words/understand'
+import { type Area, areaDetails, hasFact, letsIn, openAt, takesGroup } from '../index/search-plan'
 import { nameAndSlugOf } from '../index/venue-card'
 
-/** How far from the place it names a text is still looked for when nothing has all its words. */
+/** Radius around a named place to search in when no venue there matches all words. */
 const NEARBY_KM = 25
-/** Among so many is looked for a venue that is called as was typed. */
-const NAMESAKES = 3
+/** Number of hits among which a venue with the typed name is looked for. */
+const MAX_NAMESAKES = 3
 
-export interface TextAsked {
-  /** With all that was chosen beside the text. */
-  readonly asked: IndexQuery
-  /** Where was chosen to look; then the text names no place. */
+export interface TextRequest {
+  /** The query with all filters beside the text. */
+  readonly baseQuery: IndexQuery
+  /** The chosen area; if there is one, the text is not searched for places. */
   readonly area: Area | null
   readonly criteria: Pick<SearchQuery, 'category' | 'priceRange' | 'rating' | 'openNow' | 'asTyped' | 'bbox'>
-  readonly words: Catalogue
+  readonly catalogue: Catalogue
   readonly now: ClockTime
   readonly query: (query: IndexQuery) => Promise<IndexResult>
   readonly geocoder: Pick<Geocoder, 'find'>
@@ -29,99 +29,101 @@ export interface TextAsked {
 export interface TextAnswer {
   readonly result: IndexResult
   readonly area: Area | null
-  readonly understood: readonly UnderstoodPart[]
+  readonly understood: readonly InterpretedPart[]
 }
 
 /**
- * Understands a text and asks the engine, the same for every engine and at most nine times: for compounds
- * that no list has; by the words as they were typed when a venue is called so; by what was understood; with its facts as
- * words of texts; as typed; around the place; by the first parts of compounds, of whatever kind; what has some of it; and
- * as typed again.
+ * Interprets a text and queries the engine at most nine times, in this order: unlisted compounds; the words as typed,
+ * if they are a venue's name; the interpretation with facts as filters; with facts as text; the words as typed; around
+ * the place; the first parts of compounds in any category; part of the interpretation; the words as typed again.
  */
-export async function answerText(of: TextAsked): Promise<TextAnswer> {
-  const { asked, area, words, query } = of
-  const { text } = asked
-  if (text === undefined) return { result: await query(asked), area, understood: [] }
-  const asTyped = takenBack(of)
-  const takenApart = await unlistedCompounds(of, understand(text, words, asTyped), asTyped)
-  const read = (left: LeftAsTyped) => understand(text, words, left, takenApart)
-  const first = read(asTyped)
-  const where = await whereOf(of, first)
-  // What stands after "in de buurt van" and is nowhere is no place.
-  const isNowhere = first.stranger !== undefined && !where
-  const isLeft: LeftAsTyped = isNowhere ? new Set([...asTyped, 'place' as const]) : asTyped
-  const whole = isNowhere ? read(isLeft) : first
-  const literally = async () => ({ result: await query(asked), area, understood: [] })
-  if (whole.parts.length === 0 && !where) return literally()
-  if (await isAName(of, whole)) return literally()
+export async function answerText(request: TextRequest): Promise<TextAnswer> {
+  const { baseQuery, area, catalogue, query } = request
+  const { text } = baseQuery
+  if (text === undefined) return { result: await query(baseQuery), area, understood: [] }
+  const asTyped = skippedAspects(request)
+  const takenApart = await unlistedCompounds(request, understand(text, catalogue, asTyped), asTyped)
+  const interpret = (left: SkippedAspects) => understand(text, catalogue, left, takenApart)
+  const firstReading = interpret(asTyped)
+  const placeFilter = await placeFilterOf(request, firstReading)
+  const inPlace = (indexQuery: IndexQuery) => placeFilter?.narrow(indexQuery) ?? indexQuery
+  // "In de buurt van" was followed by an unknown name: read these words as text.
+  const isNowhere = firstReading.unknownPlace !== undefined && !placeFilter
+  const skipped: SkippedAspects = isNowhere ? new Set([...asTyped, 'place' as const]) : asTyped
+  const interpretation = isNowhere ? interpret(skipped) : firstReading
+  const asTypedResult = async () => ({ result: await query(baseQuery), area, understood: [] })
+  if (interpretation.parts.length === 0 && !placeFilter) return asTypedResult()
+  if (await isVenueName(request, interpretation)) return asTypedResult()
 
-  if (asksFacts(whole)) {
-    const { meant } = meantBy(of, whole)
-    const known = await query(where ? where.narrow(meant) : meant)
-    if (known.total > 0 && !known.relaxed) return { result: known, area: where?.area ?? area, understood: whole.parts }
+  if (asksFacts(interpretation)) {
+    const withFacts = await query(inPlace(queriesFor(request, interpretation).fullQuery))
+    if (withFacts.total > 0 && !withFacts.relaxed)
+      return { result: withFacts, area: placeFilter?.area ?? area, understood: interpretation.parts }
   }
-  // Where no venue is known to have the facts, those do whose texts speak of them.
-  const meaning = asksFacts(whole) ? read(new Set([...isLeft, 'fact' as const])) : whole
-  const { filters, without, meant } = meantBy(of, meaning)
-  const reading = { area: where?.area ?? area, understood: meaning.parts }
-  const there = await query(where ? where.narrow(meant) : meant)
-  if (there.total > 0 && !there.relaxed) return { result: there, ...reading }
+  // No venue is known to have the facts: search for them in texts.
+  const withoutFacts = asksFacts(interpretation) ? interpret(new Set([...skipped, 'fact' as const])) : interpretation
+  const { filters, filtersOnly, fullQuery } = queriesFor(request, withoutFacts)
+  const details = { area: placeFilter?.area ?? area, understood: withoutFacts.parts }
+  const inPlaceResult = await query(inPlace(fullQuery))
+  if (inPlaceResult.total > 0 && !inPlaceResult.relaxed) return { result: inPlaceResult, ...details }
 
-  // A name of a venue may hold a place's or a kind's.
-  if (meaning.kinds.length === 0 || meaning.unknown.length > 0) {
-    const everywhere = await query(asked)
+  // The name of a venue may contain a place or a category.
+  if (withoutFacts.kinds.length === 0 || withoutFacts.unknown.length > 0) {
+    const everywhere = await query(baseQuery)
     if (everywhere.total > 0 && !everywhere.relaxed)
-      return { result: everywhere, area: where?.area ?? area, understood: [] }
+      return { result: everywhere, area: placeFilter?.area ?? area, understood: [] }
   }
-  if (where?.point) {
-    const { point } = where
-    const nearby = await query({ ...meant, circle: { ...point, radiusKm: NEARBY_KM } })
-    const isBetter = nearby.total > 0 && !(nearby.relaxed && there.total > 0)
+  if (placeFilter?.point) {
+    const { point } = placeFilter
+    const nearby = await query({ ...fullQuery, circle: { ...point, radiusKm: NEARBY_KM } })
+    const isBetter = nearby.total > 0 && !(nearby.relaxed && inPlaceResult.total > 0)
     if (isBetter)
-      return { result: { ...nearby, relaxed: true }, ...reading, area: { ...where.area, radiusKm: NEARBY_KM } }
+      return { result: { ...nearby, relaxed: true }, ...details, area: { ...placeFilter.area, radiusKm: NEARBY_KM } }
   }
-  if (there.total > 0) return { result: there, ...reading }
+  if (inPlaceResult.total > 0) return { result: inPlaceResult, ...details }
   if (takenApart.size > 0) {
-    const ofAnyKind = read(new Set([...isLeft, 'category' as const, 'fact' as const]))
-    const part = meantBy(of, ofAnyKind).meant
-    const found = await query(where ? where.narrow(part) : part)
-    if (found.total > 0) return { result: { ...found, relaxed: true }, ...reading, understood: ofAnyKind.parts }
-    if ([...takenApart].every((word) => words.lexicon.unlistedCompound(word)?.isGeneral)) return literally()
+    const ofAnyKind = interpret(new Set([...skipped, 'category' as const, 'fact' as const]))
+    const anyKindQuery = queriesFor(request, ofAnyKind).fullQuery
+    const anyKindResult = await query(inPlace(anyKindQuery))
+    if (anyKindResult.total > 0)
+      return { result: { ...anyKindResult, relaxed: true }, ...details, understood: ofAnyKind.parts }
+    if ([...takenApart].every((word) => catalogue.lexicon.unlistedCompound(word)?.isGeneral)) return asTypedResult()
   }
-  const some = meaning.text === meaning.quoted ? there : await query(where ? where.narrow(without) : without)
-  if (some.total > 0 && (filters.length > 0 || where)) return { result: { ...some, relaxed: true }, ...reading }
-  return literally()
+  const partialResult = withoutFacts.text === withoutFacts.quoted ? inPlaceResult : await query(inPlace(filtersOnly))
+  if (partialResult.total > 0 && (filters.length > 0 || placeFilter))
+    return { result: { ...partialResult, relaxed: true }, ...details }
+  return asTypedResult()
 }
 
-/** Compounds of no list that no venue has as they were typed; their parts are looked for instead (SEARCH-44). */
+/** Unlisted compounds that no venue's text contains; their parts are searched for instead (SEARCH-44). */
 async function unlistedCompounds(
-  { asked, query, words: { lexicon } }: TextAsked,
+  { baseQuery, query, catalogue: { lexicon } }: TextRequest,
   { unknown }: Understanding,
-  left: LeftAsTyped,
+  left: SkippedAspects,
 ): Promise<ReadonlySet<string>> {
   const compounds = unknown.filter((word) => lexicon.unlistedCompound(word))
   if (compounds.length === 0 || left.has('spelling')) return new Set()
-  const { total, relaxed } = await query({ text: compounds.join(' '), limit: 0, exclude: asked.exclude ?? [] })
+  const { total, relaxed } = await query({ text: compounds.join(' '), limit: 0, exclude: baseQuery.exclude ?? [] })
   return new Set(total > 0 && !relaxed ? [] : compounds)
 }
 
-/** What venues must be known to have, or to be: their facts, and who may come. */
+/** True if the text asks for facts or names a party. */
 const asksFacts = ({ facts, party }: Understanding): boolean =>
   facts.length > 0 || party.groupSize !== undefined || party.age !== undefined
 
-/** What is asked for a reading, with and without the words that are left; what stands in quotes is always asked for. */
-function meantBy({ asked, now }: TextAsked, read: Understanding) {
-  const { text: _, ...rest } = asked
-  const filters = [...(asked.filters ?? []), ...filtersOf(read, now)]
+/** Queries for an interpretation: `fullQuery` with its remaining words, `filtersOnly` without them. Both contain quoted text. */
+function queriesFor({ baseQuery, now }: TextRequest, read: Understanding) {
+  const { text: _, ...rest } = baseQuery
+  const filters = [...(baseQuery.filters ?? []), ...filtersOf(read, now)]
   const withText = (left: string): IndexQuery => ({ ...rest, filters, ...(left === '' ? {} : { text: left }) })
-  return { filters, without: withText(read.quoted), meant: withText(read.text) }
+  return { filters, filtersOnly: withText(read.quoted), fullQuery: withText(read.text) }
 }
 
-/** What was chosen beside the text is not read from it once more; what was taken back stays as it was typed. */
-function takenBack({
+/** Kinds of interpretation to skip: those with a chosen filter, and those that the visitor took back. */
+function skippedAspects({
   area,
   criteria: { category, priceRange, rating, openNow, bbox, asTyped = '' },
-}: TextAsked): LeftAsTyped {
+}: TextRequest): SkippedAspects {
   const wished = priceRange !== undefined || rating !== undefined || openNow !== undefined
   const named = UNDERSTOOD_AS.filter((aspect) => asTyped.split(',').includes(aspect))
   return new Set([
@@ -134,7 +136,7 @@ function takenBack({
 }
 
 function filtersOf({ kinds, wishes, facts, party }: Understanding, now: ClockTime): readonly Filter[] {
-  const prices = wishes.flatMap((wish) => (wish.prices ? [wish.prices] : []))
+  const prices = wishes.map((wish) => wish.prices).filter((some) => some !== undefined)
   const rating = Math.max(0, ...wishes.map((wish) => wish.rating ?? 0))
   return [
     ...(kinds.length > 0 ? [{ field: 'categories', in: kinds }] : []),
@@ -147,28 +149,31 @@ function filtersOf({ kinds, wishes, facts, party }: Understanding, now: ClockTim
   ]
 }
 
-interface Where {
+interface PlaceFilter {
   readonly area: Area
-  /** The middle of a single place. */
+  /** Centre, if there is one place. */
   readonly point: { readonly lat: number; readonly lng: number } | undefined
   narrow(query: IndexQuery): IndexQuery
 }
 
-async function whereOf({ geocoder }: TextAsked, { place, stranger }: Understanding): Promise<Where | undefined> {
+async function placeFilterOf(
+  { geocoder }: TextRequest,
+  { place, unknownPlace }: Understanding,
+): Promise<PlaceFilter | undefined> {
   if (place) {
     const isCircle = place.locations.length === 0 || (place.isAround && !place.isArea)
-    return isCircle ? around(place.name, place, told(place)) : inside(place)
+    return isCircle ? around(place.name, place, areaDetails(place)) : inside(place)
   }
-  const found = stranger === undefined ? null : await geocoder.find(stranger)
+  const found = unknownPlace === undefined ? null : await geocoder.find(unknownPlace)
   return found ? around(found.label, found) : undefined
 }
 
-/** Of a district only the middle is known: all of its town, what is nearest to it first. */
-function inside(place: NamedPlace): Where {
+/** Only the centre of a district is known: search in its whole town, nearest to the centre first. */
+function inside(place: NamedPlace): PlaceFilter {
   const filter: Filter = { field: 'location', in: place.locations.map(({ slug }) => slug) }
   const point = { lat: place.lat, lng: place.lng }
   return {
-    area: { name: place.name, ...point, radiusKm: null, ...told(place) },
+    area: { name: place.name, ...point, radiusKm: null, ...areaDetails(place) },
     point: place.isArea ? undefined : point,
     narrow: (query) => ({
       ...query,
@@ -184,8 +189,8 @@ const byDistance = ({ text, sort }: IndexQuery): Pick<IndexQuery, 'sort'> =>
 function around(
   name: string,
   { lat, lng }: { readonly lat: number; readonly lng: number },
-  extra: ReturnType<typeof told> = {},
-): Where {
+  extra: ReturnType<typeof areaDetails> = {},
+): PlaceFilter {
   const circle = { lat, lng, radiusKm: DEFAULT_RADIUS_KM }
   return {
     area: { name, ...circle, ...extra },
@@ -198,15 +203,15 @@ function around(
   }
 }
 
-/** Whether a venue is called by all that was typed: "hotel de zwaan" is no wish for some hotel. */
-async function isAName({ asked, query }: TextAsked, { unknown }: Understanding): Promise<boolean> {
+/** True if the name of a venue contains all typed words: "hotel de zwaan" must not search for any hotel. */
+async function isVenueName({ baseQuery, query }: TextRequest, { unknown }: Understanding): Promise<boolean> {
   if (unknown.length === 0) return false
-  const typed = wordsIn(asked.text ?? '').map(inDigits)
+  const typed = wordsIn(baseQuery.text ?? '').map(inDigits)
   const { hits } = await query({
-    text: asked.text ?? '',
-    limit: NAMESAKES,
+    text: baseQuery.text ?? '',
+    limit: MAX_NAMESAKES,
     values: ['card'],
-    exclude: asked.exclude ?? [],
+    exclude: baseQuery.exclude ?? [],
   })
   return hits.some((hit) => {
     const name = wordsIn(nameAndSlugOf(hit).name).map(inDigits)

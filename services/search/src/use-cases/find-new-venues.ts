@@ -1,25 +1,25 @@
-import { type AddedVenue, MOST_NEW_VENUES, type newVenuesApi } from '@plekje/contracts'
+import { type AddedVenue, MAX_NEW_VENUES, type newVenuesApi } from '@plekje/contracts'
 import type { z } from 'zod'
 import { NEW_VENUE_VALUES, newVenueOf } from '../index/venue-card'
-import { createMapQuestion, type SearchParts } from './search-listings'
+import { createPrepareMapQuery, type SearchParts } from './search-listings'
 
 type Asked = z.output<typeof newVenuesApi.newVenues.query>
 
 /**
- * What of a search visitors can see since a moment. Words mean what they mean on the page of results, whose venues these
- * are some of: what has only some of the words is no match.
+ * Finds venues that became visible since a moment. Words mean the same as on the results page; venues that match only
+ * some of them are left out.
  */
 export function createFindNewVenues(parts: SearchParts) {
-  const question = createMapQuestion(parts)
+  const prepareMapQuery = createPrepareMapQuery(parts)
   return async ({ since, ...criteria }: Asked): Promise<{ venues: AddedVenue[]; total: number }> => {
     const { limit: _, offset: __, sortBy: ___, ...searched } = criteria
-    const { asked, isRelaxed } = await question(searched)
+    const { asked, isRelaxed } = await prepareMapQuery(searched)
     if (!asked || isRelaxed) return { venues: [], total: 0 }
     const result = await parts.keeper.query({
       ...asked,
       filters: [...(asked.filters ?? []), { field: 'firstVisibleAt', atLeast: Date.parse(since) }],
       sort: { by: 'field', field: 'firstVisibleAt', descending: true },
-      limit: MOST_NEW_VENUES,
+      limit: MAX_NEW_VENUES,
       values: NEW_VENUE_VALUES,
     })
     if (result.relaxed) return { venues: [], total: 0 }

@@ -9,7 +9,7 @@ export interface GeocodeParts {
 
 /** Points of places and places of points. Throws {@link NotFoundError}. */
 export const createGeocode = ({ geocoder, catalogue }: GeocodeParts) => ({
-  /** A place as `location_name` would be understood, else what the geocoder makes of it. */
+  /** Resolves the text as `location_name` does, then asks the geocoder. */
   async find(text: string) {
     const resolver = await catalogue.resolver()
     const place = resolver.resolve(text)

@@ -1,48 +1,49 @@
 import { type Box, type MapQuery, readBox, type VenueCluster } from '@plekje/contracts'
 import { columnAndRow, fromMap, type IndexHit, MAX_CELLS, type MapCell, onMap } from '@plekje/engines'
-import { type Cluster, type Heap, joinNear } from '../domain/clusters'
+import { type Cluster, clusterPoints, type MapPoint } from '../domain/clusters'
 import { CELL_LEVELS } from '../index/listings-index'
 import { CARD_VALUES, cardJson, pointOf } from '../index/venue-card'
-import { createMapQuestion, type SearchParts } from './search-listings'
+import { createPrepareMapQuery, type SearchParts } from './search-listings'
 
 const MAX_PINS = 100
 const MAX_CLUSTERS = 1_000
-/** Pixels of the map: what is nearer to each other is one cluster. */
-const JOINED_PX = 52
-/** Of the world at zoom 0. */
+/** Venues nearer to each other on the screen form one cluster. */
+const CLUSTER_PX = 52
+/** Width of the world at zoom 0. */
 const WORLD_PX = 512
-/** From this zoom on what stands in one street is told apart, as long as it is not too much. */
+/** From this zoom on venues in one street are shown separately, if they are few. */
 const STREET_ZOOM = 16.5
-/** A cell of so many levels above the zoom is 16 to 32 pixels wide. */
+/** A cell this many levels above the zoom is 16 to 32 pixels wide. */
 const LEVELS_ABOVE_ZOOM = 5
 
-/** One venue, or as many as a cell has. */
-interface VenueHeap extends Heap {
+/** A venue, or all venues of a cell. */
+interface VenuePoint extends MapPoint {
   readonly hit?: IndexHit
   readonly cell?: MapCell
 }
 
 /**
- * What of the results is in sight of a map. Few are placed where they are; of many the engine counts cells of a grid, so
- * that neither it nor this process looks at more than {@link MAX_CELLS} things, however many venues there are.
+ * Search results within the view of a map. Few results are placed exactly. For many the engine counts cells of a grid,
+ * so that neither the engine nor this process handles more than {@link MAX_CELLS} items.
  */
 export function createMapListings(parts: SearchParts) {
-  const question = createMapQuestion(parts)
+  const prepareMapQuery = createPrepareMapQuery(parts)
   const { query } = parts.keeper
   return async (criteria: MapQuery): Promise<{ json: string; venues: readonly IndexHit[] }> => {
     const view = readBox(criteria.view) as Box
     const { limit: _, offset: __, sortBy: ___, zoom, ...searched } = criteria
-    const { at, asked, isRelaxed } = await question(searched)
-    if (!asked) return { json: mapJson(NOTHING), venues: [] }
+    const { at, asked, isRelaxed } = await prepareMapQuery(searched)
+    if (!asked) return { json: mapJson(EMPTY_MAP), venues: [] }
     const level = levelOf(view, zoom)
     const inSight = { ...asked, boxes: [...(asked.boxes ?? []), view] }
     const result = await query({ ...inSight, cells: { level }, limit: 0 })
-    if (result.relaxed && !isRelaxed) return { json: mapJson(NOTHING), venues: [] }
+    if (result.relaxed && !isRelaxed) return { json: mapJson(EMPTY_MAP), venues: [] }
     const isFew = result.total <= MAX_PINS
     const few =
       isFew && result.total > 0 ? (await query({ ...inSight, limit: MAX_PINS, values: CARD_VALUES })).hits : []
-    const heaps = isFew ? few.flatMap(heapOfHit) : Object.entries(result.cells).map(heapOfCell(level))
-    const joined = isFew && zoom >= STREET_ZOOM ? joinNear(heaps, 0) : joinUntilFew(heaps, JOINED_PX / pixels(zoom))
+    const points = isFew ? few.flatMap(pointOfHit) : Object.entries(result.cells).map(pointOfCell(level))
+    const joined =
+      isFew && zoom >= STREET_ZOOM ? clusterPoints(points, 0) : clusterUntilFew(points, CLUSTER_PX / pixels(zoom))
     const alone = joined.filter(({ count }) => count === 1).flatMap(({ members }) => members)
     const cells = alone.flatMap(({ cell }) => cell ?? [])
     const found =
@@ -65,7 +66,7 @@ export function createMapListings(parts: SearchParts) {
 
 const pixels = (zoom: number): number => WORLD_PX * 2 ** zoom
 
-/** The finest grid that a cell on the screen is not too small for, and of which the view has no more than are counted. */
+/** The finest level whose cells are large enough on the screen and of which the view has at most {@link MAX_CELLS}. */
 function levelOf({ west, south, east, north }: Box, zoom: number): number {
   const [from, to] = [onMap(north, west), onMap(south, east)]
   const cellsOf = (level: number) => ((to.x - from.x) * 2 ** level + 1) * ((to.y - from.y) * 2 ** level + 1)
@@ -73,22 +74,22 @@ function levelOf({ west, south, east, north }: Box, zoom: number): number {
   return fine.at(-1) ?? (CELL_LEVELS[0] as number)
 }
 
-function joinUntilFew(heaps: readonly VenueHeap[], distance: number): Cluster<VenueHeap>[] {
-  const joined = joinNear(heaps, distance)
+function clusterUntilFew(points: readonly VenuePoint[], distance: number): Cluster<VenuePoint>[] {
+  const joined = clusterPoints(points, distance)
   const alone = joined.filter(({ count }) => count === 1).length
-  return alone <= MAX_PINS ? joined : joinUntilFew(heaps, distance * 1.5)
+  return alone <= MAX_PINS ? joined : clusterUntilFew(points, distance * 1.5)
 }
 
-function heapOfHit(hit: IndexHit): VenueHeap[] {
+function pointOfHit(hit: IndexHit): VenuePoint[] {
   const point = pointOf(hit)
   if (!point) return []
   const { x, y } = onMap(point.lat, point.lng)
   return [{ x, y, count: 1, reach: { left: x, right: x, top: y, bottom: y }, hit }]
 }
 
-const heapOfCell = (level: number) => {
+const pointOfCell = (level: number) => {
   const size = 2 ** level
-  return ([cell, count]: [string, number]): VenueHeap => {
+  return ([cell, count]: [string, number]): VenuePoint => {
     const [column, row] = columnAndRow(cell as MapCell)
     return {
       x: (column + 0.5) / size,
@@ -100,10 +101,10 @@ const heapOfCell = (level: number) => {
   }
 }
 
-/** Some metre is as fine as a place on the map is worth saying. */
+/** Rounds to about a metre. */
 const rounded = (degrees: number): number => Math.round(degrees * 1e5) / 1e5
 
-function clusterOf({ x, y, count, reach }: Cluster<VenueHeap>): VenueCluster {
+function clusterOf({ x, y, count, reach }: Cluster<VenuePoint>): VenueCluster {
   const { lat, lng } = fromMap(x, y)
   const [first, last] = [fromMap(reach.left, reach.top), fromMap(reach.right, reach.bottom)]
   return {
@@ -114,7 +115,7 @@ function clusterOf({ x, y, count, reach }: Cluster<VenueHeap>): VenueCluster {
   }
 }
 
-interface Shown {
+interface MapContents {
   readonly total: number
   readonly totalIsLowerBound?: boolean
   /** Cards as JSON. */
@@ -122,8 +123,8 @@ interface Shown {
   readonly clusters: readonly VenueCluster[]
 }
 
-const NOTHING: Shown = { total: 0, pins: [], clusters: [] }
+const EMPTY_MAP: MapContents = { total: 0, pins: [], clusters: [] }
 
 /** A `MapReply` as JSON. */
-const mapJson = ({ total, totalIsLowerBound, pins, clusters }: Shown): string =>
+const mapJson = ({ total, totalIsLowerBound, pins, clusters }: MapContents): string =>
   `{"pins":[${pins.join(',')}],${JSON.stringify({ total, ...(totalIsLowerBound ? { totalIsLowerBound } : {}), clusters }).slice(1)}`

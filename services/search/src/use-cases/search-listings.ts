@@ -10,10 +10,10 @@ import type { IndexKeeper } from '../keeping/keep-index'
 import { answerText } from './answer-text'
 
 const CARDS_PER_PAGE = 24
-/** A list without `limit` has no more than these. */
+/** Length of a list without `limit`. */
 const LISTINGS_PER_PAGE = 2_000
 
-const nothing = {
+const NO_RESULT = {
   hits: [],
   total: 0,
   totalIsLowerBound: false,
@@ -30,14 +30,14 @@ export interface SearchParts {
   readonly now: () => Date
 }
 
-/** An answer as JSON, with the ids and versions of the venues in it. */
-interface Found {
+/** A reply as JSON, with the ids and versions of its venues. */
+interface JsonReply {
   readonly json: string
   readonly venues: readonly IndexHit[]
 }
 
-/** Criteria as the engine is asked, and what an answer is made with. `plan.kind` is `nothing` where nothing can be found. */
-const createQuestion =
+/** Turns criteria into a plan, with the values that a reply needs. `plan.kind` is `nothing` if no venue can match. */
+const createPrepareQuery =
   ({ catalogue, geocoder, now }: SearchParts) =>
   async (criteria: SearchQuery) => {
     const words = catalogue.current()
@@ -56,14 +56,14 @@ const createQuestion =
   }
 
 /**
- * What of criteria is looked at in a part of the map. What words mean, and whether fewer of them have to do, is decided
- * as for the lists, wherever that part is: it shows nothing that they have not.
+ * The query for a part of the map. Words are interpreted, and relaxed, for the whole search rather than that part, so
+ * that the map shows only venues that the lists have.
  */
-export function createMapQuestion(parts: SearchParts) {
-  const question = createQuestion(parts)
+export function createPrepareMapQuery(parts: SearchParts) {
+  const prepareQuery = createPrepareQuery(parts)
   const { keeper, geocoder } = parts
   return async (criteria: SearchQuery) => {
-    const { words, at, clock, plan } = await question(criteria)
+    const { words, at, clock, plan } = await prepareQuery(criteria)
     if (plan.kind === 'nothing') return { at, asked: undefined, isRelaxed: false }
     if (plan.query.text === undefined) return { at, asked: plan.query, isRelaxed: false }
     const asks = new Map<IndexResult['hits'], { readonly asked: IndexQuery; readonly isRelaxed: boolean }>()
@@ -73,24 +73,32 @@ export function createMapQuestion(parts: SearchParts) {
       return result
     }
     const asked = { ...plan.query, limit: 0 }
-    const { result } = await answerText({ asked, area: plan.area, criteria, words, now: clock, query, geocoder })
+    const { result } = await answerText({
+      baseQuery: asked,
+      area: plan.area,
+      criteria,
+      catalogue: words,
+      now: clock,
+      query,
+      geocoder,
+    })
     return { at, ...(asks.get(result.hits) ?? { asked, isRelaxed: result.relaxed }) }
   }
 }
 
-/** Both lists of venues: they differ in what they show of each, never in which. */
+/** Both lists of venues: they contain the same venues and differ in the fields of each. */
 export function createSearchListings(parts: SearchParts) {
-  const question = createQuestion(parts)
+  const prepareQuery = createPrepareQuery(parts)
   const { keeper, geocoder } = parts
   const answer = async (criteria: SearchQuery, more: (now: ClockTime) => Partial<IndexQuery>) => {
-    const { words, at, clock, plan, offset } = await question(criteria)
-    if (plan.kind === 'nothing') return { words, at, result: nothing, area: null, understood: [] }
+    const { words, at, clock, plan, offset } = await prepareQuery(criteria)
+    if (plan.kind === 'nothing') return { words, at, result: NO_RESULT, area: null, understood: [] }
     const asked = { ...more(clock), ...plan.query, offset }
     const answered = await answerText({
-      asked,
+      baseQuery: asked,
       area: plan.area,
       criteria,
-      words,
+      catalogue: words,
       now: clock,
       query: keeper.query,
       geocoder,
@@ -99,8 +107,8 @@ export function createSearchListings(parts: SearchParts) {
   }
 
   return {
-    /** A JSON array of `Listing`; visible venues by name when nothing is asked. `next` is where the next page begins. */
-    async list(criteria: SearchQuery): Promise<Found & { total: number; next: number | undefined }> {
+    /** A JSON array of `Listing`, by name if there is no text. `next` is the offset of the next page. */
+    async list(criteria: SearchQuery): Promise<JsonReply & { total: number; next: number | undefined }> {
       const limit = criteria.limit ?? LISTINGS_PER_PAGE
       const { at, result } = await answer(criteria, () => ({
         limit,
@@ -117,7 +125,7 @@ export function createSearchListings(parts: SearchParts) {
     },
 
     /** A JSON `SearchReply`. */
-    async search(criteria: SearchQuery): Promise<Found> {
+    async search(criteria: SearchQuery): Promise<JsonReply> {
       const { words, at, result, area, understood } = await answer(criteria, (clock) => ({
         limit: criteria.limit ?? CARDS_PER_PAGE,
         values: CARD_VALUES,

@@ -10,15 +10,15 @@ import type { CatalogueKeeper } from '../keeping/keep-catalogue'
 import type { IndexKeeper } from '../keeping/keep-index'
 import type { SuppressedVenues } from '../keeping/suppressed-venues'
 
-/** As the suggestions of places are bounded (SEARCH-20). */
+/** Same limit as for suggestions of places (SEARCH-20). */
 const MIN_CHARACTERS = 2
 const MAX_SUGGESTIONS = 8
-/** So that each group has room. */
+/** Limits per group, so that each has room. */
 const MAX_LOCATIONS = 4
 const MAX_CATEGORIES = 3
-/** From this length on a word of a category's list brings it: shorter beginnings bring too many. */
+/** Shorter beginnings of a category's words match too many. */
 const MIN_WORD_CHARACTERS = 3
-/** How long the counts of all places and categories are good enough to suggest by. */
+/** The counts of places and categories are cached for this long. */
 const COUNTS_MS = 5_000
 
 /** Visible venues by slug. */
@@ -34,9 +34,9 @@ export interface SuggestParts {
 }
 
 /**
- * Places first, then categories, then venues. Each begins, or has a word that begins, with what was typed; a place or a
- * category also by its other words, inflected or mistyped ("kroegjes", "rotjeknor", "amstrdam"), and a place then says by
- * which.
+ * Suggests places, then categories, then venues. The name, or a word in it, begins with the typed text. Places and
+ * categories are also found by their other words, inflected or mistyped ("kroegjes", "rotjeknor", "amstrdam"); a place
+ * then has `matchedBy`.
  */
 export function createSuggest({ keeper, catalogue, suppressed }: SuggestParts) {
   const counts = createCounts(keeper, suppressed)
@@ -52,50 +52,56 @@ export function createSuggest({ keeper, catalogue, suppressed }: SuggestParts) {
     const { hits } = await keeper.query({ text, limit: 4 * MAX_SUGGESTIONS, values: ['card'] })
     const named = hits
       .map(nameAndSlugOf)
-      .filter(({ name }) => isBegun(name, typed))
+      .filter(({ name }) => isBeginningOf(name, typed))
       .slice(0, MAX_SUGGESTIONS - suggestions.length)
     return [...suggestions, ...named.map(({ name, slug }) => ({ kind: 'listing', name, slug, count: 1 }) as const)]
   }
 }
 
-/** Whether each typed word begins one of the name's, or is its number: "zwaan ho" is the Hotel De Zwaan, "10 ho" Tien Hoog. */
-function isBegun(name: string, typed: string): boolean {
+/**
+ * True if each typed word begins a word of the name or equals its number: "zwaan ho" is Hotel De Zwaan, "10 ho" Tien
+ * Hoog.
+ */
+function isBeginningOf(name: string, typed: string): boolean {
   const folded = foldWords(name)
   const numbers = folded.split(' ').map(inDigits)
   return typed.split(' ').every((word) => beginsWith(folded, word) || numbers.includes(inDigits(word)))
 }
 
-/** As the index counts them, asked once for all who type in these seconds. */
+/** Caches the counts of the index for all visitors. */
 function createCounts(keeper: SuggestParts['keeper'], suppressed: SuggestParts['suppressed']): () => Promise<Counts> {
-  let kept: { readonly counts: Promise<Counts>; readonly until: number; readonly revision: number } | undefined
+  let cached: { readonly counts: Promise<Counts>; readonly until: number; readonly revision: number } | undefined
   const ask = async (): Promise<Counts> => {
     const { facets } = await keeper.query({ limit: 0, facets: ['location', 'categories'] })
     return { locations: facets.location ?? {}, categories: facets.categories ?? {} }
   }
   return () => {
     const { revision } = suppressed
-    if (kept && kept.revision === revision && performance.now() < kept.until) return kept.counts
-    const asked = { counts: ask(), until: performance.now() + COUNTS_MS, revision }
-    kept = asked
-    asked.counts.catch(() => {
-      if (kept === asked) kept = undefined
+    if (cached && cached.revision === revision && performance.now() < cached.until) return cached.counts
+    const fresh = { counts: ask(), until: performance.now() + COUNTS_MS, revision }
+    cached = fresh
+    fresh.counts.catch(() => {
+      if (cached === fresh) cached = undefined
     })
-    return asked.counts
+    return fresh.counts
   }
 }
 
 function suggestedLocations(words: Catalogue, counts: Counts['locations'], typed: string): Suggestion[] {
   const countOf = (slug: string) => counts[slug] ?? 0
-  const begun = words.suggestedLocations(typed, countOf)
-  const found = begun.length > 0 ? begun : meantLocation(words, countOf, typed)
+  const matches = words.suggestedLocations(typed, countOf)
+  const found = matches.length > 0 ? matches : interpretedLocation(words, countOf, typed)
   return found.map(({ location: { name, slug }, count, matchedBy }) => ({
-    ...{ kind: 'location', name, slug, count },
+    kind: 'location',
+    name,
+    slug,
+    count,
     ...(matchedBy && { matchedBy }),
   }))
 }
 
-/** The one place that the words name in another way: mistyped, or after "in". */
-function meantLocation(words: Catalogue, countOf: (slug: string) => number, typed: string) {
+/** The single place that the words name otherwise: mistyped, or after "in". */
+function interpretedLocation(words: Catalogue, countOf: (slug: string) => number, typed: string) {
   const meant = words.places.find(
     wordsIn(typed),
     () => true,
@@ -107,14 +113,15 @@ function meantLocation(words: Catalogue, countOf: (slug: string) => number, type
   return [{ location, count: countOf(location.slug), matchedBy: district }]
 }
 
-/** A group is counted with what is in it: its venues have its slug too. */
+/** The count of a group includes its categories: their venues have its slug too. */
 function suggestedCategories(words: Catalogue, counts: Counts['categories'], typed: string): Suggestion[] {
-  const slugs = new Set(
-    words.allCategories.flatMap(({ name, slug }) => (beginsWith(foldWords(name), typed) ? [slug] : [])),
-  )
+  const named = words.allCategories.filter(({ name }) => beginsWith(foldWords(name), typed))
+  const slugs = new Set(named.map(({ slug }) => slug))
   if (typed.length >= MIN_WORD_CHARACTERS) {
     for (const slug of words.lexicon.kindsBeginningWith(typed)) slugs.add(slug)
-    if (slugs.size === 0) for (const slug of understand(typed, words, new Set()).kinds) slugs.add(slug)
+    if (slugs.size === 0) {
+      for (const slug of understand(typed, words, new Set()).kinds) slugs.add(slug)
+    }
   }
   return words.allCategories
     .filter(({ slug }) => slugs.has(slug))

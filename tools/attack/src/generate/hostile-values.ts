@@ -97,6 +97,7 @@ export const hostileValues: readonly HostileValue[] = [
   text('the other half', '\udc00'),
   text('nothing that shows', '\u200b\u200d\ufeff\u00ad'),
   text('a turned direction', '\u202eelpmaxe'),
+  text('marks of direction within a word', 'an\u200fn\u061ca\u200e'),
   text('separators of lines', 'a\u2028b\u2029c'),
   text('letters that look alike', 'аdmin'),
   text('letters that grow', 'ﬃßİŉǰ'.repeat(5)),

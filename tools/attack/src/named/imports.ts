@@ -7,7 +7,7 @@ import type { AttackGroup } from './attack-group'
 const FEW = 500
 const MANY = 8000
 /** Sixteen times the rows may take this much longer, also on a busy machine; each compared with each it is 256 times. */
-const MOST_TIMES = 64
+const MAX_TIMES = 64
 const ROUNDS = 3
 
 /** Rows at one point, each with another name: what lies near is what is compared. */
@@ -68,7 +68,7 @@ export const imports: AttackGroup = {
       for (let round = 0; round < ROUNDS; round++) {
         few = Math.min(few, await spent(FEW))
         many = Math.min(many, await spent(MANY))
-        if (many < MOST_TIMES * few) return figures()
+        if (many < MAX_TIMES * few) return figures()
       }
       hold(false, figures())
     })

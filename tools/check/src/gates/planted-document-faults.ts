@@ -54,13 +54,12 @@ export const documentFaults: readonly PlantedFault[] = [
     what: 'an answer of the architecture that no test proves',
     gate: 'ARCHITECTURE.md',
     says: 'no test proves | Why is it gone from results at once',
-    plant: (copy) =>
-      copy.replace('ARCHITECTURE.md', ' “are asked about in turn, and not for longer than a day” |', ' |'),
+    plant: (copy) => copy.replace('ARCHITECTURE.md', ' “are checked in turn, for at most a day” |', ' |'),
   },
   {
     what: 'a step of the tutorial that no longer fits the code',
     gate: 'docs/tutorial.md',
-    says: 'no longer applies to gateway/src/structured-data.ts: lacks "    planted"',
+    says: 'no longer applies to gateway/src/pages/structured-data.ts: lacks "    planted"',
     plant: (copy) =>
       copy.replace('docs/tutorial.md', '     ...(listing.priceRange', '     planted\n     ...(listing.priceRange'),
   },

@@ -69,7 +69,7 @@ const holes = [
   {
     list: 'documented APIs',
     gate: 'types (servers)',
-    path: 'gateway/src/outside-apis.ts',
+    path: 'gateway/src/routes/outside-apis.ts',
     line: "  moderationApi: { service: 'reviews', api: contracts.moderationApi },\n",
     says: "Property 'moderationApi' is missing",
   },

@@ -5,7 +5,7 @@ interface Rules {
 }
 
 /** Figures that Prometheus, the cluster and Node's own collectors give. */
-const givenByOthers = /^(up|kube_\w+|nodejs_\w+|process_\w+)$/
+const givenByOthers = /^(up|kube_\w+|kubelet_\w+|node_filesystem_\w+|nodejs_\w+|process_\w+)$/
 
 /**
  * Alerts without a row that says what they mean, rows without an alert, and alerts on figures that no source names

@@ -6,7 +6,7 @@ import { PORT } from './door'
 const perSecond = Number(process.env.CLUSTER_VISITORS_PER_SECOND ?? 1)
 const BEFORE_MS = 5000
 const AFTER_MS = 5000
-const MOST_SHOWN = 12
+const MAX_SHOWN = 12
 
 let seed = 0
 
@@ -41,7 +41,7 @@ export const figureOf = ({ requests, failed, percentilesMs: { p50, p95, max } }:
 /** @throws with the first of them when a request failed or met a limit */
 export function noneFailed(report: LoadReport): string {
   const shown = report.failed
-    .slice(0, MOST_SHOWN)
+    .slice(0, MAX_SHOWN)
     .map(({ at, method, path, status, error }) =>
       [at, method, path, status, error].filter((part) => part !== undefined).join(' '),
     )

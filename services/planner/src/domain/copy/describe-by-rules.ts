@@ -9,12 +9,12 @@ import { capital, kmText, listText } from './numbers'
 import { reasonFor } from './reasons'
 
 const LARGE_GROUP = 6
-const MOST_TIPS = 3
-/** Who chose a whole group of kinds does not expect each of them. */
-const MOST_LEFT = 2
+const MAX_TIPS = 3
+/** If more kinds than this are missing, the member chose a whole group and does not expect each one. */
+const MAX_LEFT = 2
 const BOOKED_AHEAD = new Set(['escape-rooms', 'karting', 'saunas', 'bowling'])
 
-/** The words of a plan by rules, for stops in their order. The same seed gives the same words. */
+/** Texts for a plan by the rules, with stops in order. Deterministic for a seed. */
 export function describeByRules(wish: Wish, stops: readonly Placed[], seed: number): DraftPlan {
   return {
     title: titleOf(wish, stops, seed),
@@ -48,29 +48,36 @@ function descriptionOf(wish: Wish, stops: readonly Placed[], seed: number): stri
   const [first = '', ...rest] = names
   const last = rest.at(-1)
   const between = rest.slice(0, -1)
-  const route =
-    last === undefined
-      ? `Eén plek, maar wel een die past: ${first}.`
-      : between.length === 0
-        ? pick<string>(
-            [`Je begint bij ${first} en gaat daarna naar ${last}.`, `Eerst ${first}, daarna ${last}.`],
-            seed,
-            'route of two',
-          )
-        : pick<string>(
-            [
-              `Je begint bij ${first}, gaat dan naar ${listText(between)} en sluit af bij ${last}.`,
-              `Eerst ${first}, dan ${listText(between)} en tot slot ${last}.`,
-              `Je start bij ${first}, daarna ${between.length > 1 ? 'volgen' : 'volgt'} ${listText(between)} en je eindigt bij ${last}.`,
-            ],
-            seed,
-            'route',
-          )
-  return [route, ...distanceText(stops), ...widenedText(wish, stops), ...missingText(wish, stops)].join(' ')
+  return [
+    routeText(first, between, last, seed),
+    ...distanceText(stops),
+    ...widenedText(wish, stops),
+    ...missingText(wish, stops),
+  ].join(' ')
+}
+
+function routeText(first: string, between: readonly string[], last: string | undefined, seed: number): string {
+  if (last === undefined) return `Eén plek, maar wel een die past: ${first}.`
+  if (between.length === 0) {
+    return pick<string>(
+      [`Je begint bij ${first} en gaat daarna naar ${last}.`, `Eerst ${first}, daarna ${last}.`],
+      seed,
+      'route of two',
+    )
+  }
+  return pick<string>(
+    [
+      `Je begint bij ${first}, gaat dan naar ${listText(between)} en sluit af bij ${last}.`,
+      `Eerst ${first}, dan ${listText(between)} en tot slot ${last}.`,
+      `Je start bij ${first}, daarna ${between.length > 1 ? 'volgen' : 'volgt'} ${listText(between)} en je eindigt bij ${last}.`,
+    ],
+    seed,
+    'route',
+  )
 }
 
 function distanceText(stops: readonly Placed[]): string[] {
-  const legs = stops.flatMap(({ travel }) => (travel ? [travel] : []))
+  const legs = stops.map(({ travel }) => travel).filter((travel) => travel !== null)
   const longest = legs.toSorted((one, other) => other.km - one.km)[0]
   if (!longest) return []
   if (longest.mode === 'walk') return ['Alles ligt op loopafstand van elkaar.']
@@ -80,7 +87,7 @@ function distanceText(stops: readonly Placed[]): string[] {
   ]
 }
 
-/** Says so when the circle grew, or when only another part of the country had something. */
+/** A sentence that says so if stops are farther away than the requested radius. */
 function widenedText({ place }: Wish, stops: readonly Placed[]): string[] {
   if (!place || place.towns) return []
   const farthest = Math.max(...stops.map(({ candidate }) => distanceKm(place, pointOf(candidate.listing))))
@@ -97,7 +104,7 @@ function missingText(wish: Wish, stops: readonly Placed[]): string[] {
   const unwanted = stops.filter(({ candidate }) => wish.unwanted.includes(candidate.listing.categorySlug))
   return [
     ...(isAllMissing ? ['Wat je noemde past er deze keer niet in; dit komt er het dichtst bij.'] : []),
-    ...(!isAllMissing && left.length > 0 && left.length <= MOST_LEFT
+    ...(!isAllMissing && left.length > 0 && left.length <= MAX_LEFT
       ? [`${capital(listText(left))} paste er deze keer niet bij.`]
       : []),
     ...(unwanted.length > 0 ? ['Er was verder niets open, dus er zit iets bij wat je liever niet wilde.'] : []),
@@ -118,14 +125,14 @@ function tipsOf(wish: Wish, stops: readonly Placed[]): string[] {
       tips.push(`${name} sluit om ${clockText(closing)} uur, dus kom op tijd.`)
     }
   }
-  const legs = stops.flatMap(({ travel }) => (travel ? [travel.mode] : []))
+  const legs = stops.map(({ travel }) => travel?.mode)
   if (legs.includes('transit')) tips.push('Kijk vooraf hoe laat bus of trein gaat.')
   else if (legs.includes('bike')) tips.push('Neem de fiets, dan ben je het snelst van de een bij de ander.')
   tips.push('De bedragen zijn schattingen op basis van de prijsklasse.')
-  return [...new Set(tips)].slice(0, MOST_TIPS)
+  return [...new Set(tips)].slice(0, MAX_TIPS)
 }
 
-/** "in Utrecht", or "in Utrecht en Zeist". */
+/** "in Utrecht" or "in Utrecht en Zeist". */
 function whereText(stops: readonly Placed[]): string {
   const towns = [...new Set(stops.map(({ candidate }) => candidate.listing.locationName))]
   return towns.length <= 2 ? `in ${listText(towns)}` : `rond ${towns[0]}`

@@ -1,6 +1,6 @@
 import type { TimeOfDay } from '../part-of-day'
 
-/** What people do there, as in "bowlen, eten en borrelen". */
+/** Activity per category, as in "bowlen, eten en borrelen". */
 const DOING: Readonly<Record<string, string>> = {
   restaurants: 'eten',
   bars: 'borrelen',
@@ -17,7 +17,7 @@ const DOING: Readonly<Record<string, string>> = {
   hotels: 'een hotel',
 }
 
-/** In the morning a bar is there for its coffee; a restaurant at noon for lunch. */
+/** The activity at a time of day: a bar serves coffee in the morning, a restaurant lunch at noon. */
 export function doingText(kind: string, categoryName: string, timeOfDay: TimeOfDay): string {
   if (kind === 'bars' && timeOfDay === 'morning') return 'koffie'
   if (kind === 'restaurants' && timeOfDay === 'afternoon') return 'lunchen'
@@ -31,7 +31,7 @@ export const TIME_WORDS: Readonly<Record<TimeOfDay, { readonly short: string; re
   night: { short: 'nacht', long: 'Een nacht' },
 }
 
-/** What people can do there, as in "hier kun je …". */
+/** Verb per category, as in "hier kun je …". */
 const ABLE: Readonly<Record<string, string>> = {
   restaurants: 'eten',
   bars: 'wat drinken',
@@ -46,5 +46,5 @@ const ABLE: Readonly<Record<string, string>> = {
   hotels: 'overnachten',
 }
 
-/** Undefined where a kind is too wide for one verb: not every place under wellness has a sauna. */
+/** Undefined for categories that one verb does not describe: not every wellness place has a sauna. */
 export const ableText = (kind: string): string | undefined => ABLE[kind]

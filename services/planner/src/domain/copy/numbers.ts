@@ -15,8 +15,11 @@ export const wholeText = (figure: number): string => whole.format(figure)
 export const listText = (parts: readonly string[]): string => conjunction.format(parts)
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** "2 uur en 15 minuten". */
+/** Text such as "2 uur en 15 minuten". */
 export function durationText(minutes: number): string {
   const [hours, rest] = [Math.floor(minutes / 60), Math.round(minutes % 60)]
-  return listText([...(hours > 0 ? [`${hours} uur`] : []), ...(rest > 0 || hours === 0 ? [`${rest} minuten`] : [])])
+  const parts: string[] = []
+  if (hours > 0) parts.push(`${hours} uur`)
+  if (rest > 0 || hours === 0) parts.push(`${rest} minuten`)
+  return listText(parts)
 }

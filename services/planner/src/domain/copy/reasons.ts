@@ -11,14 +11,14 @@ import { euroText, kmText, ratingText, wholeText } from './numbers'
 import { TRAIT_COUNTER_SIGNS, TRAIT_SIGNS } from './vocabulary'
 
 const MAX_QUOTE_LETTERS = 130
-const LEAST_PRAISED = 4
-const LEAST_OPINIONS = 5
+const MIN_PRAISED = 4
+const MIN_OPINIONS = 5
 const CENTRE_KM = 1.5
 const INDOOR_KINDS = new Set(['bioscopen', 'bowling', 'arcade'])
 
 /**
- * Why a place is in the plan: what it is in its own words, what of the wish it answers, and two facts. Every sentence is
- * true of the place by itself, whatever else the plan holds, so that it stays true when another stop is replaced.
+ * Why a place is in the plan: its own first line, how it answers the wish, and two facts. Each sentence is about this
+ * place only, so it stays true when another stop is replaced.
  */
 export function reasonFor(wish: Wish, candidate: Candidate, seed: number): string {
   const { listing } = candidate
@@ -35,7 +35,7 @@ function opening({ listing }: Candidate): string {
   return own === '' ? `${listing.name} in ${listing.locationName}.` : withStop(own)
 }
 
-/** What of the wish it answers: a wanted kind, or a sentence of its own that shows a trait or a word. */
+/** How the place answers the wish: a requested kind, or a quote from its text that shows a trait or word. */
 function answerOf(wish: Wish, candidate: Candidate, seed: number): string | undefined {
   const { listing } = candidate
   for (const trait of wish.traits) {
@@ -62,7 +62,7 @@ function answerOf(wish: Wish, candidate: Candidate, seed: number): string | unde
       )
 }
 
-/** What follows from kind or price alone. */
+/** Answers that follow from the category or price alone. */
 function plainAnswer(trait: Trait, { listing }: Candidate): string | undefined {
   if (trait === 'indoors' && INDOOR_KINDS.has(listing.categorySlug))
     return 'Je zit er binnen, dus het weer maakt niet uit.'
@@ -77,13 +77,13 @@ function plainAnswer(trait: Trait, { listing }: Candidate): string | undefined {
 function factsOf(wish: Wish, { listing, costCents, open }: Candidate): string[] {
   const facts: string[] = []
   const { rating, reviewCount, googleRating, googleReviewCount } = listing
-  if (rating !== null && rating >= LEAST_PRAISED && reviewCount > 0) {
+  if (rating !== null && rating >= MIN_PRAISED && reviewCount > 0) {
     facts.push(`Leden van Plekje geven het een ${ratingText(rating)}.`)
   } else if (
     rating === null &&
     googleRating !== null &&
-    googleRating >= LEAST_PRAISED &&
-    googleReviewCount >= LEAST_OPINIONS
+    googleRating >= MIN_PRAISED &&
+    googleReviewCount >= MIN_OPINIONS
   ) {
     facts.push(`Bezoekers geven het een ${ratingText(googleRating)} (${wholeText(googleReviewCount)} Google-reviews).`)
   }

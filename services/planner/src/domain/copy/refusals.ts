@@ -1,4 +1,4 @@
-/** What people read when no plan can be made (422); each says what to do. */
+/** Dutch messages for 422; each says what to do. */
 export const refusals = {
   unknownPlace: (asked: string): string =>
     `We kennen geen plaats met de naam “${asked}”. Kies een plaats uit de lijst of laat de plaats leeg.`,

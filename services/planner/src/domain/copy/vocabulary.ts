@@ -1,12 +1,11 @@
 import type { Trait } from '../planning'
 
 /**
- * What people write and what they mean by it, folded: lower case, no accents, signs as spaces. A closing `*` stands for
- * any ending.
+ * Words and their meanings, folded: lower case, no accents, punctuation as spaces. A final `*` matches any ending.
  */
 const list = (words: string): readonly string[] => words.split('|').map((word) => word.trim())
 
-/** Kinds of places by slug of the category. */
+/** Words per category slug. */
 export const KIND_WORDS: Readonly<Record<string, readonly string[]>> = {
   restaurants: list(
     'restaurant*|restau|eten|uiteten|eetn|etuh|hapje eten|hapje|hapke|happen|happie|uit eten|diner*|dineren|lunch*|brunch*|ontbijt*|eethuis|eetcafe*|bistro*|tafelen|pizza*|pasta|italiaans*|sushi*|tapas*|burger*|hamburger*|pannenkoek*|pannekoek*|steak*|spareribs|sate|ramen|indisch*|indonesisch*|rijsttafel|surinaams*|mexicaans*|vegetarisch*|vegan*|visrestaurant*|smullen|bikken|bunkeren|schransen|vreten|gourmet*|high tea|driegangen*|etentje*|trattoria',
@@ -35,7 +34,7 @@ export const KIND_WORDS: Readonly<Record<string, readonly string[]>> = {
   hotels: list('hotel*|hostel*|overnacht*|logeren|blijven slapen|slaapplek|bed and breakfast'),
 }
 
-/** Words that mean several kinds at once. */
+/** Words that mean several categories. */
 export const WIDE_KIND_WORDS: readonly { readonly words: readonly string[]; readonly kinds: readonly string[] }[] = [
   { words: list('water|iets met water|zwempret'), kinds: ['saunas', 'beachclubs'] },
   { words: list('nachtleven|op stap|doorzakken|feestje bouwen'), kinds: ['bars', 'clubs'] },
@@ -74,7 +73,7 @@ export const TRAIT_WORDS: Readonly<Record<Trait, readonly string[]>> = {
   ),
 }
 
-/** What the text of a place says when it has a trait, as regular expressions on the text in lower case. */
+/** Signs of each trait in the text of a place, in lower case. */
 export const TRAIT_SIGNS: Readonly<Record<Trait, RegExp>> = {
   children:
     /kinder(?:en|feest|menu|stoel|film)|met kind|\bgezin|famili|voor jong en oud|speeltuin|geitjes|glijban|speelgoed|kleuters/,
@@ -92,7 +91,7 @@ export const TRAIT_SIGNS: Readonly<Record<Trait, RegExp>> = {
   'no-alcohol': /koffie|thee|alcoholvrij|taart|limonade|mocktail|milkshake/,
 }
 
-/** What the text of a place says when it does not suit people who ask for a trait. */
+/** Signs in the text of a place that it does not suit people who ask for the trait. */
 export const TRAIT_COUNTER_SIGNS: Readonly<Partial<Record<Trait, RegExp>>> = {
   children:
     /(?:vanaf|minimumleeftijd[^.]{0,12}) ?(?:16|18|21|zestien|achttien)|alleen voor volwassenen|sauna zonder|niet voor bange|horror|tot diep in de nacht/,
@@ -109,7 +108,7 @@ export const INSIGNIFICANT_WORDS: ReadonlySet<string> = new Set(
   ),
 )
 
-/** Names of places that are words as well: only after "in" and such, and with a capital. */
+/** Place names that are also common words: they count only after "in" or a similar word, and with a capital. */
 export const WORDS_THAT_ARE_PLACES: ReadonlySet<string> = new Set([
   'huizen',
   'goes',
@@ -128,16 +127,17 @@ export const WORDS_THAT_ARE_PLACES: ReadonlySet<string> = new Set([
   'weert',
 ])
 
-/** Denials that deny no kind of place, and words that look like a kind or trait and are none. */
+/** Negations that exclude no category, and words that resemble a category or trait. */
 export const NEUTRAL_PHRASES: readonly string[] = list(
   'niet te laat|niet te ver|niet ver|niet te lang|niet te vroeg|niet alleen|niet veel|niet te gek|niet te veel|waarom niet|geen idee|niet normaal|geen probleem|geen auto|zonder auto|zonder reserveren|geen voorkeur|niet koken|geen zin in koken|geen zin om te koken|niet per se|maakt niet uit|binnen een|binnen het|binnen ons|binnen mijn|binnen budget|binnen de|sportbar|kinderachtig*|buitenlands*|buitengewoon|film noir|regenboog*',
 )
 
-/** Words in front of the name of a place. */
+/** Words before the name of a place. */
 export const PLACE_SIGNS: ReadonlySet<string> = new Set(
   list('in|rond|rondom|bij|nabij|omgeving|regio|te|naar|vanuit|centrum|buurt|om|hartje|binnenstad|omstreken'),
 )
-/** After these the circle is wider. */
+
+/** Words before a place that widen the circle. */
 export const WIDE_PLACE_SIGNS: ReadonlySet<string> = new Set(list('rond|rondom|omgeving|regio|buurt|nabij|omstreken'))
 
 export const WEEKDAY_WORDS: readonly (readonly string[])[] = [
@@ -150,5 +150,5 @@ export const WEEKDAY_WORDS: readonly (readonly string[])[] = [
   list('zondag|zondagavond|zondagmiddag|zondagochtend'),
 ]
 
-/** "eerst … daarna …" */
+/** Words that put categories in order: "eerst … daarna …". */
 export const ORDER_WORDS: ReadonlySet<string> = new Set(list('eerst|daarna|vervolgens|erna|afsluiten|toe'))

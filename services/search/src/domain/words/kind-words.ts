@@ -1,26 +1,27 @@
 import type { Fact } from '@plekje/contracts'
 
-/** Words that mean the same. */
+/** Words that mean the same thing. */
 export interface Concept {
-  /** The first stands for all: it is what an engine is asked for, which has the others as synonyms. */
+  /** The first word stands for the group: the engine is queried with it and has the others as synonyms. */
   readonly words: readonly string[]
-  /** Slugs of the categories, or groups, in which it is found; none: anywhere. */
+  /** Slugs of the categories or groups to search in; everywhere if absent. */
   readonly kinds?: readonly string[]
-  /** Where it is looked for as long as nothing else in the text says so. */
+  /** Categories to search in if no other word of the text names one. */
   readonly usualKinds?: readonly string[]
-  /** The words mean all of that category, so that nothing more has to stand in a venue's text. */
+  /** The words mean the whole category, so a venue's text need not contain them. */
   readonly isWholeKind?: true
-  /** What the words ask of a venue's facts; where no venue is known to have it they are looked for in texts. */
+  /** The fact that the words ask for. If no venue is known to have it, the words are searched in texts. */
   readonly fact?: Fact
 }
 
 const whole = (kind: string, ...words: readonly string[]): Concept => ({ words, kinds: [kind], isWholeKind: true })
 
 /**
- * What people call whole categories: names, what one does there, colloquial words. After the Dutch names and search terms
- * that OpenStreetMap's editors have for the tags of each category (amenity=bar, pub, cafe, nightclub, cinema, restaurant;
- * leisure=bowling_alley, miniature_golf, escape_game, amusement_arcade, sauna, beach_resort; sport=karting; tourism=hotel;
- * shop=*) and the synonyms of their entries in WikiWoordenboek. Only words that mean nothing else to go out to.
+ * Words for whole categories: names, activities, colloquial words. Sources: the Dutch names and search terms that
+ * OpenStreetMap's editors have for the tags of each category (amenity=bar, pub, cafe, nightclub, cinema, restaurant;
+ * leisure=bowling_alley, miniature_golf, escape_game, amusement_arcade, sauna, beach_resort; sport=karting;
+ * tourism=hotel; shop=*) and the synonyms of their entries in WikiWoordenboek. Words with another meaning in this
+ * directory are left out.
  */
 export const WHOLE_KINDS: readonly Concept[] = [
   whole(

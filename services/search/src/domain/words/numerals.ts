@@ -1,6 +1,6 @@
 /*
- * Dutch numerals from 0 to 100, after the Algemene Nederlandse Spraakkunst (7.2) and the Taalunie's rules of how they are
- * written: one word up to a hundred. As texts are folded, "tweeëntwintig" is "tweeentwintig".
+ * Dutch numerals from 0 to 100, after the Algemene Nederlandse Spraakkunst (7.2) and the spelling rules of the Taalunie: one
+ * word up to a hundred. Texts are folded, so "tweeëntwintig" is "tweeentwintig".
  */
 
 const UP_TO_TWENTY =
@@ -9,7 +9,7 @@ const UP_TO_TWENTY =
   )
 const TENS = 'twintig dertig veertig vijftig zestig zeventig tachtig negentig'.split(' ')
 
-/** Each at its number. */
+/** The numeral of n is at index n. */
 const NUMERALS: readonly string[] = [
   ...UP_TO_TWENTY,
   ...TENS.flatMap((ten) => [ten, ...UP_TO_TWENTY.slice(1, 10).map((unit) => `${unit}en${ten}`)]),
@@ -18,23 +18,24 @@ const NUMERALS: readonly string[] = [
 
 const numbers = new Map(NUMERALS.map((numeral, number) => [numeral, number]))
 
-/** "Een" is mostly no number. */
+/** "Een" is usually the article, so it is not read as a number. */
 const ARTICLE = 1
 
-/** The number that a folded word says, in digits or as a numeral; "een" says none. */
+/** The number that a folded word means, in digits or as a numeral; undefined for "een". */
 export function numberOf(word = ''): number | undefined {
   if (/^\d{1,5}$/.test(word)) return Number(word)
   const number = numbers.get(word)
   return number === ARTICLE ? undefined : number
 }
 
-/** A folded word as it is written in digits, where it is a numeral, so that "tien" and "10" are the same. */
+/** A folded numeral in digits, so that "tien" matches "10"; other words are returned unchanged. */
 export function inDigits(word: string): string {
   const number = numbers.get(word)
   return number === undefined || number === ARTICLE ? word : String(number)
 }
 
-/** Digits and numerals that say the same, for the engine. */
-export const NUMERAL_SYNONYMS: readonly (readonly string[])[] = NUMERALS.flatMap((numeral, number) =>
-  number === ARTICLE ? [] : [[String(number), numeral]],
-)
+/** Digits and their numerals as synonyms for the engine. */
+export const NUMERAL_SYNONYMS: readonly (readonly string[])[] = NUMERALS.map((numeral, number) => [
+  String(number),
+  numeral,
+]).filter((_, number) => number !== ARTICLE)

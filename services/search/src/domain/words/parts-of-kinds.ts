@@ -4,7 +4,10 @@ const part = (kinds: readonly string[], ...words: readonly string[]): Concept =>
 const FOOD = ['restaurants']
 const SHOPS = ['winkels']
 
-/** Kinds within categories. Cuisines after OpenStreetMap's cuisine=*, shops after shop=*, both by their Dutch names. */
+/**
+ * Kinds of places within categories, by their Dutch names: cuisines after OpenStreetMap's cuisine=*, shops after
+ * shop=*.
+ */
 export const PARTS_OF_KINDS: readonly Concept[] = [
   part(
     FOOD,

@@ -3,29 +3,29 @@ import { numberOf } from './numerals'
 import { FILLERS } from './wish-words'
 
 /*
- * Who comes, as people write it: "met 8 personen", "groep van 12", "kind van 6", "voor 10-jarigen". After the numerals and
- * the pattern "met z'n achten" of the Algemene Nederlandse Spraakkunst (7.2 and 5.9), with words of families and groups of
+ * The party that a text describes: "met 8 personen", "groep van 12", "kind van 6", "voor 10-jarigen". Sources: numerals and
+ * the pattern "met z'n achten" of the Algemene Nederlandse Spraakkunst (7.2 and 5.9), words for families and groups of
  * WikiWoordenboek.
  */
 
-/** How many come, and how old the youngest is. */
+/** Number of people and age of the youngest. */
 export interface Party {
   readonly groupSize?: number
   readonly age?: number
 }
 
-export interface PartyRead extends Party {
-  /** The words that say nothing of it. */
+export interface ParsedParty extends Party {
+  /** Words that do not describe the party. */
   readonly rest: readonly string[]
   readonly parts: readonly { readonly typed: string; readonly name: string }[]
 }
 
-/** Of fewer nobody asks whether they may come: "hotel voor 2 personen" is a hotel. */
-const FEWEST_OF_A_GROUP = 5
-const MOST_OF_A_GROUP = 10_000
-const OLDEST = 99
+/** Smaller groups fit everywhere: "hotel voor 2 personen" is just a hotel. */
+const MIN_PER_GROUP = 5
+const MAX_PER_GROUP = 10_000
+const MAX_AGE = 99
 
-/** "Met z'n vijven". */
+/** Numerals after "met z'n"; the index is the number. */
 const TOGETHER = ',,tweeen,drieen,vieren,vijven,zessen,zevenen,achten,negenen,tienen,elven,twaalven'.split(',')
 
 const PEOPLE =
@@ -34,18 +34,18 @@ const GROUP = /^(?:groep|groepje|gezelschap|vriendengroep|team|gezin|familie)$/
 const YOUNG =
   /^(?:kind|kinderen|kids|kindje|kindjes|kleuters?|peuters?|zoon|zoons|zoontje|zoontjes|dochters?|dochtertjes?|jongens?|jongetjes?|meisjes?|tieners?|kleinkind|kleinkinderen|neefjes?|nichtjes?)$/
 
-interface Read extends Party {
+interface PartyMatch extends Party {
   readonly length: number
 }
 
-/** What the words from `at` on say, if they say it there. */
-function readAt(words: readonly string[], at: number): Read | undefined {
+/** Reads a group size or an age from index `at` on. */
+function readAt(words: readonly string[], at: number): PartyMatch | undefined {
   return groupAt(words, at) ?? ageAt(words, at)
 }
 
-function groupAt(words: readonly string[], at: number): Read | undefined {
+function groupAt(words: readonly string[], at: number): PartyMatch | undefined {
   const [one = '', two = '', three = ''] = words.slice(at, at + 3)
-  const group = (number: number | undefined, length: number) => sized(number, length)
+  const group = (number: number | undefined, length: number) => groupMatch(number, length)
   if (GROUP.test(one) && two === 'van') {
     const length = PEOPLE.test(words[at + 3] ?? '') ? 4 : 3
     return group(numberOf(three), length)
@@ -58,26 +58,26 @@ function groupAt(words: readonly string[], at: number): Read | undefined {
   return PEOPLE.test(two) ? group(numberOf(one), 2) : undefined
 }
 
-const sized = (groupSize: number | undefined, length: number): Read | undefined =>
-  groupSize !== undefined && groupSize >= FEWEST_OF_A_GROUP && groupSize <= MOST_OF_A_GROUP
+const groupMatch = (groupSize: number | undefined, length: number): PartyMatch | undefined =>
+  groupSize !== undefined && groupSize >= MIN_PER_GROUP && groupSize <= MAX_PER_GROUP
     ? { groupSize, length }
     : undefined
 
-function ageAt(words: readonly string[], at: number): Read | undefined {
+function ageAt(words: readonly string[], at: number): PartyMatch | undefined {
   const [one = '', two = '', three = ''] = words.slice(at, at + 3)
   if (YOUNG.test(one) && two === 'van') return agesFrom(words, at, at + 2)
-  if (YOUNG.test(one) && three === 'jaar') return aged(numberOf(two), 3)
+  if (YOUNG.test(one) && three === 'jaar') return ageMatch(numberOf(two), 3)
   const joined = numberOf(/^(.+?)jarigen?$/.exec(one)?.[1])
-  if (joined !== undefined) return aged(joined, 1)
-  if (/^jarigen?$/.test(two)) return aged(numberOf(one), 2)
-  return one === 'vanaf' && three === 'jaar' ? aged(numberOf(two), 3) : undefined
+  if (joined !== undefined) return ageMatch(joined, 1)
+  if (/^jarigen?$/.test(two)) return ageMatch(numberOf(one), 2)
+  return one === 'vanaf' && three === 'jaar' ? ageMatch(numberOf(two), 3) : undefined
 }
 
-const aged = (age: number | undefined, length: number): Read | undefined =>
-  age !== undefined && age <= OLDEST ? { age, length } : undefined
+const ageMatch = (age: number | undefined, length: number): PartyMatch | undefined =>
+  age !== undefined && age <= MAX_AGE ? { age, length } : undefined
 
-/** "Kinderen van 4, 6 en 8 jaar": the youngest says whether all may come. */
-function agesFrom(words: readonly string[], start: number, first: number): Read | undefined {
+/** Reads "kinderen van 4, 6 en 8 jaar" as 4: the youngest decides. */
+function agesFrom(words: readonly string[], start: number, first: number): PartyMatch | undefined {
   const ages: number[] = []
   let end = first
   for (let at = first; at < words.length; at += 1) {
@@ -89,11 +89,11 @@ function agesFrom(words: readonly string[], start: number, first: number): Read 
     } else if (word === 'jaar' && at === end) end = at + 1
     else if (word !== 'en' && word !== 'of') break
   }
-  return ages.length === 0 ? undefined : aged(Math.min(...ages), end - start)
+  return ages.length === 0 ? undefined : ageMatch(Math.min(...ages), end - start)
 }
 
-/** What a text says of who comes: the largest group and the youngest, each once; not after "geen", "niet" or "zonder". */
-export function readParty(words: readonly string[]): PartyRead {
+/** The largest group and the youngest age that a text names. Numbers after "geen", "niet" or "zonder" are ignored. */
+export function readParty(words: readonly string[]): ParsedParty {
   const rest: string[] = []
   const parts: { typed: string; name: string }[] = []
   let party: Party = {}
@@ -106,23 +106,26 @@ export function readParty(words: readonly string[]): PartyRead {
       continue
     }
     const { length, ...said } = read
-    party = joined(party, said)
+    party = mergeParties(party, said)
     parts.push({ typed: words.slice(at, at + length).join(' '), name: nameOf(said) })
     at += length
-    // "Voor 10-jarigen": what led to it goes with it.
+    // Removes "voor" before "10-jarigen".
     if (said.age !== undefined && rest.at(-1) === 'voor') rest.pop()
   }
   return { ...party, rest, parts }
 }
 
-const joined = (one: Party, other: Party): Party => ({
-  ...one,
-  ...other,
-  ...(one.age !== undefined && other.age !== undefined ? { age: Math.min(one.age, other.age) } : {}),
-  ...(one.groupSize !== undefined && other.groupSize !== undefined
-    ? { groupSize: Math.max(one.groupSize, other.groupSize) }
-    : {}),
-})
+function mergeParties(first: Party, second: Party): Party {
+  const merged = { ...first, ...second }
+  const { age, groupSize } = first
+  if (age === undefined && groupSize === undefined) return merged
+  return {
+    ...merged,
+    ...(age !== undefined && second.age !== undefined && { age: Math.min(age, second.age) }),
+    ...(groupSize !== undefined &&
+      second.groupSize !== undefined && { groupSize: Math.max(groupSize, second.groupSize) }),
+  }
+}
 
 const nameOf = ({ groupSize, age }: Party): string =>
   groupSize === undefined ? `Jongste is ${age} jaar` : `Groep van ${groupSize}`

@@ -1,4 +1,4 @@
-/** Words that stand before a place; those of `NEAR` mean its surroundings too. Longest first. */
+/** Prepositions before a place, longest first. Those of `NEAR` include its surroundings. */
 export const NEAR: readonly string[] = [
   'in de buurt van',
   'in de omgeving van',

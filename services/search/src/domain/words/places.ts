@@ -8,19 +8,19 @@ import {
 import { beginsWith } from '../begins-with'
 import { IN, NEAR } from './place-words'
 
-/** A place that words name, and of a quarter or a place without venues its middle. */
+/** A place that words name. Its point is the centre for a district or a place without venues. */
 export type NamedPlace = ResolvedPlace<Location>
 
-/** Where words name a place. */
+/** A named place and its position in the text. */
 export interface PlaceFound extends NamedPlace {
-  /** Words from here on, prepositions before it included. */
+  /** Index of the first word, prepositions included. */
   readonly from: number
   readonly to: number
-  /** Its surroundings are meant too. */
+  /** The text asks for the surroundings too. */
   readonly isAround: boolean
 }
 
-export interface BegunPlace {
+export interface PlaceMatch {
   readonly location: Location
   /** 0 where the name itself begins with the typed text; lower ranks come first. */
   readonly rank: number
@@ -28,31 +28,31 @@ export interface BegunPlace {
   readonly matchedBy?: MatchedName
 }
 
-/** As SEARCH-29 forgives. */
+/** Same limit as SEARCH-29. */
 const MIN_LETTERS_OF_A_CORRECTION = 6
-/** After these a name is one of a place, though it is a word as well. */
+/** After one of these words a name is a place, even if it is also a common word. */
 const SURE_SIGNS = new Set(['in', 'te', 'bij', 'nabij', 'rond', 'rondom', 'omgeving', 'regio', 'vlakbij', 'dichtbij'])
 const beforePlaces = [
   ...NEAR.map((words) => ({ words: words.split(' '), isAround: true })),
   ...IN.map((words) => ({ words: words.split(' '), isAround: false })),
 ].sort((one, other) => other.words.length - one.words.length)
 
-/** Whether a word means nothing else than a place. */
+/** True if a word has no other meaning than a place. */
 type IsFree = (word: string) => boolean
 
-/** Places in texts. */
+/** Finds places in texts. */
 export class PlaceNames {
   private names: readonly NameOfLocation<Location>[] | undefined
 
   constructor(private readonly resolver: PlaceResolver<Location>) {}
 
   /**
-   * Places of which the name begins, or has a word that begins, with what was typed, or else another name of theirs or of
-   * one of their districts begins so; each by the name that tells most.
+   * Places whose name, or a word in it, begins with `typed`; otherwise places of which another name or a district
+   * begins with it. Each place comes once, with its best rank.
    */
-  beginningWith(typed: string): readonly BegunPlace[] {
+  beginningWith(typed: string): readonly PlaceMatch[] {
     this.names ??= [...this.resolver.namesOfLocations()]
-    const best = new Map<Location, BegunPlace>()
+    const best = new Map<Location, PlaceMatch>()
     for (const name of this.names) {
       const rank = rankOf(name, typed)
       const known = best.get(name.location)
@@ -63,14 +63,14 @@ export class PlaceNames {
   }
 
   /**
-   * The place that the words name, the last and longest first; with a typing error only where nothing is without.
-   * A place that the directory does not list has to be meant surely: its name is most often a word, or a family's.
+   * Finds the place that the words name, preferring the last and longest. Corrects typing errors only if no exact name
+   * occurs. A place without venues needs a clear sign, such as "in": most such names are also common words or surnames.
    */
   find(words: readonly string[], isFree: IsFree, mayCorrect: IsFree): PlaceFound | undefined {
     return this.postcodeIn(words) ?? this.nameIn(words, isFree) ?? this.mistypedIn(words, mayCorrect)
   }
 
-  /** Four figures with two letters; without letters only when nothing stands beside them. */
+  /** Finds a postcode: four digits and two letters, or four digits alone if the text has nothing else. */
   private postcodeIn(words: readonly string[]): PlaceFound | undefined {
     for (const [from, word] of words.entries()) {
       const next = words[from + 1] ?? ''
@@ -121,12 +121,14 @@ function isMeant(
   return (hasSign || isLast) && words.slice(from, to).every((word) => IN_AND_NEAR.has(word) || isFree(word))
 }
 
+const RANKS = { own: 0, other: 2, district: 3 } as const
+const RANK_OF_LATER_WORD = 1
 function rankOf({ kind, key }: NameOfLocation<Location>, typed: string): number | undefined {
-  if (key.startsWith(typed)) return { own: 0, other: 2, district: 3 }[kind]
-  return kind === 'own' && beginsWith(key, typed) ? 1 : undefined
+  if (key.startsWith(typed)) return RANKS[kind]
+  return kind === 'own' && beginsWith(key, typed) ? RANK_OF_LATER_WORD : undefined
 }
 
-const matchedBy = ({ kind, name }: NameOfLocation<Location>): Pick<BegunPlace, 'matchedBy'> =>
+const matchedBy = ({ kind, name }: NameOfLocation<Location>): Pick<PlaceMatch, 'matchedBy'> =>
   kind === 'own' ? {} : { matchedBy: { kind, name } }
 
 const IN_AND_NEAR = new Set([...NEAR, ...IN].flatMap((words) => words.split(' ')))
@@ -134,18 +136,17 @@ const IN_AND_NEAR = new Set([...NEAR, ...IN].flatMap((words) => words.split(' ')
 function withPreposition(words: readonly string[], from: number, to: number, place: NamedPlace): PlaceFound {
   let begin = from
   let isAround = false
-  // "in de buurt van de Jordaan" has an article between.
-  for (let more = true; more; ) {
-    const before = beforePlaces.find(({ words: some }) =>
-      some.every((word, at) => words[begin - some.length + at] === word),
+  // "In de buurt van de Jordaan" has an article after the preposition.
+  while (!isAround) {
+    const before = beforePlaces.find(({ words: preposition }) =>
+      preposition.every((word, at) => words[begin - preposition.length + at] === word),
     )
-    more = before !== undefined && !isAround
-    if (!before || !more) break
+    if (!before) break
     begin -= before.words.length
-    isAround ||= before.isAround
+    isAround = before.isAround
   }
   let end = to
-  // "Utrecht en omgeving", "omstreken van".
+  // Reads "Utrecht en omgeving" and "Utrecht en omstreken".
   if (words[end] === 'en' && ['omgeving', 'omstreken'].includes(words[end + 1] ?? '')) {
     isAround = true
     end += 2
@@ -153,8 +154,8 @@ function withPreposition(words: readonly string[], from: number, to: number, pla
   return { ...place, from: begin, to: end, isAround }
 }
 
-/** What stands after "in de buurt van" and is no place of listings, for the geocoder. */
-export function strangerAfterNear(
+/** A name after "in de buurt van" that listings does not know; the geocoder may. */
+export function unknownNameAfterNear(
   words: readonly string[],
 ): { readonly from: number; readonly name: string } | undefined {
   for (const { words: near } of beforePlaces.filter(({ isAround, words: some }) => isAround && some.length > 1)) {

@@ -1,9 +1,10 @@
 import { typingErrors } from '@plekje/text-folding'
 
 /**
- * How a word sounds in Dutch, so that two spellings of one word are alike: the doubled choices of the Woordenlijst (c/k,
- * c/s, z/s, v/f, ij/ei, ou/au, ch/g, th/t, ph/f, y/i, x/ks, eau/o), the n between parts of a compound, doubled consonants,
- * and d, b at the end, which are spoken as t, p. Long and short vowels stay apart: "kaarten" is not "karten".
+ * Maps a word to how it sounds in Dutch, so that two spellings of one word are equal. It merges the doubled choices of
+ * the Woordenlijst (c/k, c/s, z/s, v/f, ij/ei, ou/au, ch/g, th/t, ph/f, y/i, x/ks, eau/o), the n between parts of a
+ * compound, doubled consonants, and final d and b, which are spoken as t and p. Long and short vowels stay apart:
+ * "kaarten" is not "karten".
  */
 export const soundOf = (word: string): string =>
   word
@@ -27,24 +28,28 @@ export const soundOf = (word: string): string =>
     .replace(/d$/, 't')
     .replace(/b$/, 'p')
 
-/** Letters that a word may be wrong by: as SEARCH-11 forgives, less in short words, which are often words themselves. */
-const forgivenIn = (word: string): number => (word.length < 6 ? 0 : word.length < 10 ? 1 : 2)
+/** Number of letters that may be wrong, as in SEARCH-11. Short words allow none: they are often other words. */
+function allowedErrors(word: string): number {
+  if (word.length < 6) return 0
+  return word.length < 10 ? 1 : 2
+}
 
-/** Shorter ones are often another word with one other letter. */
+/** Shorter words often differ by one letter from another word. */
 const MIN_LETTERS_OF_A_CORRECTION = 5
 
 /**
- * Of known words the one that was most likely meant by a mistyped one, the first of those with as few errors. It begins
- * alike: the first letter is hardly ever the wrong one.
+ * The known word with the fewest typing errors; the first one if several have as few. The first letter must match,
+ * because it is hardly ever the wrong one.
  */
 export function nearestWord(
   mistyped: string,
   known: readonly string[],
   isMeant: (word: string) => boolean = () => true,
 ): string | undefined {
-  const limit = forgivenIn(mistyped)
+  const limit = allowedErrors(mistyped)
+  if (limit === 0) return undefined
   let best: { readonly word: string; readonly errors: number } | undefined
-  for (const word of limit > 0 ? known : []) {
+  for (const word of known) {
     if (word[0] !== mistyped[0] || word.length < MIN_LETTERS_OF_A_CORRECTION) continue
     const errors = typingErrors(mistyped, word, limit)
     if (errors <= limit && !(best && best.errors <= errors) && isMeant(word)) best = { word, errors }

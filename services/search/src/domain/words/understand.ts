@@ -2,101 +2,102 @@ import { FACT_TITLES, type Fact } from '@plekje/contracts'
 import { wordsIn } from '@plekje/text-folding'
 import { partsByQuotes } from '@plekje/text-folding/quoted'
 import { DENIALS } from './fact-concepts'
-import type { Found, Lexicon, UnlistedCompound } from './lexicon'
+import type { Lexicon, UnlistedCompound, WordMatch } from './lexicon'
 import { type Party, readParty } from './party-words'
 import type { PlaceFound, PlaceNames } from './places'
-import { strangerAfterNear } from './places'
+import { unknownNameAfterNear } from './places'
 import { FILLERS, type Wish } from './wish-words'
 
-/** What a text may be understood as, each of which can be taken back (SEARCH-30). */
+/** Kinds of interpretation, each of which a visitor can take back (SEARCH-30). */
 export type Aspect = 'place' | 'category' | 'wish' | 'spelling'
 
-/** What is left as it was typed; facts are told as wishes, and are left apart where no venue is known to have them. */
-export type LeftAsTyped = ReadonlySet<Aspect | 'fact'>
+/**
+ * Kinds of interpretation to skip. Replies show facts as wishes; `fact` skips them alone, if no venue is known to have
+ * them.
+ */
+export type SkippedAspects = ReadonlySet<Aspect | 'fact'>
 
-/** A thing that was understood, as it is shown. */
-export interface UnderstoodPart {
+/** An interpretation as the reply shows it. */
+export interface InterpretedPart {
   readonly as: Aspect
-  /** As it was typed. */
+  /** The words as typed. */
   readonly typed: string
   readonly name: string
 }
 
 export interface Understanding {
-  /**
-   * What is left for the engine: words of no list as they were typed, words of a list as the list has them first, and what
-   * stood in quotes.
-   */
+  /** Text for the engine: unlisted words as typed, listed words by the first word of their group, and quoted text. */
   readonly text: string
-  /** What stood in quotes, in quotes. */
+  /** Quoted text, with its quotes. */
   readonly quoted: string
   readonly place: PlaceFound | undefined
-  /** A name after "in de buurt van" that no place of listings has. */
-  readonly stranger: string | undefined
-  /** Slugs of categories and groups; any of them will do. */
+  /** A name after "in de buurt van" that listings does not know. */
+  readonly unknownPlace: string | undefined
+  /** Slugs of categories and groups; venues need one of them. */
   readonly kinds: readonly string[]
   readonly wishes: readonly Wish[]
-  /** All of which are asked for, each once. */
+  /** Facts that venues must all have; without duplicates. */
   readonly facts: readonly Fact[]
-  /** How many come and how old the youngest is, as far as the text says it. */
+  /** Group size and youngest age, if the text names them. */
   readonly party: Party
-  readonly parts: readonly UnderstoodPart[]
-  /** Words that no list has, so that they may be a venue's name. */
+  readonly parts: readonly InterpretedPart[]
+  /** Unlisted words: they may be part of a venue's name. */
   readonly unknown: readonly string[]
 }
 
 export interface Vocabulary {
   readonly lexicon: Lexicon
   readonly places: PlaceNames
-  /** The name of a category that listings has. */
+  /** Name of a category; undefined if listings does not have it. */
   categoryName(slug: string): string | undefined
-  /** Whether the first is the second, or lies in that group. */
+  /** True if the first category is the second or belongs to that group. */
   isWithin(slug: string, other: string): boolean
 }
 
-/** Words looked at: the engines look at as many that tell something. */
+/** Words read; the engines also read this many significant words. */
 const MAX_WORDS = 30
-/** In longer texts nothing is corrected: that costs most, and what is meant is said several times. */
+/** Longer texts are not corrected: correction is the most expensive step, and long texts repeat themselves. */
 const MAX_CORRECTED_WORDS = 12
 
 interface Piece {
   readonly typed: string
-  readonly found?: Found
-  /** What was found is a part of the word only. */
+  readonly found?: WordMatch
+  /** `found` is for a part of the word only. */
   readonly isPart?: true
-  /** What is asked of a venue's facts. */
+  /** Fact that the word asks for. */
   readonly fact?: Fact
-  /** The first part of a compound that no list has. */
+  /** Unlisted first part of a compound. */
   readonly modifier?: string
 }
 
 const NO_WORDS: ReadonlySet<string> = new Set()
 
 /**
- * Reads a text in fixed steps, each once over at most 30 words: places, then kinds and wishes (the longest run of words
- * first; as it stands, inflected, as a compound, by sound, by typing error), then what is left over. What stands in quotes
- * means itself and is not read.
- * @param asTyped what is not to be understood
- * @param takenApart compounds of no list that are read as their parts
+ * Interprets a text in fixed steps, each one pass over at most 30 words: places, then categories and wishes (longest
+ * phrase first; as typed, inflected, as a compound, by sound, by typing error), then the remaining words. Quoted text
+ * is searched literally and is not interpreted.
+ * @param asTyped kinds of interpretation to skip
+ * @param takenApart unlisted compounds to read as their parts
  */
 export function understand(
   text: string,
   vocabulary: Vocabulary,
-  asTyped: LeftAsTyped,
+  asTyped: SkippedAspects,
   takenApart: ReadonlySet<string> = NO_WORDS,
 ): Understanding {
   const { lexicon, places } = vocabulary
   const textParts = partsByQuotes(text)
-  const quoted = textParts.flatMap((part) => (part.isQuoted ? [`"${part.text}"`] : []))
-  const typed = textParts.flatMap((part) => (part.isQuoted ? [] : wordsIn(part.text))).slice(0, MAX_WORDS)
+  const quoted = textParts.filter(({ isQuoted }) => isQuoted).map((part) => `"${part.text}"`)
+  const unquoted = textParts.filter(({ isQuoted }) => !isQuoted)
+  const typed = unquoted.flatMap((part) => wordsIn(part.text)).slice(0, MAX_WORDS)
   const { rest: all, parts: partyParts, ...party } = asTyped.has('fact') ? { rest: typed, parts: [] } : readParty(typed)
   const mayCorrect = !asTyped.has('spelling') && all.length <= MAX_CORRECTED_WORDS
   const isFree = (word: string) => !FILLERS.has(word) && !lexicon.at([word], 0, false) && !lexicon.compound(word, false)
   const isMistypedPlace = (word: string) =>
     mayCorrect && isFree(word) && !lexicon.at([word], 0, true) && !lexicon.compound(word, true)
   const place = asTyped.has('place') ? undefined : places.find(all, isFree, isMistypedPlace)
-  const stranger = place || asTyped.has('place') ? undefined : strangerAfterNear(all)
-  const named = place ? withoutPlace(all, place, places) : { rest: all.slice(0, stranger?.from), typed: '' }
+  const unknownPlace = place || asTyped.has('place') ? undefined : unknownNameAfterNear(all)
+  const named = place ? withoutPlace(all, place, places) : { rest: all.slice(0, unknownPlace?.from), typed: '' }
 
   const read = withUsualKinds(
     withoutGeneralHeads(piecesOf(named.rest, vocabulary, { mayCorrect, takenApart }), lexicon),
@@ -109,26 +110,19 @@ export function understand(
   const isOneKind =
     kinds.length > 0 && !kinds.some((slug) => kinds.some((other) => isForeign(slug, other, pieces, vocabulary)))
   const left = pieces.flatMap((piece) => leftOf(piece, { asTyped, isOneKind }))
-  const facts = [...new Set(pieces.flatMap(({ fact }) => fact ?? []))]
-  const hasOther =
-    left.length > 0 ||
-    kinds.length > 0 ||
-    wishes.length > 0 ||
-    facts.length > 0 ||
-    partyParts.length > 0 ||
-    quoted.length > 0 ||
-    place ||
-    stranger
+  const facts = [...new Set(pieces.map(({ fact }) => fact).filter((fact) => fact !== undefined))]
+  const isAnythingUnderstood = [kinds, wishes, facts, partyParts].some((list) => list.length > 0)
+  const hasOther = left.length > 0 || isAnythingUnderstood || quoted.length > 0 || place || unknownPlace
   return {
     text: [...(hasOther ? left : named.rest), ...quoted].join(' '),
     quoted: quoted.join(' '),
     place,
-    stranger: stranger?.name,
+    unknownPlace: unknownPlace?.name,
     kinds,
     wishes,
     facts,
     party,
-    unknown: pieces.flatMap(({ typed, found }) => (found || FILLERS.has(typed) ? [] : [typed])),
+    unknown: pieces.filter(({ typed, found }) => !found && !FILLERS.has(typed)).map(({ typed }) => typed),
     parts: [
       ...partsOfKinds(pieces, kinds, vocabulary),
       ...(place ? [{ as: 'place', typed: named.typed, name: place.name } as const] : []),
@@ -138,7 +132,7 @@ export function understand(
   }
 }
 
-/** The words beside the place, and how it was typed; a quarter may stand beside its city. */
+/** The words without the place, and the words that named it. A district may stand beside its city: both are removed. */
 function withoutPlace(words: readonly string[], place: PlaceFound, places: PlaceNames) {
   const rest = [...words.slice(0, place.from), ...words.slice(place.to)]
   const again = places.find(
@@ -166,10 +160,15 @@ function piecesOf(
     const corrections = found || several || !mayCorrect || FILLERS.has(word) ? undefined : lexicon.compound(word, true)
     const compound = several ?? corrections
     const unlisted = takenApart.has(word) ? lexicon.unlistedCompound(word) : undefined
-    if (found) pieces.push({ typed: words.slice(at, at + found.length).join(' '), found })
-    else if (compound) for (const part of compound) pieces.push({ typed: word, found: part, isPart: true })
-    else if (unlisted) pieces.push(...piecesOfUnlisted(word, unlisted))
-    else pieces.push({ typed: word })
+    if (found) {
+      pieces.push({ typed: words.slice(at, at + found.length).join(' '), found })
+    } else if (compound) {
+      for (const part of compound) pieces.push({ typed: word, found: part, isPart: true })
+    } else if (unlisted) {
+      pieces.push(...piecesOfUnlisted(word, unlisted))
+    } else {
+      pieces.push({ typed: word })
+    }
     at += found?.length ?? 1
   }
   return pieces
@@ -180,7 +179,7 @@ function piecesOfUnlisted(typed: string, { modifier, head }: UnlistedCompound): 
   return head ? [first, { typed, found: head, isPart: true }] : [first]
 }
 
-/** "Friet zaak" is a place for friet and no shop; a "zaak" alone is one. */
+/** Drops "zaak" after a category: a "friet zaak" is a place for friet and no shop. A "zaak" alone is a shop. */
 function withoutGeneralHeads(pieces: readonly Piece[], lexicon: Lexicon): readonly Piece[] {
   return pieces.filter((piece, at) => {
     const before = pieces[at - 1]
@@ -188,7 +187,7 @@ function withoutGeneralHeads(pieces: readonly Piece[], lexicon: Lexicon): readon
   })
 }
 
-/** "Lunchen" is where meals are served, "bowlen en lunchen" where one bowls. */
+/** "Lunchen" alone means places that serve meals; "bowlen en lunchen" means bowling alleys. */
 function withUsualKinds(pieces: readonly Piece[]): readonly Piece[] {
   if (pieces.some((piece) => conceptKinds(piece).length > 0)) return pieces
   return pieces.map((piece) => {
@@ -199,7 +198,7 @@ function withUsualKinds(pieces: readonly Piece[]): readonly Piece[] {
   })
 }
 
-/** Of whole words alone: "hondenhotel" and "terrasverwarming" say something else than that they may, or that there is one. */
+/** Reads facts from whole words only: a "hondenhotel" is not a hotel that allows dogs. */
 function withFacts(pieces: readonly Piece[]): readonly Piece[] {
   return pieces.map((piece, at) => {
     const { found, isPart } = piece
@@ -216,23 +215,28 @@ const corrected = (lexicon: Lexicon, words: readonly string[], at: number, mayCo
 const conceptKinds = ({ found }: Piece): readonly string[] =>
   found && 'concept' in found.meaning ? (found.meaning.concept.kinds ?? []) : []
 
-/** What all the words agree on, else what any of them says: "hotel met zwembad" is a hotel, "sauna hotel" either. */
+/**
+ * Categories that all words agree on, otherwise those of any word: "hotel met zwembad" is a hotel, "sauna hotel" is
+ * either.
+ */
 function kindsOf(pieces: readonly Piece[], vocabulary: Vocabulary): readonly string[] {
   const sets = pieces
     .map((piece) => conceptKinds(piece).filter((slug) => vocabulary.categoryName(slug) !== undefined))
     .filter((set) => set.length > 0)
   const [first, ...others] = sets
   if (!first) return []
-  const narrower = (slug: string, other: string) =>
-    vocabulary.isWithin(slug, other) ? [slug] : vocabulary.isWithin(other, slug) ? [other] : []
-  const narrow = others.reduce<readonly string[]>(
-    (common, set) => [...new Set(common.flatMap((slug) => set.flatMap((other) => narrower(slug, other))))],
-    first,
-  )
+  const narrower = (slug: string, other: string) => {
+    if (vocabulary.isWithin(slug, other)) return [slug]
+    return vocabulary.isWithin(other, slug) ? [other] : []
+  }
+  const commonTo = (common: readonly string[], set: readonly string[]) => [
+    ...new Set(common.flatMap((slug) => set.flatMap((other) => narrower(slug, other)))),
+  ]
+  const narrow = others.reduce<readonly string[]>(commonTo, first)
   return narrow.length > 0 ? narrow : [...new Set(sets.flat())]
 }
 
-/** Whether two kinds were named that exclude each other; then each word says which of them. */
+/** True if two categories were named that exclude each other; then each word stays part of the text. */
 function isForeign(slug: string, other: string, pieces: readonly Piece[], vocabulary: Vocabulary): boolean {
   if (slug === other || vocabulary.isWithin(slug, other) || vocabulary.isWithin(other, slug)) return false
   return !pieces.some((piece) => conceptKinds(piece).includes(slug) && conceptKinds(piece).includes(other))
@@ -240,7 +244,7 @@ function isForeign(slug: string, other: string, pieces: readonly Piece[], vocabu
 
 function leftOf(
   { typed, found, fact, modifier }: Piece,
-  { asTyped, isOneKind }: { readonly asTyped: LeftAsTyped; readonly isOneKind: boolean },
+  { asTyped, isOneKind }: { readonly asTyped: SkippedAspects; readonly isOneKind: boolean },
 ): readonly string[] {
   if (fact || found?.isHead) return []
   if (modifier !== undefined) return [modifier]
@@ -255,7 +259,7 @@ function partsOfKinds(
   pieces: readonly Piece[],
   kinds: readonly string[],
   vocabulary: Vocabulary,
-): readonly UnderstoodPart[] {
+): readonly InterpretedPart[] {
   if (kinds.length === 0) return []
   const typed = [...new Set(pieces.filter((piece) => conceptKinds(piece).length > 0).map((piece) => piece.typed))].join(
     ' ',
@@ -264,7 +268,7 @@ function partsOfKinds(
   return [{ as: 'category', typed, name: names.join(' of ') }]
 }
 
-function partOf({ typed, found, fact, modifier }: Piece, asTyped: LeftAsTyped): readonly UnderstoodPart[] {
+function partOf({ typed, found, fact, modifier }: Piece, asTyped: SkippedAspects): readonly InterpretedPart[] {
   if (modifier !== undefined) return [{ as: 'spelling', typed, name: modifier }]
   if (!found) return []
   if (fact) return [{ as: 'wish', typed, name: FACT_TITLES[fact] }]

@@ -1,12 +1,15 @@
 import type { PriceRange } from '@plekje/contracts'
 import type { Concept } from './kind-words'
 
-/** Where meals are served: what OpenStreetMap's lunch=* and breakfast=* stand beside (amenity=restaurant, cafe, pub; tourism=hotel). */
+/**
+ * Categories that serve meals: the tags beside which OpenStreetMap has lunch=* and breakfast=* (amenity=restaurant,
+ * cafe, pub; tourism=hotel).
+ */
 const MEALS = ['restaurants', 'bars', 'beachclubs', 'hotels']
 
 /**
- * What matters to people beside the kind, as words of venues' texts. After the Dutch names of OpenStreetMap's wheelchair=*,
- * dog=*, outdoor_seating=*, kids_area=*, fee=*, diet:*, indoor=*, and synonyms in WikiWoordenboek.
+ * Wishes beside the category, as words that venues' texts contain. Sources: the Dutch names of OpenStreetMap's
+ * wheelchair=*, dog=*, outdoor_seating=*, kids_area=*, fee=*, diet:*, indoor=*, and synonyms in WikiWoordenboek.
  */
 export const FEATURES: readonly Concept[] = [
   {
@@ -61,18 +64,18 @@ export const FEATURES: readonly Concept[] = [
   { words: ['cadeaubon', 'bon', 'dinerbon', 'kadobon'] },
 ]
 
-/** What a wish asks of a venue's data. */
+/** A condition on a venue's data that words express. */
 export interface Wish {
-  /** As it is shown: what was understood. */
+  /** Label in the reply. */
   readonly name: string
   readonly words: readonly string[]
   readonly prices?: readonly PriceRange[]
   readonly openNow?: true
-  /** At least so many stars. */
+  /** Minimum number of stars. */
   readonly rating?: number
 }
 
-/** Words for what the filters of SEARCH-1 ask, after synonyms in WikiWoordenboek. */
+/** Words for the filters of SEARCH-1, after synonyms in WikiWoordenboek. */
 export const WISHES: readonly Wish[] = [
   {
     name: '€',
@@ -110,7 +113,7 @@ export const WISHES: readonly Wish[] = [
   },
 ]
 
-/** What people say around what they look for; it narrows nothing down. */
+/** Words that people type around what they look for; they filter nothing. */
 export const FILLERS: ReadonlySet<string> = new Set(
   (
     'ik wil zoek zoeken zoekt wij ons mijn graag leuk leuke leuks leukste fijn fijne mooi mooie gezellig gezellige sfeervol sfeervolle knus iets ergens waar kan kun kunnen ' +

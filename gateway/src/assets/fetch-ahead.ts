@@ -1,0 +1,111 @@
+import { FILE_LIST } from '@plekje/front-end-files'
+import { type Logger, repeatUntilDone, sleep } from '@plekje/service-kit'
+import { z } from 'zod'
+import type { Encoding } from '../http/content-encoding'
+import type { RemotesList } from '../pages/remotes'
+import type { StaticFile, StaticFiles } from './static-files'
+
+export interface FetchAhead {
+  /** True when every file that the current versions name was fetched. */
+  readonly isDone: boolean
+  start(): void
+  close(): void
+}
+
+/** Interval of the version check. A visitor who comes before it has the new version fetched file by file. */
+const VERSION_CHECK_MS = 2_000
+const FIRST_RETRY_MS = 500
+const MAX_RETRY_MS = 10_000
+/** Nearly all browsers accept Brotli. */
+const ENCODING = 'br'
+
+const FileList = z.object({ files: z.array(z.string().min(1).max(200)).max(5_000) })
+
+/** Reads a file of one front end by its name. */
+type ReadFile = (name: string, encoding?: Encoding) => Promise<StaticFile | undefined>
+
+/**
+ * Prefetches every file of the current front ends into memory, at the start and when a version changes, so that the first
+ * visitor gets a working page while the containers of a front end are down. Builds without a file list (older ones, or
+ * those of another site) are fetched on request. `maxBytes` bounds all files together.
+ */
+export function createFetchAhead(parts: {
+  readonly files: StaticFiles
+  readonly remotes: RemotesList
+  /** Tells which front ends come from containers; the others are local folders. */
+  readonly isFetched: { readonly shell: boolean; readonly remotes: boolean }
+  readonly maxBytes: number
+  readonly log: Logger
+}): FetchAhead {
+  const { files, remotes, isFetched, maxBytes, log } = parts
+  const closing = new AbortController()
+  const { signal } = closing
+  /** Per front end: the file list that was fetched completely, and its size in bytes. */
+  const fetched = new Map<string, { readonly etag: string; readonly bytes: number }>()
+  const isNeeded = isFetched.shell || isFetched.remotes
+  let isDone = !isNeeded
+
+  const currentFrontEnds = async (): Promise<Map<string, ReadFile>> => {
+    const found = new Map<string, ReadFile>()
+    if (isFetched.shell) found.set('shell', files.readShellFile)
+    if (!isFetched.remotes) return found
+    for (const { url } of await remotes.read()) {
+      const [, folder] = /^\/remotes\/([^/]+)\/[^/]+$/.exec(url) ?? []
+      if (folder === undefined) continue
+      found.set(`remotes/${folder}`, (name, encoding) => files.readRemoteFile(folder, name, encoding))
+    }
+    return found
+  }
+
+  const fetchOne = async (frontEnd: string, read: ReadFile): Promise<void> => {
+    const list = await read(FILE_LIST)
+    if (list === undefined || fetched.get(frontEnd)?.etag === list.etag) return
+    fetched.delete(frontEnd)
+    const bytesOfOthers = [...fetched.values()].reduce((sum, { bytes }) => sum + bytes, 0)
+    let bytes = 0
+    for (const name of FileList.parse(JSON.parse(list.body.toString())).files) {
+      signal.throwIfAborted()
+      if (bytesOfOthers + bytes > maxBytes) {
+        log.warn({ frontEnd, maxBytes }, 'front ends are larger than their memory: raise FRONT_END_CACHE_MB')
+        break
+      }
+      const file = await read(name, ENCODING)
+      if (file === undefined) throw new Error(`${frontEnd} has no ${name}, which its ${FILE_LIST} names`)
+      bytes += file.body.length
+    }
+    fetched.set(frontEnd, { etag: list.etag, bytes })
+    log.info({ frontEnd, bytes }, 'files of a front end are in memory')
+  }
+
+  const fetchAll = async (): Promise<void> => {
+    const frontEnds = await currentFrontEnds()
+    for (const known of fetched.keys()) {
+      if (!frontEnds.has(known)) fetched.delete(known)
+    }
+    const failures: unknown[] = []
+    for (const [frontEnd, read] of frontEnds) {
+      await fetchOne(frontEnd, read).catch((error: unknown) => failures.push(error))
+    }
+    isDone = failures.length === 0
+    if (!isDone) throw new AggregateError(failures, failures.map(String).join('; '))
+  }
+
+  const run = async (): Promise<void> => {
+    const options = { log, signal, firstPauseMs: FIRST_RETRY_MS, maxPauseMs: MAX_RETRY_MS }
+    for (;;) {
+      await repeatUntilDone('could not fetch files of front ends, retrying', fetchAll, options)
+      await sleep(VERSION_CHECK_MS, signal)
+    }
+  }
+
+  return {
+    get isDone() {
+      return isDone
+    },
+    start() {
+      // `run` rejects only when it is closed.
+      if (isNeeded) run().catch(() => undefined)
+    },
+    close: () => closing.abort(),
+  }
+}

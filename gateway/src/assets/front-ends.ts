@@ -1,0 +1,64 @@
+import type { Agent } from 'node:http'
+import { join } from 'node:path'
+import { createRenderer, type Renderer } from '@plekje/front-end-files/renderer'
+import type { Logger } from '@plekje/service-kit'
+import { LRUCache } from 'lru-cache'
+import type { GatewaySettings } from '../config'
+import { createUpstreamRenderer, type Renderers } from '../pages/renderers'
+import { openConnections } from '../proxy/connections'
+import { createFolderFiles } from './folder-files'
+import { type FrontEndUrl, remotesUrl, shellUrl } from './front-end-urls'
+import { createStaticFiles, type StaticFile, type StaticFiles } from './static-files'
+import { createUpstreamFiles } from './upstream-files'
+
+/** Opens the shell and the micro-frontends from the folders or servers that the settings name. */
+export function openFrontEnds(
+  settings: GatewaySettings,
+  log: Logger,
+): { files: StaticFiles; renderers: Renderers; close(): void } {
+  const { SHELL_URL, REMOTES_URL, CONNECT_TIMEOUT_MS: connectTimeoutMs } = settings
+  const memory = new LRUCache<string, StaticFile>({
+    maxSize: Math.floor(settings.FRONT_END_CACHE_MB * 1024 * 1024),
+    sizeCalculation: ({ body }) => Math.max(1, body.length),
+  })
+  const agents: Agent[] = []
+  const fetched = (urlOf: FrontEndUrl, url: string) => {
+    const agent = openConnections(url.startsWith('https:'), 'reading', { connectTimeoutMs })
+    agents.push(agent)
+    return createUpstreamFiles({ urlOf, memory, agent, log })
+  }
+  const files = createStaticFiles({
+    shell: SHELL_URL ? fetched(shellUrl(SHELL_URL), SHELL_URL) : createFolderFiles(settings.SHELL_DIR ?? 'shell/dist'),
+    remotes: REMOTES_URL
+      ? fetched(remotesUrl(REMOTES_URL), REMOTES_URL)
+      : createFolderFiles(settings.REMOTES_DIR ?? 'remotes'),
+  })
+  const rendered = (urlOf: FrontEndUrl, path: readonly string[], base: string) => {
+    const agent = openConnections(base.startsWith('https:'), 'reading', { connectTimeoutMs })
+    agents.push(agent)
+    // Ten times the timeout of a page: a render that is too late for one visitor is cached for the next.
+    return createUpstreamRenderer(urlOf([...path, 'render']), agent, settings.SSR_TIMEOUT_MS * 10)
+  }
+  const remoteRenderers = new Map<string, Renderer>()
+  const renderers: Renderers = {
+    shell: SHELL_URL
+      ? rendered(shellUrl(SHELL_URL), [], SHELL_URL)
+      : createRenderer(settings.SHELL_DIR ?? 'shell/dist'),
+    remote(folder) {
+      const known = remoteRenderers.get(folder)
+      if (known) return known
+      const opened = REMOTES_URL
+        ? rendered(remotesUrl(REMOTES_URL), [folder], REMOTES_URL)
+        : createRenderer(join(settings.REMOTES_DIR ?? 'remotes', folder))
+      remoteRenderers.set(folder, opened)
+      return opened
+    },
+  }
+  return {
+    files,
+    renderers,
+    close() {
+      for (const agent of agents) agent.destroy()
+    },
+  }
+}

@@ -1,0 +1,66 @@
+import { extname, join } from 'node:path'
+import type { Request, Response } from 'express'
+import { contentHeaders } from '../http/security-headers'
+import { createFileTags } from './file-tags'
+import { contentTypeOf, namesOf } from './static-files'
+
+export const MAP_PATH = '/map/'
+
+/** Serves the operator's files for the map (`MAP_DIR`). */
+export interface MapFiles {
+  /** Sends the file at a path below {@link MAP_PATH}; false when there is none. */
+  send(request: Request, response: Response, pathname: string, isHttps: boolean): Promise<boolean>
+}
+
+/** Tiles change monthly, and the tag of a newer archive differs. */
+const KEPT = 'public, max-age=86400'
+/** A style is small and read once per visit, so changes show immediately. */
+const REVALIDATED = 'no-cache'
+
+/**
+ * Serves files of a folder from disk: browsers request ranges of a tile archive of about a gigabyte. Express's `send`
+ * handles ranges (206, 416, `If-Range`); its own tags would differ between two gateways, so `file-tags.ts` provides them.
+ */
+export function createMapFiles(folder: string): MapFiles {
+  const tags = createFileTags()
+  return {
+    async send(request, response, pathname, isHttps) {
+      const names = namesOf(pathname.slice(MAP_PATH.length - 1))
+      if (names === undefined) return false
+      const name = names.at(-1) ?? ''
+      const tag = await tags.read(join(folder, ...names))
+      if (tag === undefined) return false
+      const isArchive = extname(name) === '.pmtiles'
+      for (const [header, value] of contentHeaders(isHttps)) response.setHeader(header, value)
+      response.setHeader('Content-Type', contentTypeOf(name))
+      // Ranges refer to the uncompressed bytes, hence the strong tag. Other files may be compressed on the way, which a
+      // weak tag allows.
+      response.setHeader('ETag', isArchive ? tag : `W/${tag}`)
+      response.setHeader(
+        'Cache-Control',
+        [extname(name) === '.json' ? REVALIDATED : KEPT, ...(isArchive ? ['no-transform'] : [])].join(', '),
+      )
+      // Ranges apply to GET only.
+      if (request.method === 'HEAD') delete request.headers.range
+      const failure = await new Promise<unknown>((resolve) =>
+        response.sendFile(
+          names.join('/'),
+          { root: folder, lastModified: false, cacheControl: false, acceptRanges: isArchive, dotfiles: 'deny' },
+          resolve,
+        ),
+      )
+      if (failure === undefined || failure === null || response.headersSent) return true
+      return endWith(failure, response)
+    },
+  }
+}
+
+/** Passes on a client error of `send`: an unsatisfiable range or a failed precondition. */
+function endWith(failure: unknown, response: Response): boolean {
+  const { status } = failure as { status?: number }
+  if (status === 404) return false
+  if (status === undefined || status >= 500) throw failure
+  response.removeHeader('Content-Type')
+  response.status(status).end()
+  return true
+}

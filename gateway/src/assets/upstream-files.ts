@@ -1,0 +1,172 @@
+import { createHash } from 'node:crypto'
+import type { Agent } from 'node:http'
+import { promisify } from 'node:util'
+import { brotliDecompress } from 'node:zlib'
+import { isHashedFile } from '@plekje/front-end-files'
+import type { Logger } from '@plekje/service-kit'
+import { LRUCache } from 'lru-cache'
+import pTimeout from 'p-timeout'
+import type { Encoding } from '../http/content-encoding'
+import { readWhole, readWithRetry, type WholeResponse } from '../proxy/read-whole'
+import type { FrontEndUrl } from './front-end-urls'
+import { type FrontEndFiles, FrontEndUnavailableError, type StaticFile } from './static-files'
+
+/** A file whose content changes under the same name: a page, a manifest, an icon. */
+interface ChangingFile {
+  file: StaticFile
+  /** The entity tag of its server. */
+  tag: string | undefined
+  checkedAt: number
+  /** Since when its server has a newer version whose files are not all available. */
+  incompleteSince: number | undefined
+}
+
+/** A response is cached this long; a redeployed front end is served after it. */
+const RECHECK_MS = 1000
+const TIMEOUT_MS = 3000
+/** Maximum wait for a newer version while an older one is cached. */
+const STALE_WAIT_MS = 250
+/** While containers are replaced one by one, the next connection may reach the other version. */
+const TRIES_FOR_HASHED = 3
+/** After this, a new page with missing files is better than a page of a version that is gone. */
+const MAX_INCOMPLETE_MS = 60_000
+/** Pages, manifests and icons: a few dozen files of some KB. */
+const MAX_CHANGING_FILES = 500
+const MAX_CHANGING_BYTES = 512 * 1024
+
+const unpack = promisify(brotliDecompress)
+
+const hashedNames = /[\w-][\w./-]*[.-][0-9a-f]{8,64}\.(?:js|css)\b/g
+
+/**
+ * Front ends served by containers of their own. Hashed files are fetched once per encoding and cached in `memory`; other
+ * files are revalidated after a second, and the last good version is served while the container is down. A newer page or
+ * manifest is used once the scripts and styles that it names are available: containers of both versions answer during a
+ * rollout.
+ */
+export function createUpstreamFiles({
+  urlOf,
+  memory,
+  agent,
+  log,
+  now = () => performance.now(),
+}: {
+  readonly urlOf: FrontEndUrl
+  readonly memory: LRUCache<string, StaticFile>
+  readonly agent: Agent
+  readonly log: Logger
+  readonly now?: () => number
+}): FrontEndFiles {
+  const changing = new LRUCache<string, ChangingFile>({ max: MAX_CHANGING_FILES })
+  const underway = new Map<string, Promise<StaticFile | undefined>>()
+
+  const once = (key: string, work: () => Promise<StaticFile | undefined>) => {
+    const running = underway.get(key) ?? work().finally(() => underway.delete(key))
+    underway.set(key, running)
+    return running
+  }
+
+  const readHashed = async (url: string, encoding: Encoding): Promise<StaticFile | undefined> => {
+    const key = `${encoding} ${url}`
+    const fetchIt = async () => {
+      for (let tries = 1; ; tries += 1) {
+        const answer = await fetchFile(url, encoding, tries === 1 ? agent : false)
+        const file = answer.status === 200 ? fileOf(answer) : undefined
+        if (file) memory.set(key, file)
+        if (file || tries === TRIES_FOR_HASHED) return file
+      }
+    }
+    return memory.get(key) ?? once(key, fetchIt).catch((error) => unpackCached(url, error))
+  }
+
+  /** Decompresses the cached Brotli form for a client without Brotli. @throws `error` when nothing is cached */
+  const unpackCached = async (url: string, error: unknown): Promise<StaticFile> => {
+    const cached = memory.get(`br ${url}`)
+    if (cached === undefined) throw error
+    return cached.encoding === 'br' ? { ...cached, encoding: 'identity', body: await unpack(cached.body) } : cached
+  }
+
+  const isComplete = async (url: string, file: StaticFile): Promise<boolean> => {
+    const folder = url.slice(0, url.lastIndexOf('/') + 1)
+    const named = [...new Set(file.body.toString().match(hashedNames))]
+    const found = await Promise.allSettled(named.map((name) => readHashed(folder + name, 'br')))
+    return found.every((result) => result.status === 'fulfilled' && result.value !== undefined)
+  }
+
+  /** Revalidates a file and decides which version to serve. */
+  const check = async (url: string): Promise<StaticFile | undefined> => {
+    const known = changing.get(url)
+    try {
+      const answer = await fetchFile(url, 'identity', agent, known?.tag)
+      if (known && answer.status === 304) {
+        known.incompleteSince = undefined
+        return known.file
+      }
+      if (answer.status !== 200) {
+        changing.delete(url)
+        return undefined
+      }
+      const file = fileOf(answer)
+      if (known && known.file.etag !== file.etag && !(await isComplete(url, file))) {
+        known.incompleteSince ??= now()
+        if (now() - known.incompleteSince < MAX_INCOMPLETE_MS) return known.file
+        log.warn({ url }, 'names files that are not there')
+      }
+      if (file.body.length > MAX_CHANGING_BYTES) return file
+      changing.set(url, { file, tag: answer.headers.etag, checkedAt: now(), incompleteSince: undefined })
+      return file
+    } catch (error) {
+      if (known === undefined) throw error
+      log.warn({ err: error, url }, 'front end is away, its last good state stands')
+      return known.file
+    } finally {
+      if (known) known.checkedAt = now()
+    }
+  }
+
+  const readChanging = (url: string): Promise<StaticFile | undefined> | StaticFile => {
+    const known = changing.get(url)
+    if (known && now() - known.checkedAt < RECHECK_MS) return known.file
+    const checking = once(url, () => check(url))
+    return known ? newerIfSoon(checking, known.file) : checking
+  }
+
+  return {
+    async read(path, encoding) {
+      const url = urlOf(path)
+      const name = path.at(-1) ?? ''
+      // A path without an extension is a page of the site, so its front end need not be asked.
+      if (url === undefined || !/\.[a-z0-9]{1,12}$/i.test(name)) return undefined
+      return isHashedFile(name) ? readHashed(url, encoding) : readChanging(url)
+    },
+  }
+}
+
+/** Rejects with {@link FrontEndUnavailableError} unless the server answers 200, 304 or 404. */
+async function fetchFile(url: string, encoding: Encoding, agent: Agent | false, tag?: string): Promise<WholeResponse> {
+  const options = {
+    headers: { 'accept-encoding': encoding, ...(tag === undefined ? {} : { 'if-none-match': tag }) },
+    timeoutMs: TIMEOUT_MS,
+  }
+  try {
+    const answer = await (agent ? readWithRetry(url, [agent, false], options) : readWhole(url, false, options))
+    const isAnswered = answer.status === 200 || (answer.status === 304 && tag !== undefined)
+    if (!isAnswered && (answer.status < 400 || answer.status >= 500)) throw new Error(`answered ${answer.status}`)
+    return answer
+  } catch (cause) {
+    throw new FrontEndUnavailableError(url, { cause })
+  }
+}
+
+function fileOf({ headers, body }: WholeResponse): StaticFile {
+  const etag = headers.etag?.replace(/^(?:W\/)?/, 'W/') ?? `W/"${createHash('sha1').update(body).digest('base64url')}"`
+  const encoding = headers['content-encoding'] ?? 'identity'
+  if (encoding !== 'br' && encoding !== 'gzip' && encoding !== 'identity') {
+    throw new FrontEndUnavailableError(`encoded as ${encoding}`)
+  }
+  return { body, etag, encoding }
+}
+
+/** Resolves with the newer version when it arrives soon, else with the older. */
+const newerIfSoon = (newer: Promise<StaticFile | undefined>, older: StaticFile): Promise<StaticFile | undefined> =>
+  pTimeout(newer, { milliseconds: STALE_WAIT_MS, fallback: () => older })

@@ -1,0 +1,126 @@
+import type { Api, Endpoint } from '@plekje/contracts'
+import { LRUCache } from 'lru-cache'
+import { readTarget } from '../http/request-target'
+import type { MatchRoute } from '../routes/match-route'
+import type { Route } from '../routes/route-table'
+import type { CacheRule, RequestValues } from './cache-rules'
+
+/** A visitor's request in its canonical spelling, which equal requests share. */
+export interface CacheableRequest extends RequestValues {
+  /**
+   * Path and query. Both the cache key and the address that the service is asked for, so the response always matches its
+   * key.
+   */
+  readonly key: string
+  readonly rule: CacheRule
+}
+
+export interface RoutedRequest extends CacheableRequest {
+  readonly route: Route
+}
+
+/**
+ * Reads the target of a GET whose response visitors share. Unknown parameters are dropped, the others are sorted by name
+ * and normalised by their schemas: `?a=1&b=2`, `?b=02&a=1&junk=x` and `%61=1&b=2` have one key. Undefined for paths that
+ * are not shared, and for queries that the service will refuse itself.
+ */
+export type ReadCacheableRequest = (target: string | undefined) => RoutedRequest | undefined
+
+/** Addresses whose reading is remembered, because parsing one costs more than finding its cached response. */
+const MAX_REMEMBERED = 2000
+/** Longer addresses are read each time, which bounds the memory to a few megabytes. */
+const MAX_REMEMBERED_LENGTH = 500
+
+type Texts = Readonly<Record<string, string>>
+
+export function createCacheableRequestReader(matchRoute: MatchRoute, apis: readonly Api[]): ReadCacheableRequest {
+  const endpoints = new Map<string, Endpoint>(
+    apis
+      .flatMap((api) => Object.values(api))
+      .filter(({ method }) => method === 'GET')
+      .map((endpoint) => [`/api${endpoint.path}`, endpoint] as const),
+  )
+  const remembered = new LRUCache<string, RoutedRequest>({ max: MAX_REMEMBERED })
+
+  const read: ReadCacheableRequest = (text) => {
+    const target = readTarget(text)
+    if (target === undefined) return undefined
+    const match = matchRoute('GET', target.pathname)
+    if (match.kind !== 'route' || match.route.cache === undefined) return undefined
+    const { route } = match
+    const endpoint = endpoints.get(route.path)
+    const params = normalise(endpoint?.params, paramsOf(route.path, target.pathname))
+    const query = queryOf(endpoint, target.search)
+    if (params === undefined || query === undefined) return undefined
+    const path = route.path.replace(/:([A-Za-z]+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+    const search = new URLSearchParams(Object.entries(query)).toString()
+    return { key: search === '' ? path : `${path}?${search}`, rule: match.route.cache, route, params, query }
+  }
+
+  return (text) => {
+    if (text === undefined || text.length > MAX_REMEMBERED_LENGTH) return read(text)
+    const known = remembered.get(text)
+    if (known !== undefined) return known
+    const request = read(text)
+    if (request !== undefined) remembered.set(text, request)
+    return request
+  }
+}
+
+function paramsOf(pattern: string, pathname: string): Texts {
+  const given = pathname.split('/')
+  const params: Record<string, string> = {}
+  for (const [at, segment] of pattern.split('/').entries()) {
+    if (segment.startsWith(':')) params[segment.slice(1)] = decodeURIComponent(given[at] ?? '')
+  }
+  return params
+}
+
+/** Reads a query as services do (service-kit, parse-request.ts); undefined when they would refuse it. */
+function queryOf(endpoint: Endpoint | undefined, search: string): Texts | undefined {
+  if (endpoint?.query === undefined) return {}
+  const text = search.slice(1)
+  if (text.includes('%') && !isEncoded(text)) return undefined
+  const query: Record<string, string> = {}
+  for (const [name, value] of new URLSearchParams(text)) {
+    if (/[[\]$]/.test(name)) return undefined
+    if (name === '__proto__') continue
+    // Unknown parameters are ignored, so a repeated one is harmless.
+    if (Object.hasOwn(query, name)) query[name] = REPEATED
+    else query[name] = value
+  }
+  for (const name in query) if (query[name]?.trim() === '') delete query[name]
+  const read = normalise(endpoint.query, query)
+  return read && Object.keys(read).some((name) => query[name] === REPEATED) ? undefined : read
+}
+
+/** Marks a repeated parameter. A lone surrogate cannot occur in a decoded URL. */
+const REPEATED = '\ud800'
+
+/** The values after parsing, as texts sorted by name. */
+function normalise(schema: Endpoint['query'], values: Texts): Texts | undefined {
+  if (schema === undefined) return values
+  const parsed = schema.safeParse(values)
+  if (!parsed.success || typeof parsed.data !== 'object' || parsed.data === null) return undefined
+  const data = parsed.data as Readonly<Record<string, unknown>>
+  const names = Object.keys(data).sort()
+  return Object.fromEntries(
+    names.filter((name) => data[name] !== undefined).map((name) => [name, asText(data[name], values[name] ?? '')]),
+  )
+}
+
+function asText(value: unknown, given: string): string {
+  if (typeof value === 'string') return value
+  if (typeof value === 'boolean') return String(value)
+  // Not every parser accepts numbers with an exponent.
+  return typeof value === 'number' && !String(value).includes('e') ? String(value) : given
+}
+
+function isEncoded(text: string): boolean {
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { ANSWER_VERSIONS_HEADER } from '@plekje/contracts'
+import { chooseEncoding, type Encoding } from '../http/content-encoding'
+import { contentHeaders, type HeaderPair } from '../http/security-headers'
+import type { WholeResponse } from '../proxy/read-whole'
+
+/** A cacheable response with its encoded forms, each made once. */
+export interface CachedResponse {
+  readonly status: number
+  readonly body: Buffer
+  readonly headers: Readonly<Record<string, string>>
+  /** True when other visitors may get it too. */
+  readonly isShareable: boolean
+  readonly etag: string
+  /** Total size of the forms made so far. */
+  readonly bytes: number
+  send(request: IncomingMessage, response: ServerResponse, isHttps: boolean, requestId?: string): void
+}
+
+type Protection = (isHttps: boolean) => readonly HeaderPair[]
+
+interface Form {
+  readonly body: Buffer
+  /** Name, value, name, value …: written to the socket as is. */
+  readonly overHttp: string[]
+  readonly overHttps: string[]
+}
+
+/** Smaller bodies fit into one packet uncompressed. */
+const MIN_COMPRESSED_BYTES = 1024
+const compressible = /^(?:application\/(?:json|xml|atom\+xml)|text\/|image\/svg)/
+
+const brotli = promisify(brotliCompress)
+const compress: Readonly<Record<Exclude<Encoding, 'identity'>, (body: Buffer) => Promise<Buffer>>> = {
+  br: (body) =>
+    brotli(body, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+    }),
+  gzip: (body) => promisify(gzip)(body, { level: 6 }),
+}
+
+/** Headers of one connection or request, and headers that are set again here. */
+const DROPPED_HEADERS: ReadonlySet<string> = new Set([
+  'connection',
+  'keep-alive',
+  'transfer-encoding',
+  'trailer',
+  'upgrade',
+  'date',
+  'content-length',
+  'etag',
+  'vary',
+  'set-cookie',
+  'server',
+  'x-powered-by',
+  'x-request-id',
+  'traceparent',
+  'tracestate',
+  'content-security-policy',
+  'strict-transport-security',
+  'x-content-type-options',
+  'referrer-policy',
+  'cross-origin-opener-policy',
+  ANSWER_VERSIONS_HEADER,
+])
+
+/**
+ * Prepares a response of a service, or of the gateway itself. `onBytesAdded` receives the size of each compressed form.
+ * `protection` are the security headers, by default those of content that is no page.
+ */
+export function prepareResponse(
+  answer: WholeResponse,
+  onBytesAdded: (bytes: number) => void = () => undefined,
+  protection: Protection = contentHeaders,
+): CachedResponse {
+  const { status, body } = answer
+  const etag = `W/"${createHash('sha1').update(body).digest('base64url')}"`
+  const own: HeaderPair[] = Object.entries(answer.headers).filter(([name]) => !DROPPED_HEADERS.has(name))
+  if (answer.headers['cache-control'] === undefined) own.push(['cache-control', 'no-cache'])
+  const isGood = status === 200
+  const isForAll = /\bpublic\b/.test(answer.headers['cache-control'] ?? '')
+  const shared: readonly HeaderPair[] = isGood
+    ? [...own, ['ETag', etag], ['Vary', isForAll ? 'Accept-Encoding' : 'Accept-Encoding, Cookie']]
+    : own
+  const mayCompress = body.length > MIN_COMPRESSED_BYTES && compressible.test(answer.headers['content-type'] ?? '')
+  const forms: Partial<Record<Encoding, Form | Promise<Form>>> = {
+    identity: formOf(body, shared, 'identity', protection),
+  }
+  const notModified = { overHttp: flatten(shared, protection(false)), overHttps: flatten(shared, protection(true)) }
+  let bytes = body.length + 1000
+
+  const form = (encoding: Encoding): Form | Promise<Form> => {
+    const made = forms[encoding]
+    if (made !== undefined) return made
+    if (encoding === 'identity' || !mayCompress) return formOf(body, shared, 'identity', protection)
+    const making = compress[encoding](body).then((compressed) => {
+      const form = formOf(compressed, shared, encoding, protection)
+      forms[encoding] = form
+      bytes += compressed.length
+      onBytesAdded(compressed.length)
+      return form
+    })
+    forms[encoding] = making
+    return making
+  }
+
+  return {
+    status,
+    body,
+    headers: answer.headers,
+    isShareable:
+      (isGood || answer.isKept === true) &&
+      answer.headers['set-cookie'] === undefined &&
+      !/private|no-store/.test(answer.headers['cache-control'] ?? ''),
+    etag,
+    get bytes() {
+      return bytes
+    },
+    send(request, response, isHttps, requestId) {
+      if (isGood && matchesEtag(request.headers['if-none-match'], etag)) {
+        write(response, 304, isHttps ? notModified.overHttps : notModified.overHttp, undefined, requestId)
+        return
+      }
+      const encoding = mayCompress ? chooseEncoding(request.headers['accept-encoding']) : 'identity'
+      const chosen = form(encoding)
+      if ('body' in chosen) sendForm(response, status, chosen, isHttps, requestId)
+      else {
+        chosen.then(
+          (made) => sendForm(response, status, made, isHttps, requestId),
+          () => response.destroy(),
+        )
+      }
+    },
+  }
+}
+
+function formOf(body: Buffer, shared: readonly HeaderPair[], encoding: Encoding, protection: Protection): Form {
+  const headers: HeaderPair[] = [...shared, ['Content-Length', String(body.length)]]
+  if (encoding !== 'identity') headers.push(['Content-Encoding', encoding])
+  return { body, overHttp: flatten(headers, protection(false)), overHttps: flatten(headers, protection(true)) }
+}
+
+const flatten = (headers: readonly HeaderPair[], protection: readonly HeaderPair[]): string[] =>
+  [...headers, ...protection].flat()
+
+const sendForm = (response: ServerResponse, status: number, form: Form, isHttps: boolean, requestId?: string) =>
+  write(response, status, isHttps ? form.overHttps : form.overHttp, form.body, requestId)
+
+function write(
+  response: ServerResponse,
+  status: number,
+  headers: string[],
+  body: Buffer | undefined,
+  requestId: string | undefined,
+): void {
+  response.writeHead(status, requestId === undefined ? headers : [...headers, 'X-Request-Id', requestId])
+  response.end(body)
+}
+
+/** Tells if `If-None-Match` names this response. Weak comparison: one tag stands for all encodings. */
+export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false
+  if (ifNoneMatch === etag || ifNoneMatch === '*') return true
+  const opaque = etag.replace(/^W\//, '')
+  return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === opaque)
+}

@@ -1,0 +1,139 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ServiceName } from '@plekje/contracts'
+import type { Logger } from '@plekje/service-kit'
+import { type Lane, laneOf } from '../http/admissions'
+import { readAddress, readOrigin } from '../http/client-address'
+import type { RateLimit } from '../http/rate-limit'
+import { refusalBody, refusals } from '../http/refusals'
+import { refuse } from '../http/refuse'
+import { readTrace } from '../http/request-facts'
+import { mayHaveSession } from '../identity/session'
+import { markCached } from '../operations/metrics'
+import { AnswerTooLargeError, type WholeResponse } from '../proxy/read-whole'
+import { type Upstream, UpstreamUnavailableError } from '../proxy/upstream'
+import type { MatchRoute } from '../routes/match-route'
+import type { ReadCacheableRequest, RoutedRequest } from './cacheable-request'
+import { type CachedResponse, prepareResponse } from './cached-response'
+import type { ResponseCache } from './response-cache'
+
+export interface PublicResponses {
+  /**
+   * Answers a visitor's GET of a cacheable route, and refuses requests over a rate limit. Returns false when another
+   * handler must answer. Runs before Express, which costs more than a cached response. Cached responses are sent
+   * immediately, others wait for their turn.
+   */
+  tryAnswer(request: IncomingMessage, response: ServerResponse): boolean
+  /**
+   * The shared response, from the cache if possible; undefined for paths whose responses visitors do not share. Rejects
+   * when the service is unavailable or not configured.
+   */
+  readShared(path: string, timeoutMs: number): Promise<CachedResponse> | CachedResponse | undefined
+  /** The same response for the gateway's own pages; rejects when the service is unavailable or not configured. */
+  read(path: string, timeoutMs: number): Promise<CachedResponse>
+}
+
+/** Longer keys are not cached. */
+const MAX_KEY_LENGTH = 2048
+
+export function createPublicResponses(parts: {
+  readonly matchRoute: MatchRoute
+  readonly readCacheable: ReadCacheableRequest
+  readonly upstreams: ReadonlyMap<ServiceName, Upstream>
+  readonly cache: ResponseCache
+  /** Calls `begin` when the request has its turn. */
+  readonly inTurn: (lane: Lane, request: IncomingMessage, response: ServerResponse, begin: () => void) => void
+  readonly limit: RateLimit
+  readonly trustedHops: number
+  readonly log: Logger
+}): PublicResponses {
+  const { matchRoute, readCacheable, upstreams, cache, inTurn, limit, trustedHops, log } = parts
+
+  const load = (
+    cacheable: RoutedRequest,
+    { caller, ...options }: { headers: Readonly<Record<string, string>>; timeoutMs?: number; caller?: AbortSignal },
+  ) => {
+    const { key, route } = cacheable
+    const upstream = upstreams.get(route.service)
+    if (upstream === undefined) return Promise.reject(new UpstreamUnavailableError(route.service))
+    const ask = (signal: AbortSignal) =>
+      upstream.read(route, key, { ...options, signal }).catch((error: unknown) => {
+        if (error instanceof AnswerTooLargeError) return tooLarge
+        throw error
+      })
+    return cache.load(cacheable, ask, caller)
+  }
+
+  const answerFromService = (request: IncomingMessage, response: ServerResponse, cacheable: RoutedRequest) => {
+    const { requestId, headers } = readTrace(request)
+    const isHttps = readOrigin(request, trustedHops).protocol === 'https'
+    const left = new AbortController()
+    response.once('close', () => left.abort())
+    load(cacheable, { headers, caller: left.signal }).then(
+      (answer) => answer.send(request, response, isHttps, requestId),
+      (error) => {
+        if (left.signal.aborted) return
+        if (error instanceof UpstreamUnavailableError) {
+          log.warn({ err: error, service: cacheable.route.service, requestId }, 'service away')
+          refuse(response, refusals.unavailable(), requestId, { isHttps })
+        } else {
+          log.error({ err: error, requestId, url: request.url }, 'failed')
+          refuse(response, refusals.internal, requestId, { isHttps })
+        }
+      },
+    )
+  }
+
+  /** Members get responses of their own. */
+  const cacheableOf = (request: IncomingMessage): RoutedRequest | undefined => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
+    if (mayHaveSession(request.headers.cookie)) return undefined
+    const cacheable = readCacheable(request.url)
+    return cacheable && cacheable.key.length <= MAX_KEY_LENGTH ? cacheable : undefined
+  }
+
+  return {
+    tryAnswer(request, response) {
+      if (!request.url?.startsWith('/api')) return false
+      const cacheable = cacheableOf(request)
+      const cached = cacheable && cache.find(cacheable.key)
+      if (cached) {
+        markCached(response)
+        cached.send(request, response, readOrigin(request, trustedHops).protocol === 'https')
+        return true
+      }
+      const wait = limit.count(readAddress(request, trustedHops))
+      if (wait > 0) {
+        const isHttps = readOrigin(request, trustedHops).protocol === 'https'
+        refuse(response, refusals.tooManyRequests(wait), readTrace(request).requestId, { isHttps })
+        return true
+      }
+      if (cacheable === undefined) return false
+      // Joining a request that is in flight costs nothing, so it skips the queue.
+      if (cache.isInFlight(cacheable)) answerFromService(request, response, cacheable)
+      else
+        inTurn(laneOf(cacheable.route, 'GET'), request, response, () => answerFromService(request, response, cacheable))
+      return true
+    },
+    readShared(path, timeoutMs) {
+      const cacheable = readCacheable(path)
+      return cacheable && (cache.find(cacheable.key) ?? load(cacheable, { headers: {}, timeoutMs }))
+    },
+    async read(path, timeoutMs) {
+      const cacheable = readCacheable(path)
+      if (cacheable) return cache.find(cacheable.key) ?? load(cacheable, { headers: {}, timeoutMs })
+      const match = matchRoute('GET', path.split('?')[0] ?? path)
+      if (match.kind !== 'route') throw new Error(`${path} is not in the route table`)
+      const upstream = upstreams.get(match.route.service)
+      if (upstream === undefined) throw new UpstreamUnavailableError(match.route.service)
+      return prepareResponse(await upstream.read(match.route, path, { headers: {}, timeoutMs }))
+    },
+  }
+}
+
+/** Cached like any response: asking again would cost as much and fail in the same way. */
+const tooLarge: WholeResponse = {
+  status: refusals.answerTooLarge.status,
+  headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' },
+  body: Buffer.from(refusalBody(refusals.answerTooLarge)),
+  isKept: true,
+}

@@ -1,0 +1,283 @@
+import { ANSWER_VERSIONS_HEADER, readAnswerVersions } from '@plekje/contracts'
+import type { WholeResponse } from '../proxy/read-whole'
+import { type AnnouncedVersions, createAnnouncedVersions } from './announced-versions'
+import { type CacheEntry, createCacheEntries } from './cache-entries'
+import { type CacheRule, tailedTopics } from './cache-rules'
+import type { CacheableRequest } from './cacheable-request'
+import { type CachedResponse, prepareResponse } from './cached-response'
+import type { Change } from './changes'
+
+/**
+ * Responses to visitors, cached in this process until an event or the clock ends them.
+ *
+ * Four rules keep it correct. (1) Nothing is cached or served while events may be missed. (2) An event ends the responses
+ * that it may affect, responses in flight included: one *requested* before the event and received after it is checked
+ * against the event, and not cached when the event may affect it. (3) A process of a service may not have received an
+ * event that this process has: a response that names a venue in an older version than an event announced is never cached,
+ * and one that an event of the last second may affect is cached only when its versions prove that it is new. (4) A
+ * response is not served past the full minute in which it was requested, because opening hours change on minutes.
+ */
+export interface ResponseCache {
+  /** A response that may be served now. */
+  find(key: string): CachedResponse | undefined
+  /**
+   * Requests a response, once for all concurrent callers of the same key, and caches it when allowed. Rejects with the
+   * reason of `caller` when that is aborted; `ask` is aborted when no caller waits any more.
+   */
+  load(
+    request: CacheableRequest,
+    ask: (signal: AbortSignal) => Promise<WholeResponse>,
+    caller?: AbortSignal,
+  ): Promise<CachedResponse>
+  /** True when `load` would join a request in flight. */
+  isInFlight(request: CacheableRequest): boolean
+  /** Ends the responses that a change may affect. */
+  invalidate(change: Change): void
+  /** `true` means that every event is received from now on. */
+  setConnected(isConnected: boolean): void
+  readonly figures: CacheFigures
+}
+
+export interface CacheFigures {
+  readonly isOn: boolean
+  readonly entries: number
+  readonly bytes: number
+  /** Responses served from memory since the start. */
+  readonly hits: number
+  /** Requests sent to services, including those that may not be cached. */
+  readonly misses: number
+}
+
+interface Flight {
+  readonly snapshot: Snapshot
+  readonly expiresAt: number
+  readonly answer: Promise<CachedResponse>
+  readonly stop: AbortController
+  callers: number
+}
+
+/** The number of events received per topic of a rule, in the order of its topics. */
+type Snapshot = readonly number[]
+
+/** Events received of one topic. */
+interface History {
+  /** Events since the start. */
+  received: number
+  /** The last `MAX_RECENT` events, newest last. */
+  readonly recent: { readonly change: Change; readonly receivedAt: number }[]
+  /** When the newest event that is no longer in `recent` was received. */
+  forgottenAt: number
+}
+
+const MINUTE_MS = 60_000
+/** A response that is in flight during more changes than this is not cached. */
+const MAX_RECENT = 256
+/**
+ * A process of a service may answer for this long without having received an event. When an event may affect a response
+ * that does not name the venue, the response cannot prove that it is new, so it is cached only after this time.
+ */
+const SETTLE_MS = 1000
+
+export function createResponseCache({
+  maxBytes,
+  isEnabled = true,
+  now = () => Date.now(),
+  elapsed = () => performance.now(),
+}: {
+  maxBytes: number
+  /** False: every request goes to its service and nothing is shared. */
+  isEnabled?: boolean
+  now?: () => number
+  /** Milliseconds of a monotonic clock. */
+  elapsed?: () => number
+}): ResponseCache {
+  const entries = createCacheEntries(maxBytes)
+  const flights = new Map<string, Flight>()
+  const histories = new Map<CacheRule['topics'][number], History>(
+    tailedTopics.map((topic) => [topic, { received: 0, recent: [], forgottenAt: Number.NEGATIVE_INFINITY }]),
+  )
+  let hits = 0
+  let misses = 0
+  let isConnected = false
+  let wasConnected = false
+  const announced = { venues: createAnnouncedVersions({ elapsed }), reviews: createAnnouncedVersions({ elapsed }) }
+  const announcedFor = ({ topics }: CacheRule): AnnouncedVersions =>
+    topics.includes('review.changed') ? announced.reviews : announced.venues
+
+  const historiesOf = ({ topics }: CacheRule): History[] => topics.flatMap((topic) => histories.get(topic) ?? [])
+  const snapshotOf = (rule: CacheRule): Snapshot => historiesOf(rule).map(({ received }) => received)
+
+  /** True when a response names every venue of a change, each at least in its announced version. */
+  const provesToHave = ({ request: { rule }, versions }: CacheEntry, { listingIds = [] }: Change): boolean => {
+    const known = announcedFor(rule)
+    return (
+      listingIds.length > 0 &&
+      listingIds.every(
+        (id) => (versions.get(id) ?? Number.NEGATIVE_INFINITY) >= (known.of(id) ?? Number.POSITIVE_INFINITY),
+      )
+    )
+  }
+
+  /** True when a response is as new as every event that may affect it. */
+  const isCurrent = (entry: CacheEntry, asked: Snapshot): boolean => {
+    const { rule } = entry.request
+    if (!announcedFor(rule).admits(entry.versions)) return false
+    const settledAt = elapsed() - SETTLE_MS
+    return historiesOf(rule).every(({ received, recent, forgottenAt }, index) => {
+      const since = received - (asked[index] ?? 0)
+      if (since > recent.length || forgottenAt > settledAt) return false
+      return recent.every(({ change, receivedAt }, at) => {
+        const isOver = at < recent.length - since && receivedAt <= settledAt
+        return isOver || !isTouched(entry, change) || provesToHave(entry, change)
+      })
+    })
+  }
+
+  const note = (history: History | undefined, change: Change) => {
+    if (history === undefined) return
+    history.received += 1
+    history.recent.push({ change, receivedAt: elapsed() })
+    if (history.recent.length > MAX_RECENT) history.forgottenAt = history.recent.shift()?.receivedAt ?? elapsed()
+  }
+
+  const fetchAndCache = async (
+    request: CacheableRequest,
+    asked: { readonly snapshot: Snapshot; readonly expiresAt: number },
+    ask: () => Promise<WholeResponse>,
+  ) => {
+    const whole = await ask()
+    const answer: CachedResponse = prepareResponse(whole, (bytes) => entries.addBytes(request.key, answer, bytes))
+    const isTimely = isConnected && answer.isShareable && now() < asked.expiresAt
+    if (!isTimely || answer.bytes > maxBytes / 4) return answer
+    const versions = readAnswerVersions(whole.headers[ANSWER_VERSIONS_HEADER] ?? '') ?? new Map<number, number>()
+    const ids = new Set([...idsOf(request, answer.body), ...versions.keys()])
+    const entry: CacheEntry = { request, answer, ids, versions, expiresAt: asked.expiresAt }
+    if (isCurrent(entry, asked.snapshot)) entries.add(entry)
+    return answer
+  }
+
+  const find = (key: string): CachedResponse | undefined => {
+    const entry = entries.find(key)
+    if (entry === undefined) return undefined
+    if (now() >= entry.expiresAt) {
+      entries.drop(entry)
+      return undefined
+    }
+    hits += 1
+    return entry.answer
+  }
+
+  const startFlight = (request: CacheableRequest, ask: (signal: AbortSignal) => Promise<WholeResponse>): Flight => {
+    const { key, rule } = request
+    const snapshot = snapshotOf(rule)
+    const expiresAt = expiryOf(rule, now())
+    const stop = new AbortController()
+    misses += 1
+    const answer = fetchAndCache(request, { snapshot, expiresAt }, () => ask(stop.signal)).finally(() => {
+      if (flights.get(key) === flight) flights.delete(key)
+    })
+    const flight: Flight = { snapshot, expiresAt, answer, stop, callers: 0 }
+    flights.set(key, flight)
+    return flight
+  }
+
+  const leave = (key: string, flight: Flight) => {
+    flight.callers -= 1
+    if (flight.callers > 0) return
+    if (flights.get(key) === flight) flights.delete(key)
+    flight.stop.abort(new Error('nobody waits for the answer'))
+  }
+
+  /** A caller must not join a request that was sent before a change that the caller may know of. */
+  const joinable = ({ key, rule }: CacheableRequest): Flight | undefined => {
+    const known = flights.get(key)
+    if (known === undefined || now() >= known.expiresAt) return undefined
+    return snapshotOf(rule).every((received, at) => received === known.snapshot[at]) ? known : undefined
+  }
+
+  return {
+    find,
+    isInFlight: (request) => isEnabled && isConnected && joinable(request) !== undefined,
+    load(request, ask, caller = new AbortController().signal) {
+      if (!isEnabled || !isConnected) {
+        misses += 1
+        return ask(caller).then((answer) => prepareResponse(answer))
+      }
+      const { key } = request
+      const kept = find(key)
+      if (kept) return Promise.resolve(kept)
+      const flight = joinable(request) ?? startFlight(request, ask)
+      flight.callers += 1
+      return untilAborted(flight.answer, caller, () => leave(key, flight))
+    },
+    invalidate(change) {
+      const known = change.topic === 'review.changed' ? announced.reviews : announced.venues
+      for (const [id, version] of change.versions ?? []) {
+        known.record(id, version)
+        for (const entry of entries.naming(id)) {
+          const isOlder = (entry.versions.get(id) ?? Number.POSITIVE_INFINITY) < version
+          if (isOlder && announcedFor(entry.request.rule) === known) entries.drop(entry)
+        }
+      }
+      for (const topic of tailedTopics) if (topic === change.topic) note(histories.get(topic), change)
+      for (const rule of entries.rules) {
+        if (!rule.topics.some((topic) => topic === change.topic)) continue
+        for (const entry of entries.candidates(rule, change)) if (isTouched(entry, change)) entries.drop(entry)
+      }
+    },
+    setConnected(connected) {
+      isConnected = connected
+      // Other processes may have missed the same events.
+      for (const history of histories.values()) {
+        history.received += 1
+        history.recent.length = 0
+        if (wasConnected) history.forgottenAt = elapsed()
+      }
+      wasConnected ||= connected
+      entries.clear()
+    },
+    get figures() {
+      return { isOn: isEnabled && isConnected, entries: entries.count, bytes: entries.bytes, hits, misses }
+    },
+  }
+}
+
+/** True when a change may affect a response. */
+function isTouched({ request, ids, answer }: CacheEntry, change: Change): boolean {
+  const { entersBy } = request.rule
+  if (change.listingIds === undefined || entersBy === 'any') return true
+  if (change.listingIds.some((id) => ids.has(id))) return true
+  return entersBy !== 'never' && entersBy(change, request, answer.body)
+}
+
+/** The venues that a response names. */
+function idsOf({ rule, params }: CacheableRequest, body: Buffer): ReadonlySet<number> {
+  if (rule.namedBy !== undefined) return new Set([Number(params[rule.namedBy])])
+  const ids = new Set<number>()
+  if (rule.entersBy === 'any' || rule.topics.length === 0) return ids
+  // Quotes in JSON texts are escaped, so `"id":` is always a property name.
+  for (let at = body.indexOf('"id":'); at !== -1; at = body.indexOf('"id":', at + 5)) {
+    const id = Number.parseInt(body.toString('latin1', at + 5, at + 16), 10)
+    if (!Number.isNaN(id)) ids.add(id)
+  }
+  return ids
+}
+
+function untilAborted<T>(work: Promise<T>, signal: AbortSignal, leave: () => void): Promise<T> {
+  if (signal.aborted) {
+    work.catch(() => undefined)
+    leave()
+    return Promise.reject(signal.reason)
+  }
+  return new Promise((resolve, reject) => {
+    const onAbort = () => {
+      reject(signal.reason)
+      leave()
+    }
+    signal.addEventListener('abort', onAbort, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort))
+  })
+}
+
+const expiryOf = (rule: CacheRule, at: number): number =>
+  rule.still === undefined ? (Math.floor(at / MINUTE_MS) + 1) * MINUTE_MS : at + rule.still * 1000

@@ -1,0 +1,69 @@
+import { Category, readCriteria, type SearchCriteria, SearchReply, writeCriteria } from '@plekje/contracts'
+import { type CachedResponse, prepareResponse } from '../cache/cached-response'
+import { searchFeed } from './search-feed-xml'
+
+/** Newest first. A daily reader misses nothing while fewer venues than this appear per day. */
+const MAX_ENTRIES = 50
+
+export interface SearchFeeds {
+  /**
+   * The feed of the search in a query. Passes on the refusal of search for invalid criteria. Rejects when search is
+   * unavailable.
+   */
+  read(search: string, siteUrl: string): Promise<CachedResponse>
+}
+
+interface Made {
+  readonly siteUrl: string
+  readonly category: string | undefined
+  readonly feed: CachedResponse
+}
+
+/**
+ * Feeds of searches, made from the response that visitors of the results page get. A feed is made once per response and
+ * cached with it, so it ends when an event says that a venue changed.
+ */
+export function createSearchFeeds({
+  brand,
+  read,
+}: {
+  readonly brand: string
+  /** Reads a public API path; rejects when its service is unavailable. */
+  readonly read: (path: string) => Promise<CachedResponse>
+}): SearchFeeds {
+  const made = new WeakMap<CachedResponse, Made>()
+
+  /** Undefined when the name cannot be read: a feed without it is better than none. */
+  const categoryName = async ({ category }: SearchCriteria): Promise<string | undefined> => {
+    if (category === undefined) return undefined
+    try {
+      const { status, body } = await read(`/api/categories/${encodeURIComponent(category)}`)
+      return status === 200 ? Category.parse(JSON.parse(body.toString())).name : undefined
+    } catch {
+      return undefined
+    }
+  }
+
+  return {
+    async read(search, siteUrl) {
+      const criteria = readCriteria(search)
+      // Search refuses invalid criteria itself and says what is wrong.
+      if (criteria === undefined) return read(`/api/search?${new URLSearchParams(search)}`)
+      const [answer, category] = await Promise.all([
+        read(`/api/search?${writeCriteria(criteria)}&sortBy=newest&limit=${MAX_ENTRIES}`),
+        categoryName(criteria),
+      ])
+      if (answer.status !== 200) return answer
+      const known = made.get(answer)
+      if (known?.siteUrl === siteUrl && known.category === category) return known.feed
+      const { hits, area, relaxed } = SearchReply.parse(JSON.parse(answer.body.toString()))
+      // Relaxed results match only some of the words: an offer to a visitor, but no news for a feed.
+      const venues = relaxed ? [] : hits
+      const xml = searchFeed({ criteria, category, place: area?.name ?? undefined, venues, brand, siteUrl })
+      const headers = { 'content-type': 'application/atom+xml; charset=utf-8', 'cache-control': 'no-cache' }
+      const feed = prepareResponse({ status: 200, headers, body: Buffer.from(xml) })
+      made.set(answer, { siteUrl, category, feed })
+      return feed
+    },
+  }
+}

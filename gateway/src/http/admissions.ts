@@ -1,0 +1,48 @@
+import type { ServerResponse } from 'node:http'
+import { type Admission, createAdmission } from '@plekje/service-kit'
+import type { GatewaySettings } from '../config'
+import { isReadOf, type Route } from '../routes/route-table'
+
+/** A queue of its own: reads of one service, its writes, or pages that are rendered. */
+export type Lane = string
+
+export const PAGES: Lane = 'pages'
+
+export interface Admissions {
+  /** Calls `begin` or `refuse`, now or later; calls neither when the client disconnects first. */
+  admit(lane: Lane, response: ServerResponse, begin: () => void, refuse: () => void): void
+  /** Totals of every lane since the start. */
+  readonly figures: readonly { readonly lane: Lane; readonly running: number; readonly waiting: number }[]
+}
+
+/** Each service has lanes of its own, so that a slow one delays no other. */
+export function createAdmissions(
+  settings: Pick<
+    GatewaySettings,
+    'REQUESTS_AT_ONCE' | 'REQUESTS_WAITING' | 'QUEUE_TIMEOUT_MS' | 'STANDING_QUEUE_TIMEOUT_MS'
+  >,
+): Admissions {
+  const lanes = new Map<Lane, Admission>()
+  const open = () =>
+    createAdmission({
+      atOnce: settings.REQUESTS_AT_ONCE,
+      maxWaiting: settings.REQUESTS_WAITING,
+      queueTimeoutMs: settings.QUEUE_TIMEOUT_MS,
+      standingQueueTimeoutMs: settings.STANDING_QUEUE_TIMEOUT_MS,
+    })
+  return {
+    admit(lane, response, begin, refuse) {
+      const admission = lanes.get(lane) ?? open()
+      lanes.set(lane, admission)
+      admission.admit(response, begin, refuse)
+    },
+    get figures() {
+      return [...lanes].map(([lane, { figures }]) => ({ lane, ...figures }))
+    },
+  }
+}
+
+/** Reads and writes of a service queue separately, as their connections are separate (`upstream.ts`). */
+export function laneOf(route: Route, method: string | undefined): Lane {
+  return isReadOf(route, method) ? route.service : `${route.service} writing`
+}

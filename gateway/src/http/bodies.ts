@@ -1,0 +1,182 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { sourceNetwork } from '@plekje/service-kit'
+import { isRead } from '../proxy/connections'
+import { type Refusal, refusals } from './refusals'
+
+export interface Bodies {
+  /**
+   * Reads the body of a request whole; undefined when there is none. Resolves with `refused` when `refuse` was called or
+   * the client disconnected. The memory of the body is released when the response closes.
+   */
+  read(
+    request: IncomingMessage,
+    response: ServerResponse,
+    options: {
+      readonly address: string
+      readonly maxBytes: number
+      readonly refuse: (refusal: Refusal) => void
+    },
+  ): Promise<Buffer | undefined | 'refused'>
+}
+
+const TOO_LARGE = 413
+
+/** Bodies that one source network may have started and not finished. */
+const MAX_UNFINISHED_PER_SOURCE = 64
+/** First allocation for a body that declares no length. */
+const MIN_CAPACITY = 1024
+/** Bodies that arrive more slowly than this on average time out. */
+const MIN_BYTES_PER_SECOND = 32 * 1024
+/** Shorter than Node's own request timeout, so that this module answers. */
+const MAX_BODY_MS = 110_000
+
+interface Source {
+  readonly key: string
+  bytes: number
+  /** Oldest first. */
+  readonly unfinished: Set<Unfinished>
+}
+
+interface Unfinished {
+  readonly source: Source
+  end(refusal: Refusal): void
+}
+
+/**
+ * Buffers request bodies before the request takes a place in a queue, a connection to a service or a trial of its
+ * breaker. Bodies are bounded in number and bytes per source network, and in bytes in total. When a bound is reached, the
+ * oldest unfinished body is refused: of the same source, or of the source that holds most bytes.
+ */
+export function createBodies({
+  maxBytes: maxBytesOfAll,
+  bodySeconds,
+  maxUnfinished = MAX_UNFINISHED_PER_SOURCE,
+}: {
+  readonly maxBytes: number
+  /** Timeout of a body of a few bytes; a large one gets more. */
+  readonly bodySeconds: number
+  readonly maxUnfinished?: number
+}): Bodies {
+  const sources = new Map<string, Source>()
+  /** A single source may use at most half of the memory. */
+  const maxBytesPerSource = maxBytesOfAll / 2
+  let bytesOfAll = 0
+
+  const enter = (address: string): Source => {
+    const key = sourceNetwork(address)
+    const source = sources.get(key) ?? { key, bytes: 0, unfinished: new Set() }
+    sources.set(key, source)
+    return source
+  }
+
+  const forgetWhenEmpty = (source: Source) => {
+    const isEmpty = source.bytes === 0 && source.unfinished.size === 0
+    if (isEmpty && sources.get(source.key) === source) sources.delete(source.key)
+  }
+
+  const largestSource = (): Source | undefined => {
+    const withUnfinished = [...sources.values()].filter(({ unfinished }) => unfinished.size > 0)
+    return withUnfinished.sort((left, right) => right.bytes - left.bytes)[0]
+  }
+
+  const endOldestOf = (source: Source | undefined, refusal: Refusal): boolean => {
+    const [oldest] = source?.unfinished ?? []
+    oldest?.end(refusal)
+    return oldest !== undefined
+  }
+
+  /** Refuses unfinished bodies until `bytes` more fit. The body that asked may be among them. */
+  const makeRoom = (bytes: number, source: Source): void => {
+    while (source.bytes + bytes > maxBytesPerSource && endOldestOf(source, refusals.tooManyRequests(1)));
+    while (bytesOfAll + bytes > maxBytesOfAll && endOldestOf(largestSource(), refusals.overloaded));
+  }
+
+  const timeMs = (bytes: number) => Math.min(MAX_BODY_MS, (bodySeconds + bytes / MIN_BYTES_PER_SECOND) * 1000)
+
+  return {
+    read(request, response, { address, maxBytes, refuse }) {
+      const declared = request.headers['content-length']
+      const hasBody = request.headers['transfer-encoding'] !== undefined || Number(declared ?? 0) > 0
+      if (!hasBody || isRead(request.method)) return Promise.resolve(undefined)
+      if (response.destroyed) return Promise.resolve('refused')
+      const source = enter(address)
+      const mostBytes = declared === undefined ? maxBytes : Math.min(maxBytes, Number(declared))
+
+      return new Promise((resolve) => {
+        let buffer = Buffer.alloc(0)
+        let length = 0
+        let isOver = false
+
+        const stop = () => {
+          isOver = true
+          clearTimeout(timer)
+          source.unfinished.delete(body)
+          request.off('data', add)
+        }
+        const release = () => {
+          source.bytes -= buffer.length
+          bytesOfAll -= buffer.length
+          buffer = Buffer.alloc(0)
+          forgetWhenEmpty(source)
+        }
+        const body: Unfinished = {
+          source,
+          end(refusal) {
+            stop()
+            release()
+            // An unfinished body may go on arriving or never end, so its connection is closed. A body that is too large
+            // is read and dropped instead: some clients read no response before they have sent everything.
+            if (refusal.status !== TOO_LARGE) response.setHeader('Connection', 'close')
+            refuse(refusal)
+            resolve('refused')
+          },
+        }
+        /** Doubles the buffer, so that many small chunks take no more memory than one. */
+        const grow = (needed: number) => {
+          const capacity = Math.min(mostBytes, Math.max(needed, 2 * buffer.length, MIN_CAPACITY))
+          const added = capacity - buffer.length
+          makeRoom(added, source)
+          if (isOver) return
+          if (source.bytes + added > maxBytesPerSource) return body.end(refusals.tooManyRequests(1))
+          if (bytesOfAll + added > maxBytesOfAll) return body.end(refusals.overloaded)
+          const larger = Buffer.allocUnsafeSlow(capacity)
+          buffer.copy(larger, 0, 0, length)
+          buffer = larger
+          source.bytes += added
+          bytesOfAll += added
+        }
+        const add = (chunk: Buffer) => {
+          if (length + chunk.length > mostBytes) return body.end(refusals.tooLarge(maxBytes))
+          if (length + chunk.length > buffer.length) grow(length + chunk.length)
+          if (isOver) return
+          chunk.copy(buffer, length)
+          length += chunk.length
+        }
+        // Read first what arrived while this process was busy; then the body is late.
+        const timer = setTimeout(
+          () =>
+            setImmediate(() => {
+              if (!isOver) body.end(refusals.requestTimeout)
+            }),
+          timeMs(mostBytes),
+        )
+
+        request.on('data', add)
+        request.once('end', () => {
+          if (isOver) return
+          stop()
+          resolve(buffer.subarray(0, length))
+        })
+        response.once('close', () => {
+          if (!isOver) {
+            stop()
+            resolve('refused')
+          }
+          release()
+        })
+        if (source.unfinished.size >= maxUnfinished) endOldestOf(source, refusals.tooManyRequests(1))
+        source.unfinished.add(body)
+      })
+    },
+  }
+}

@@ -1,0 +1,81 @@
+import type { IncomingMessage } from 'node:http'
+import { BlockList, isIP } from 'node:net'
+import { localUrl } from '@plekje/service-kit'
+
+/** The public address of the site. It is never taken from a request. */
+export interface Site {
+  /** Protocol, host and port without a trailing slash: the base of every absolute address. */
+  url(): string
+  /** True when a request is for this site: by its address, a name of this machine, or one of `ALLOWED_HOSTS`. */
+  isMeantBy(request: IncomingMessage): boolean
+  /** True when an `Origin` is ours. `host` is that of the request, which is one of ours. */
+  isOwnOrigin(origin: string, host: string | undefined): boolean
+  /** Sets the actual port when any free one was asked for. */
+  listensOn(port: number): void
+}
+
+/** True when a request has several Host headers, one of which a proxy may have trusted (RFC 9112: 400). */
+export function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
+  const isHost = (text: string, index: number) => index % 2 === 0 && text.length === 4 && text.toLowerCase() === 'host'
+  return rawHeaders.filter(isHost).length > 1
+}
+
+/** Maximum length of a name (RFC 1035) plus a port. */
+const MAX_HOST_LENGTH = 260
+
+const loopback = new BlockList()
+loopback.addSubnet('127.0.0.0', 8)
+loopback.addAddress('::1', 'ipv6')
+
+export function createSite(settings: {
+  readonly SITE_URL?: string | undefined
+  readonly ALLOWED_HOSTS: readonly string[]
+  readonly HOST: string
+  readonly PORT: number
+}): Site {
+  const allowed = new Set(settings.ALLOWED_HOSTS)
+  let url = settings.SITE_URL ?? localUrl(settings.HOST, settings.PORT)
+  /** The last `Host` that was ours: nearly every request has the same one, and a check costs a pattern and a block list. */
+  let lastOwnHost: string | undefined
+
+  const isOurs = (host: string): boolean => {
+    const { name, port } = split(host)
+    if (name === 'localhost' || isLoopback(name) || allowed.has(host) || allowed.has(name)) return true
+    const own = new URL(url)
+    return name === own.hostname && (port || defaultPort(own)) === (own.port || defaultPort(own))
+  }
+
+  return {
+    url: () => url,
+    isMeantBy({ headers: { host } }) {
+      if (host === undefined || host.length > MAX_HOST_LENGTH) return false
+      if (host === lastOwnHost) return true
+      if (!isOurs(host.toLowerCase())) return false
+      lastOwnHost = host
+      return true
+    },
+    isOwnOrigin: (origin, host) => {
+      const asked = URL.canParse(origin) ? new URL(origin).host : undefined
+      return asked !== undefined && asked !== '' && (asked === host?.toLowerCase() || origin === url)
+    },
+    listensOn: (port) => {
+      if (settings.SITE_URL !== undefined) return
+      url = localUrl(settings.HOST, port)
+      lastOwnHost = undefined
+    },
+  }
+}
+
+const defaultPort = ({ protocol }: URL) => (protocol === 'https:' ? '443' : '80')
+
+/** `[::1]:8080` → `[::1]` and `8080`. An invalid host becomes an empty name, which matches nothing. */
+function split(host: string): { readonly name: string; readonly port: string } {
+  const [, name = '', port = ''] = /^([a-z0-9._-]+|\[[0-9a-f:.]+\])(?::(\d{1,5}))?$/.exec(host) ?? []
+  return { name, port }
+}
+
+function isLoopback(name: string): boolean {
+  const address = name.startsWith('[') ? name.slice(1, -1) : name
+  const version = isIP(address)
+  return version !== 0 && loopback.check(address, version === 6 ? 'ipv6' : 'ipv4')
+}

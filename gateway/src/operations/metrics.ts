@@ -1,0 +1,94 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { answerFacts, createMetrics } from '@plekje/service-kit'
+import { Gauge, Histogram } from 'prom-client'
+import type { Change } from '../cache/changes'
+import type { CacheFigures, ResponseCache } from '../cache/response-cache'
+import type { Admissions } from '../http/admissions'
+import type { MatchRoute } from '../routes/match-route'
+import { routeLabelOf } from '../routes/route-label'
+import { createChangeTimes } from './change-times'
+
+export interface GatewayMetrics {
+  /** Measures a request when its connection closes, however it ends. Call this first. */
+  follow(request: IncomingMessage, response: ServerResponse): void
+  /** Counts a request that could not be parsed, so that no handler saw it. */
+  refusedUnread(status: number): void
+  /** Counts a request that was refused because its queue is full. */
+  shed(lane: string): void
+  deadlineExceeded(): void
+  /** Counts an event that ends cached responses. */
+  changeReceived(change: Change): void
+  /** Prometheus text. */
+  serve(request: IncomingMessage, response: ServerResponse): void
+}
+
+/** Responses that came from the cache. */
+const fromCache = new WeakSet<ServerResponse>()
+
+export const markCached = (response: ServerResponse): void => void fromCache.add(response)
+
+export function createGatewayMetrics(parts: {
+  readonly responseCache: ResponseCache
+  readonly admissions: Admissions
+  readonly matchRoute: MatchRoute
+}): GatewayMetrics {
+  const { responseCache, admissions, matchRoute } = parts
+  const metrics = createMetrics('gateway')
+  const gauge = (name: string, help: string, read: (figures: CacheFigures) => number) =>
+    new Gauge({
+      name: `gateway_response_cache_${name}`,
+      help,
+      registers: [metrics.registry],
+      collect() {
+        this.set(read(responseCache.figures))
+      },
+    })
+  gauge('on', 'Whether answers are kept: 0 while events may be missed', ({ isOn }) => Number(isOn))
+  gauge('entries', 'Answers kept', ({ entries }) => entries)
+  gauge('bytes', 'Memory of the answers kept', ({ bytes }) => bytes)
+  gauge('hits', 'Answers given from memory since the start', ({ hits }) => hits)
+  gauge('misses', 'Questions asked of services since the start', ({ misses }) => misses)
+  new Gauge({
+    name: 'gateway_requests_waiting',
+    help: 'Requests that wait for their turn, by what they wait for',
+    labelNames: ['lane'],
+    registers: [metrics.registry],
+    collect() {
+      for (const { lane, waiting } of admissions.figures) this.set({ lane }, waiting)
+    },
+  })
+  const seen = new Histogram({
+    name: 'change_seen_seconds',
+    help: 'From a change to the moment at which visitors are answered anew, by the event that ended kept answers',
+    labelNames: ['topic'],
+    buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1800],
+    registers: [metrics.registry],
+  })
+
+  const timesOf = createChangeTimes()
+
+  return {
+    follow(request, response) {
+      const arrivedAt = performance.now()
+      const { method = '', url = '' } = request
+      response.once('close', () => {
+        const seconds = (performance.now() - arrivedAt) / 1000
+        const route = routeLabelOf(matchRoute, method, url)
+        metrics.observeRequest(answerFacts(method, route, response, seconds, fromCache.has(response)))
+      })
+    },
+    refusedUnread: (status) =>
+      metrics.observeRequest({ method: 'other', route: 'unread', status, outcome: 'answered', seconds: 0 }),
+    shed: metrics.shed,
+    deadlineExceeded: metrics.deadlineExceeded,
+    changeReceived(change) {
+      for (const seconds of timesOf(change)) seen.observe({ topic: change.topic }, seconds)
+    },
+    serve(_request, response) {
+      metrics.text().then(
+        (text) => response.setHeader('Content-Type', metrics.contentType).end(text),
+        () => response.writeHead(500).end(),
+      )
+    },
+  }
+}

@@ -1,0 +1,108 @@
+import { SERVICES, type ServiceName } from '@plekje/contracts'
+import type { Cache } from '@plekje/engines'
+import pTimeout from 'p-timeout'
+import type { FetchAhead } from '../assets/fetch-ahead'
+import type { StaticFiles } from '../assets/static-files'
+import type { ResponseCache } from '../cache/response-cache'
+import type { RemotesList } from '../pages/remotes'
+import type { Upstream } from '../proxy/upstream'
+
+export interface GatewayReadiness {
+  /** For load balancers: true when a visitor can get a page. Asks no service and no engine. */
+  isReady(): Promise<boolean>
+  /** For operators: the state of each part, services and engines included. */
+  details(): Promise<Readonly<Record<string, unknown>>>
+}
+
+/** Services answer a probe within a second from state they know. */
+const TIMEOUT_MS = 2000
+/** The shell may come from a container, so its state is cached. */
+const SHELL_CACHE_MS = 500
+/** Caches the details, so that frequent reads do not probe services each time. */
+const DETAILS_CACHE_MS = 500
+
+/**
+ * Ready when the shell can be sent. An unavailable service, listings included, is a Dutch notice in its part of a page.
+ * Taking the gateway out of the balancer would leave no page at all, at every gateway at the same time.
+ */
+export function createReadiness(parts: {
+  readonly files: StaticFiles
+  readonly remotes: RemotesList
+  readonly fetchAhead: FetchAhead
+  readonly upstreams: ReadonlyMap<ServiceName, Upstream>
+  readonly cache: Cache
+  readonly responseCache: ResponseCache
+}): GatewayReadiness {
+  const shell = memoizeFor(SHELL_CACHE_MS, () =>
+    inTime(
+      parts.files.readShellFile('index.html').then(
+        (file) => (file === undefined ? 'missing' : 'up'),
+        () => 'down',
+      ),
+    ),
+  )
+
+  const others = memoizeFor(DETAILS_CACHE_MS, async () => {
+    const [remotes, cache, ...services] = await Promise.all([
+      stateOf(parts.remotes.read()),
+      stateOf(parts.cache.ping()),
+      ...SERVICES.map((service) => stateOfService(parts.upstreams.get(service))),
+    ])
+    return {
+      remotes,
+      services: Object.fromEntries(SERVICES.map((service, index) => [service, services[index]])),
+      engines: { cache },
+    }
+  })
+
+  return {
+    isReady: async () => (await shell()) === 'up',
+    details: async () => {
+      const [ofShell, ofOthers] = await Promise.all([shell(), others()])
+      const frontEndFiles = parts.fetchAhead.isDone ? 'in memory' : 'being fetched'
+      return { shell: ofShell, frontEndFiles, ...ofOthers, responseCache: parts.responseCache.figures }
+    },
+  }
+}
+
+/** Shares one call among callers within `ms`. */
+function memoizeFor<T>(ms: number, ask: () => Promise<T>): () => Promise<T> {
+  let last: { readonly at: number; readonly answer: Promise<T> } | undefined
+  return () => {
+    const at = performance.now()
+    if (last === undefined || at - last.at > ms) last = { at, answer: ask() }
+    return last.answer
+  }
+}
+
+/**
+ * Bypasses the circuit breaker: a probe must see a recovery immediately and must not open a breaker. A negative reply is
+ * checked once more: a process that shuts down answers so over its kept connection and closes it; the second probe
+ * reaches its successor.
+ */
+async function stateOfService(upstream: Upstream | undefined): Promise<string> {
+  if (upstream === undefined) return 'not configured'
+  const state = await askService(upstream)
+  return state === 'not ready' ? askService(upstream) : state
+}
+
+async function askService(upstream: Upstream): Promise<string> {
+  try {
+    const response = await fetch(`${upstream.url}/readyz`, { signal: AbortSignal.timeout(TIMEOUT_MS) })
+    await response.arrayBuffer()
+    return response.ok ? 'up' : 'not ready'
+  } catch {
+    return 'down'
+  }
+}
+
+const stateOf = (work: Promise<unknown>): Promise<string> =>
+  inTime(
+    work.then(
+      () => 'up',
+      () => 'down',
+    ),
+  )
+
+const inTime = (state: Promise<string>): Promise<string> =>
+  pTimeout(state, { milliseconds: TIMEOUT_MS, fallback: () => 'no answer' })

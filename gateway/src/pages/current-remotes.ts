@@ -1,0 +1,37 @@
+import type { StaticFiles } from '../assets/static-files'
+import type { CurrentRemote } from './page-composer'
+import type { RemotesList } from './remotes'
+import type { Renderers } from './renderers'
+import type { MayRender } from './server-rendering'
+
+/** Looks up the renderer, version and manifest of a micro-frontend as deployed now. */
+export function createCurrentRemotes(parts: {
+  readonly remotes: RemotesList
+  readonly files: StaticFiles
+  readonly renderers: Renderers
+  readonly mayRender: MayRender
+}): (name: string) => Promise<CurrentRemote | undefined> {
+  const { remotes, files, renderers, mayRender } = parts
+  return async (name) => {
+    if (!mayRender(name)) return undefined
+    const url = (await remotes.read()).find((remote) => remote.name === name)?.url
+    // A micro-frontend of another site has no renderer that the gateway knows.
+    const [, folder, manifestName] = /^\/remotes\/([^/]+)\/([^/]+)$/.exec(url ?? '') ?? []
+    if (url === undefined || folder === undefined || manifestName === undefined) return undefined
+    const manifest = await files.readRemoteFile(folder, manifestName)
+    const version = manifest && entryOf(manifest.body)
+    return version === undefined
+      ? undefined
+      : { renderer: renderers.remote(folder), version, base: `/remotes/${folder}/`, manifest: url }
+  }
+}
+
+/** The entry script that a manifest names, parsed once per buffer. */
+function entryOf(manifest: Buffer): string | undefined {
+  if (entries.has(manifest)) return entries.get(manifest)
+  const { metaData } = JSON.parse(manifest.toString()) as { metaData?: { remoteEntry?: { name?: string } } }
+  entries.set(manifest, metaData?.remoteEntry?.name)
+  return metaData?.remoteEntry?.name
+}
+
+const entries = new WeakMap<Buffer, string | undefined>()

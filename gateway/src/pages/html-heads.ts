@@ -1,0 +1,181 @@
+import {
+  Category,
+  ListingDetail,
+  type PlainPage,
+  pageDescriptions,
+  pageTitles,
+  plainPageAt,
+  readCriteria,
+} from '@plekje/contracts'
+import { categoryPath, LISTINGS, listingPath } from '@plekje/contracts/page-addresses'
+import type { CachedResponse } from '../cache/cached-response'
+import { feedAddress } from '../feeds/search-feed-xml'
+import { breadcrumbData, siteData, venueData } from './structured-data'
+
+/** The head of a page as crawlers and link previews read it. */
+export interface PageHead {
+  readonly status: 200 | 404
+  readonly title: string
+  readonly description: string | undefined
+  /** Without its query. */
+  readonly canonical: string | undefined
+  /** False for pages that search engines should not index. */
+  readonly isIndexed: boolean
+  readonly image: string | undefined
+  /** Address of the Atom feed of this page. */
+  readonly feed?: string | undefined
+  readonly structuredData: readonly object[]
+}
+
+export interface HeadSource {
+  readonly brand: string
+  /** Reads a public API path; rejects when its service is unavailable. */
+  read(path: string): Promise<Pick<CachedResponse, 'status' | 'body'>>
+}
+
+const privatePages: ReadonlySet<PlainPage> = new Set<PlainPage>([
+  'results',
+  'compare',
+  'signIn',
+  'verifyEmail',
+  'forgotPassword',
+  'resetPassword',
+  'undoEmailChange',
+  'favorites',
+  'alerts',
+  'unsubscribe',
+  'friends',
+  'myReviews',
+  'planner',
+  'profile',
+  'settings',
+  'admin',
+  'adminVenues',
+  'adminVenue',
+  'adminNewVenue',
+  'adminImport',
+])
+
+/**
+ * The head of the page at a path (PLATFORM-11). When the service answers any 4xx for the venue or category, the page is a
+ * 404; when the service is unavailable, the page is a generic 200, because it may well exist.
+ */
+export async function describePage(
+  { pathname, search, siteUrl }: { pathname: string; search: string; siteUrl: string },
+  source: HeadSource,
+): Promise<PageHead> {
+  const { brand } = source
+  const page = plainPageAt(pathname, search)
+  if (page === 'notFound') return missing(pageTitles.notFound(brand))
+  if (page === 'results') return resultsHead(search, { pathname, siteUrl, brand })
+  if (page !== undefined) return plainHead(page, { pathname, siteUrl, brand })
+  const [, , slug = ''] = pathname.split('/')
+  return pathname.startsWith(LISTINGS) ? listingHead(slug, siteUrl, source) : categoryHead(slug, siteUrl, source)
+}
+
+async function listingHead(slug: string, siteUrl: string, source: HeadSource): Promise<PageHead> {
+  const { brand } = source
+  const asked = await ask(source, `/api/listings/${slug}`)
+  if (asked === 'missing') return missing(pageTitles.listingUnknown(brand))
+  const listing = asked === 'unavailable' ? undefined : ListingDetail.safeParse(asked).data
+  if (listing === undefined) return generic(brand)
+  const url = siteUrl + listingPath(listing.slug)
+  const card = cardImageOf(listing)
+  const images = [card, ...listing.images].filter((path) => path !== undefined).map((path) => absolute(siteUrl, path))
+  return {
+    status: 200,
+    title: pageTitles.listing(listing.name, listing.locationName, brand),
+    description: listing.shortDescription,
+    canonical: url,
+    isIndexed: true,
+    image: images[0],
+    structuredData: [
+      venueData(listing, { url, images }),
+      breadcrumbData([
+        { name: brand, url: `${siteUrl}/` },
+        { name: listing.categoryName, url: siteUrl + categoryPath(listing.categorySlug) },
+        { name: listing.name, url },
+      ]),
+    ],
+  }
+}
+
+async function categoryHead(slug: string, siteUrl: string, source: HeadSource): Promise<PageHead> {
+  const { brand } = source
+  const asked = await ask(source, `/api/categories/${slug}`)
+  if (asked === 'missing') return missing(pageTitles.categoryUnknown(brand))
+  const category = asked === 'unavailable' ? undefined : Category.safeParse(asked).data
+  if (category === undefined) return generic(brand)
+  const url = siteUrl + categoryPath(category.slug)
+  return {
+    status: 200,
+    title: pageTitles.category(category.name, brand),
+    description: pageDescriptions.category(category.name, category.count),
+    canonical: url,
+    isIndexed: true,
+    image: category.image === '' ? undefined : absolute(siteUrl, category.image),
+    structuredData: [
+      breadcrumbData([
+        { name: brand, url: `${siteUrl}/` },
+        { name: category.name, url },
+      ]),
+    ],
+  }
+}
+
+function plainHead(
+  page: PlainPage,
+  { pathname, siteUrl, brand }: { pathname: string; siteUrl: string; brand: string },
+): PageHead {
+  const description = page in pageDescriptions ? pageDescriptions[page as keyof typeof pageDescriptions] : undefined
+  return {
+    status: 200,
+    title: pageTitles[page](brand),
+    description: typeof description === 'string' ? description : pageDescriptions.home,
+    canonical: privatePages.has(page) ? undefined : siteUrl + pathname,
+    isIndexed: !privatePages.has(page),
+    image: undefined,
+    structuredData: page === 'home' ? [siteData(brand, `${siteUrl}/`)] : [],
+  }
+}
+
+/** Searches with valid criteria have a feed to follow (SEARCH-25). */
+function resultsHead(search: string, of: { pathname: string; siteUrl: string; brand: string }): PageHead {
+  const criteria = readCriteria(search)
+  return { ...plainHead('results', of), feed: criteria && feedAddress(criteria) }
+}
+
+async function ask({ read }: HeadSource, path: string): Promise<unknown> {
+  try {
+    const { status, body } = await read(path)
+    if (status >= 400 && status < 500) return 'missing'
+    return status === 200 ? JSON.parse(body.toString()) : 'unavailable'
+  } catch {
+    return 'unavailable'
+  }
+}
+
+const missing = (title: string): PageHead => ({
+  status: 404,
+  title,
+  description: undefined,
+  canonical: undefined,
+  isIndexed: false,
+  image: undefined,
+  structuredData: [],
+})
+
+const generic = (brand: string): PageHead => ({
+  ...missing(pageTitles.home(brand)),
+  status: 200,
+  isIndexed: true,
+  description: pageDescriptions.home,
+})
+
+/** Social networks accept no SVG, so every scene has a card drawn as PNG. */
+function cardImageOf({ images }: ListingDetail): string | undefined {
+  const scene = /^\/media\/scenes\/([^/]+)\/([^/]+)\//.exec(images[0] ?? '')
+  return scene ? `/media/cards/${scene[1]}/${scene[2]}.png` : undefined
+}
+
+const absolute = (siteUrl: string, path: string): string => (path.startsWith('/') ? siteUrl + path : path)

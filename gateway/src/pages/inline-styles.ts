@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto'
+import { isHashedFile } from '@plekje/front-end-files'
+import { LRUCache } from 'lru-cache'
+import type { StaticFiles } from '../assets/static-files'
+
+/** A stylesheet that is inlined into pages. */
+export interface InlineStyle {
+  /** The style element with the name by which scripts find it, encoded once for all pages. */
+  readonly element: Buffer
+  /** Hash for the Content-Security-Policy. */
+  readonly hash: string
+}
+
+/** The stylesheet at an address (`/main.0123abcd.css`, `/remotes/discovery/…`); undefined when a page must link to it. */
+export type ReadStyle = (href: string) => Promise<InlineStyle | undefined>
+
+/** More than the stylesheets of a few builds; changed content has another name. */
+const MAX_REMEMBERED = 500
+/** Larger stylesheets are linked instead, so that browsers cache them. */
+const MAX_BYTES = 64 * 1024
+
+/** Reads stylesheets to inline, each once. */
+export function createStyleReader(files: Pick<StaticFiles, 'readShellFile' | 'readRemoteFile'>): ReadStyle {
+  const known = new LRUCache<string, InlineStyle>({ max: MAX_REMEMBERED })
+
+  const read = (folder: string | undefined, name: string) =>
+    folder === undefined ? files.readShellFile(name) : files.readRemoteFile(folder, name)
+
+  return async (href) => {
+    const found = known.get(href)
+    if (found) return found
+    const [, folder, name = ''] = /^\/(?:remotes\/([^/]+)\/)?([^/]+\.css)$/.exec(href) ?? []
+    if (!isHashedFile(name)) return undefined
+    const file = await read(folder, name).catch(() => undefined)
+    if (file === undefined || file.body.length > MAX_BYTES) return undefined
+    const text = withWholeAddresses(file.body.toString(), href.slice(0, href.lastIndexOf('/') + 1))
+    // A `<` could end the style element.
+    if (text.includes('<')) return undefined
+    const element = Buffer.from(`<style data-href="${name}">${text}</style>`)
+    const style = { element, hash: hashOf(text) }
+    known.set(href, style)
+    return style
+  }
+}
+
+/** Makes relative `url(…)` absolute: inlined, they would resolve against the page. */
+const withWholeAddresses = (css: string, base: string): string =>
+  css.replace(/url\((["']?)(?!["']|\/|#|[a-z][a-z0-9+.-]*:)/gi, (_whole, quote: string) => `url(${quote}${base}`)
+
+const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`

@@ -1,0 +1,257 @@
+import {
+  REMOTE_SLOT,
+  type RenderAnswer,
+  type RenderedPage,
+  type RenderedParts,
+  type RenderReply,
+  type RenderRequest,
+} from '@plekje/front-end-files'
+import type { Renderer } from '@plekje/front-end-files/renderer'
+import type { Logger } from '@plekje/service-kit'
+import { LRUCache } from 'lru-cache'
+import pTimeout from 'p-timeout'
+import type { CachedResponse } from '../cache/cached-response'
+import type { PageHead } from './html-heads'
+import type { InlineStyle, ReadStyle } from './inline-styles'
+import { type PageTemplate, readTemplate } from './page-template'
+import { scriptJson } from './script-json'
+
+/** A page that the shell and cached micro-frontend rendered to HTML. */
+export interface ComposedPage {
+  /** Content of the root element. */
+  readonly html: string
+  readonly parts: RenderedParts
+  /** `parts` as JSON for the page. */
+  readonly partsJson: string
+  /** Stylesheets and scripts that the page needs beside the shell's own. */
+  readonly styles: readonly string[]
+  readonly scripts: readonly string[]
+  /** Inlined stylesheets by address, those of the shell included; others are linked. */
+  readonly inlined: ReadonlyMap<string, InlineStyle>
+  /** Address of the micro-frontend's manifest, for the browser. */
+  readonly manifest: string | undefined
+  readonly head: PageHead
+}
+
+export interface PageComposer {
+  /**
+   * The HTML of a public page as any visitor gets it. Undefined when the browser has to render: no renderer knows the
+   * page, cached failed or has another version than the page loads, or it took longer than `timeoutMs`. Never rejects.
+   */
+  compose(page: PageToCompose): Promise<ComposedPage | undefined>
+  /** The cached page, if everything that it was made from is unchanged. Never rejects. */
+  findCached(address: string, template: Pick<PageToCompose['template'], 'etag'>): Promise<ComposedPage | undefined>
+  /** Stores the response that a composed page was sent as, for `findRecentlySent`. */
+  recordSent(address: string, page: ComposedPage, answer: CachedResponse): void
+  /**
+   * That response, if it was sent in the last 100 ms and within this minute, and the service responses that it was made
+   * from are still the cached ones.
+   */
+  findRecentlySent(address: string): CachedResponse | undefined
+}
+
+export interface PageToCompose {
+  /** Path and query. */
+  readonly address: string
+  readonly template: { readonly body: Buffer; readonly etag: string }
+  /** The head of the page, with the service responses that it was made from. */
+  readonly heading: Promise<{ readonly head: PageHead; readonly answers: ReadonlyMap<string, CachedResponse> }>
+}
+
+/** The deployed version of a micro-frontend. */
+export interface CurrentRemote {
+  readonly renderer: Renderer
+  /** The entry script that pages load. */
+  readonly version: string
+  /** Base address of its files. */
+  readonly base: string
+  readonly manifest: string
+}
+
+/** Maximum number of render rounds for cached page: a paged list is requested page after page (SITE-36). */
+const MAX_RENDER_ROUNDS = 8
+const MINUTE_MS = 60_000
+/** Skips the version check of front ends for pages sent this recently. */
+const RECENTLY_SENT_MS = 100
+
+/** A cached page with everything that it was made from; it is valid while all of that is unchanged. */
+interface CachedPage {
+  readonly page: ComposedPage
+  readonly bytes: number
+  readonly template: string
+  readonly minute: number
+  readonly remote: { readonly name: string; readonly version: string } | undefined
+  readonly answers: ReadonlyMap<string, CachedResponse>
+  /** The response it was sent as, and when, by a monotonic clock. */
+  last?: { readonly answer: CachedResponse; readonly at: number }
+}
+
+export function createPageComposer(options: {
+  readonly shell: Renderer
+  /** Undefined for an unknown micro-frontend, or cached whose pages are not rendered on the server. */
+  readonly remote: (name: string) => Promise<CurrentRemote | undefined>
+  /** A response for visitors, cached if possible; undefined for paths whose responses visitors do not share. */
+  readonly read: (path: string) => Promise<CachedResponse> | CachedResponse | undefined
+  readonly readStyle: ReadStyle
+  readonly brand: string
+  readonly maxBytes: number
+  /** Maximum number of concurrent renders; further pages are rendered in the browser. */
+  readonly atOnce: number
+  /** Timeout of server rendering. */
+  readonly timeoutMs: number
+  readonly log: Logger
+  readonly now?: () => number
+  /** Milliseconds of a monotonic clock. */
+  readonly elapsed?: () => number
+}): PageComposer {
+  const {
+    shell,
+    remote,
+    read,
+    readStyle,
+    brand,
+    atOnce,
+    log,
+    now = Date.now,
+    elapsed = () => performance.now(),
+  } = options
+  const pages = new LRUCache<string, CachedPage>({
+    maxSize: Math.floor(options.maxBytes),
+    sizeCalculation: ({ bytes }) => bytes,
+  })
+  const inFlight = new Map<string, Promise<ComposedPage | undefined>>()
+  const minuteOf = (instant: number) => Math.floor(instant / MINUTE_MS)
+
+  const isValid = async (cached: CachedPage, template: string): Promise<boolean> => {
+    if (cached.template !== template || cached.minute !== minuteOf(now())) return false
+    if (cached.remote && (await remote(cached.remote.name))?.version !== cached.remote.version) return false
+    const newer = await Promise.all(
+      [...cached.answers].map(async ([path, answer]) => (await read(path))?.etag === answer.etag),
+    )
+    return newer.every(Boolean)
+  }
+
+  const make = async ({ address, template, heading }: PageToCompose): Promise<CachedPage | undefined> => {
+    const instant = now()
+    const request = { address, brand, now: new Date(instant).toISOString() }
+    const answers = new Map<string, CachedResponse>()
+    const shellPage = readTemplate(template.body)
+    const frame = await renderWith(shell, request, answers)
+    if (frame?.kind !== 'page' || !shellPage.includes(frame.version)) return undefined
+    const name = REMOTE_SLOT.exec(frame.html)?.[1]
+    const made = { template: template.etag, minute: minuteOf(instant) }
+    if (name === undefined) {
+      const parts = { now: request.now, remote: null }
+      const { head, answers: ofHead } = await heading
+      const page = await composed(frame.html, parts, head, shellPage, undefined)
+      return { ...made, page, bytes: sizeOf(page), remote: undefined, answers: new Map([...ofHead, ...answers]) }
+    }
+    const current = await remote(name)
+    if (current === undefined) return undefined
+    const screen = await renderWith(current.renderer, request, answers)
+    if (screen?.kind !== 'page' || screen.version !== current.version) return undefined
+    const { version, state } = screen
+    const parts = { now: request.now, remote: { name, version, state: state as object | null } }
+    const html = frame.html.replace(REMOTE_SLOT, () => screen.html)
+    const { head, answers: ofHead } = await heading
+    const page = await composed(html, parts, head, shellPage, { screen, current })
+    const all = new Map([...ofHead, ...answers])
+    return { ...made, page, bytes: sizeOf(page), remote: { name, version }, answers: all }
+  }
+
+  const composed = async (
+    html: string,
+    parts: RenderedParts,
+    head: PageHead,
+    template: PageTemplate,
+    remote: { readonly screen: RenderedPage; readonly current: CurrentRemote } | undefined,
+  ): Promise<ComposedPage> => {
+    const addressed = (names: readonly string[] = []) => names.map((name) => `${remote?.current.base}${name}`)
+    const styles = addressed(remote?.screen.styles)
+    const scripts = addressed(remote?.screen.scripts)
+    const inlined = await inline([...template.stylesheets, ...styles])
+    const partsJson = scriptJson(parts)
+    return { html, parts, partsJson, head, styles, scripts, inlined, manifest: remote?.current.manifest }
+  }
+
+  const inline = async (addresses: readonly string[]): Promise<ReadonlyMap<string, InlineStyle>> => {
+    const found = await Promise.all(addresses.map(async (href) => [href, await readStyle(href)] as const))
+    return new Map(found.flatMap(([href, style]) => (style ? [[href, style] as const] : [])))
+  }
+
+  /** Renders, fetches what the renderer asks for, and renders again until the page is complete. */
+  const renderWith = async (
+    renderer: Renderer,
+    request: Omit<RenderRequest, 'answers'>,
+    answers: Map<string, CachedResponse>,
+  ): Promise<RenderReply | undefined> => {
+    const texts: Record<string, RenderAnswer> = {}
+    for (const [path, answer] of answers) texts[path] = asText(answer)
+    for (let turn = 0; turn < MAX_RENDER_ROUNDS; turn += 1) {
+      const reply = await renderer.render({ ...request, answers: texts })
+      if (reply.kind !== 'needs') return reply
+      const found = await Promise.all(reply.paths.map(async (path) => [path, await read(path)] as const))
+      for (const [path, answer] of found) {
+        if (answer === undefined || answer.status >= 500 || answers.has(path)) return undefined
+        answers.set(path, answer)
+        texts[path] = asText(answer)
+      }
+    }
+    return undefined
+  }
+
+  const composeOnce = (page: PageToCompose): Promise<ComposedPage | undefined> => {
+    const key = page.address
+    const running = inFlight.get(key)
+    if (running) return running
+    if (inFlight.size >= atOnce) return Promise.resolve(undefined)
+    const making = make(page)
+      .then(
+        (made) => {
+          // Do not cache 404s: arbitrary URLs would fill the cache.
+          if (made?.page.parts.remote?.state) pages.set(key, made)
+          return made?.page
+        },
+        (error: unknown) => {
+          log.warn({ err: error, address: page.address }, 'page left to the browser')
+          return undefined
+        },
+      )
+      .finally(() => inFlight.delete(key))
+    inFlight.set(key, making)
+    return making
+  }
+
+  /** An evicted response is requested again right away, because the page will need it. */
+  const isStillCached = ([path, answer]: [string, CachedResponse]): boolean => {
+    const newer = read(path)
+    if (newer instanceof Promise) newer.catch(() => undefined)
+    return newer !== undefined && 'etag' in newer && newer.etag === answer.etag
+  }
+
+  return {
+    compose: (page) => pTimeout(composeOnce(page), { milliseconds: options.timeoutMs, message: false }),
+    async findCached(address, { etag }) {
+      const cached = pages.get(address)
+      return cached && (await isValid(cached, etag).catch(() => false)) ? cached.page : undefined
+    },
+    recordSent(address, page, answer) {
+      const cached = pages.get(address)
+      if (cached?.page === page) cached.last = { answer, at: elapsed() }
+    },
+    findRecentlySent(address) {
+      const cached = pages.get(address)
+      if (!cached?.last || elapsed() - cached.last.at > RECENTLY_SENT_MS || cached.minute !== minuteOf(now()))
+        return undefined
+      return [...cached.answers].every(isStillCached) ? cached.last.answer : undefined
+    },
+  }
+}
+
+const asText = ({ status, headers, body }: CachedResponse): RenderAnswer => ({ status, headers, body: body.toString() })
+
+/** Estimated size: the page as text, and its response plain and compressed. */
+function sizeOf({ html, partsJson, inlined }: ComposedPage): number {
+  const css = [...inlined.values()].reduce((sum, { element }) => sum + element.length, 0)
+  return Math.ceil(3.5 * (html.length + partsJson.length + css)) + 10_000
+}

@@ -1,0 +1,289 @@
+import { createHash } from 'node:crypto'
+import type { Remotes } from '@plekje/contracts'
+import type { Logger } from '@plekje/service-kit'
+import type { Request, Response } from 'express'
+import express, { type Router } from 'express'
+import { MAP_PATH, type MapFiles } from '../assets/map-files'
+import { FrontEndUnavailableError, type StaticFile, type StaticFiles } from '../assets/static-files'
+import { type CachedResponse, matchesEtag, prepareResponse } from '../cache/cached-response'
+import type { SearchFeeds } from '../feeds/search-feed'
+import { SEARCH_FEED_PATH } from '../feeds/search-feed-xml'
+import type { Sitemap } from '../feeds/sitemap'
+import { robotsText } from '../feeds/sitemap-xml'
+import { readAddress, readOrigin } from '../http/client-address'
+import type { RateLimit } from '../http/rate-limit'
+import { refusals } from '../http/refusals'
+import { refuse } from '../http/refuse'
+import { readTrace } from '../http/request-facts'
+import { type RequestTarget, readTarget } from '../http/request-target'
+import { contentHeaders, createNonce, pageHeaders } from '../http/security-headers'
+import type { Site } from '../http/site'
+import { isFile } from '../routes/route-label'
+import { describePage, type PageHead } from './html-heads'
+import { renderPage, renderTemplate } from './html-page'
+import type { MapStyle } from './map-style'
+import type { ComposedPage, PageComposer } from './page-composer'
+import { readTemplate } from './page-template'
+import { type RemoteOverrides, withOverrides } from './remote-overrides'
+import { originsOf, type RemotesList } from './remotes'
+
+/** `Cache-Control` of pages that depend on the overrides of one browser. */
+const OF_ONE_BROWSER = 'private, no-store'
+
+interface PageToSend {
+  readonly target: RequestTarget
+  readonly template: StaticFile
+  readonly head: PageHead
+  readonly listed: Remotes
+  /** Overrides of this browser. */
+  readonly own: Remotes
+}
+
+/** Pages, files of the front ends, sitemap, feeds and robots.txt. */
+export function createPageRoutes(parts: {
+  readonly files: StaticFiles
+  readonly remotes: RemotesList
+  readonly overrides: RemoteOverrides
+  readonly sitemap: Sitemap | undefined
+  readonly feeds: SearchFeeds
+  readonly heads: { readonly brand: string; readonly read: (path: string) => Promise<CachedResponse> }
+  /** Undefined: every page is rendered in the browser. */
+  readonly composer: PageComposer | undefined
+  /** Rate limit of rendered pages. */
+  readonly limit: RateLimit
+  readonly site: Site
+  readonly trustedHops: number
+  readonly devServers: readonly string[]
+  readonly map: MapStyle
+  /** Undefined: no `MAP_DIR` is set. */
+  readonly mapFiles: MapFiles | undefined
+  readonly log: Logger
+}): Router {
+  const { files, remotes, overrides, sitemap, feeds, heads, composer, limit, site, trustedHops, devServers } = parts
+  const { map, mapFiles, log } = parts
+  const router = express.Router({ caseSensitive: true, strict: true })
+  const answers = new WeakMap<
+    ComposedPage,
+    { readonly answer: CachedResponse; readonly remoteOrigins: readonly string[] }
+  >()
+
+  const siteSettings = {
+    brand: heads.brand,
+    hasSignedInCookie: true,
+    ...(map.style === undefined ? {} : { mapStyle: map.style }),
+  }
+
+  const siteOf = (request: Request) => ({
+    isHttps: readOrigin(request, trustedHops).protocol === 'https',
+    siteUrl: site.url(),
+  })
+
+  const sendContent = (request: Request, response: Response, type: string, body: string, cacheControl = 'no-cache') => {
+    const { isHttps } = siteOf(request)
+    for (const [name, value] of contentHeaders(isHttps)) response.setHeader(name, value)
+    response.setHeader('Cache-Control', cacheControl)
+    response.type(type).send(body)
+  }
+
+  /** Answers 429 when a client requests too many pages. */
+  const isRefused = (request: Request, response: Response): boolean => {
+    const wait = limit.count(readAddress(request, trustedHops))
+    if (wait > 0) refuse(response, refusals.tooManyRequests(wait), readTrace(request).requestId, siteOf(request))
+    return wait > 0
+  }
+
+  const sendSitemap = async (request: Request, response: Response, page: number | undefined) => {
+    if (isRefused(request, response)) return
+    const { siteUrl, isHttps } = siteOf(request)
+    const { requestId } = readTrace(request)
+    try {
+      const xml = page === undefined ? await sitemap?.root(siteUrl) : await sitemap?.page(siteUrl, page)
+      if (xml !== undefined) sendContent(request, response, 'application/xml', xml)
+      else if (sitemap !== undefined) refuse(response, refusals.unknownPath, requestId, { isHttps })
+      else refuse(response, refusals.unavailable(), requestId, { isHttps })
+    } catch (error) {
+      log.warn({ err: error, requestId }, 'sitemap cannot be made')
+      refuse(response, refusals.unavailable(60), requestId, { isHttps })
+    }
+  }
+
+  const sendFeed = async (request: Request, response: Response) => {
+    if (isRefused(request, response)) return
+    const { siteUrl, isHttps } = siteOf(request)
+    const { requestId } = readTrace(request)
+    const target = readTarget(request.originalUrl)
+    try {
+      const feed = await feeds.read(target?.search ?? '', siteUrl)
+      feed.send(request, response, isHttps, requestId)
+    } catch (error) {
+      log.warn({ err: error, requestId }, 'feed cannot be made')
+      refuse(response, refusals.unavailable(60), requestId, { isHttps })
+    }
+  }
+
+  /** Records the service responses that the head was made from. */
+  const describe = async (target: RequestTarget, siteUrl: string) => {
+    const answers = new Map<string, CachedResponse>()
+    const read = async (path: string) => {
+      const answer = await heads.read(path)
+      answers.set(path, answer)
+      return answer
+    }
+    return { head: await describePage({ ...target, siteUrl }, { brand: heads.brand, read }), answers }
+  }
+
+  /** A composed page as the response that every visitor gets. */
+  const answerOf = (page: ComposedPage, template: Buffer, remoteOrigins: readonly string[]): CachedResponse => {
+    const made = answers.get(page)
+    if (made?.remoteOrigins.join() === remoteOrigins.join()) return made.answer
+    const settings = { ...siteSettings, nonce: '' }
+    const shellPage = readTemplate(template)
+    const { scripts } = shellPage.hashes
+    const whole = {
+      status: page.head.status,
+      headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' },
+      body: renderPage(shellPage, page.head, settings, page),
+    }
+    const styles = [...shellPage.hashes.styles, ...[...page.inlined.values()].map(({ hash }) => hash)]
+    const headers = (isHttps: boolean) =>
+      pageHeaders({ scripts, styles, isHttps, isRendered: true, remoteOrigins, devServers, mapOrigins: map.origins })
+    // Computed once, because each form has them: plain, compressed and 304.
+    const [overHttp, overHttps] = [headers(false), headers(true)]
+    const answer = prepareResponse(whole, undefined, (isHttps) => (isHttps ? overHttps : overHttp))
+    answers.set(page, { answer, remoteOrigins })
+    return answer
+  }
+
+  /** Sends the page without content for this request; the browser renders it. */
+  const sendTemplate = (
+    request: Request,
+    response: Response,
+    { target, template, head, listed, own }: PageToSend,
+  ): void => {
+    const { siteUrl, isHttps } = siteOf(request)
+    const remoteOrigins = originsOf(withOverrides(listed, own))
+    // The tag covers everything but the nonce: a cached page that is still valid keeps its nonce.
+    const tagged = createHash('sha1')
+      .update(template.etag)
+      .update(siteUrl)
+      .update(JSON.stringify([head, remoteOrigins, map]))
+    const etag = `W/"${tagged.digest('base64url')}"`
+    const mayBeKept = head.status === 200 && own.length === 0
+    response.setHeader('Cache-Control', own.length === 0 ? 'no-cache' : OF_ONE_BROWSER)
+    if (mayBeKept) response.setHeader('ETag', etag)
+    if (mayBeKept && matchesEtag(request.headers['if-none-match'], etag)) {
+      response.status(304).end()
+      return
+    }
+    const nonce = createNonce()
+    const shellPage = readTemplate(template.body)
+    for (const [name, value] of pageHeaders({
+      scripts: shellPage.hashes.scripts,
+      styles: [`nonce-${nonce}`],
+      isHttps,
+      isSecret: hasToken(target.search),
+      remoteOrigins,
+      devServers: [...devServers, ...originsOf(own)],
+      mapOrigins: map.origins,
+    })) {
+      response.setHeader(name, value)
+    }
+    response.status(head.status).setHeader('Content-Type', 'text/html; charset=utf-8')
+    const settings = { ...siteSettings, nonce, ...(own.length > 0 ? { overrides: own } : {}) }
+    response.end(renderTemplate(shellPage, head, settings))
+  }
+
+  const sendPage = async (request: Request, response: Response, target: RequestTarget) => {
+    const { siteUrl, isHttps } = siteOf(request)
+    const listed = await remotes.read().catch((): Remotes => [])
+    const change = overrides.readChange(target.search, listed, isHttps)
+    if (change) {
+      if (isRefused(request, response)) return
+      for (const [name, value] of contentHeaders(isHttps)) response.setHeader(name, value)
+      response.setHeader('Set-Cookie', change.cookies).setHeader('Cache-Control', OF_ONE_BROWSER)
+      response.redirect(303, target.pathname + change.search)
+      return
+    }
+    const own = overrides.read(request.headers.cookie, listed, isHttps)
+    const template = await files.readShellFile('index.html').catch(() => undefined)
+    if (template === undefined) {
+      refuse(response, refusals.unavailable(), readTrace(request).requestId, { isHttps })
+      return
+    }
+    const address = target.pathname + target.search
+    const makes = hasToken(target.search) || own.length > 0 ? undefined : composer
+    const cached = await makes?.findCached(address, template)
+    // Only a page that must be rendered counts in the rate limit.
+    if (cached === undefined && isRefused(request, response)) return
+    const heading = cached ? undefined : describe(target, siteUrl)
+    const page = cached ?? (heading && (await makes?.compose({ address, template, heading })))
+    if (page) {
+      const answer = answerOf(page, template.body, originsOf(listed))
+      if (own.length === 0) makes?.recordSent(address, page, answer)
+      answer.send(request, response, isHttps)
+    } else if (heading) {
+      const { head } = await heading
+      sendTemplate(request, response, { target, template, head, listed, own })
+    }
+  }
+
+  const findFile = async (request: Request, pathname: string) => {
+    try {
+      return await files.find(pathname, request.headers['accept-encoding']?.toString())
+    } catch (error) {
+      if (!(error instanceof FrontEndUnavailableError)) throw error
+      log.warn({ err: error, requestId: readTrace(request).requestId }, 'front end away')
+      return 'unavailable'
+    }
+  }
+
+  router.get('/remotes.json', async (request, response) => {
+    try {
+      const listed = await remotes.read()
+      const own = overrides.read(request.headers.cookie, listed, siteOf(request).isHttps)
+      const list = JSON.stringify(withOverrides(listed, own))
+      sendContent(request, response, 'application/json', list, own.length === 0 ? 'no-cache' : OF_ONE_BROWSER)
+    } catch (error) {
+      const { requestId } = readTrace(request)
+      log.error({ err: error, requestId }, 'list of remotes cannot be read')
+      refuse(response, refusals.unavailable(), requestId, siteOf(request))
+    }
+  })
+  router.get('/robots.txt', (request, response) =>
+    sendContent(request, response, 'text/plain', robotsText(siteOf(request).siteUrl)),
+  )
+  router.get('/sitemap.xml', (request, response) => sendSitemap(request, response, undefined))
+  router.get(/^\/sitemaps\/([1-9]\d{0,4})\.xml$/, (request, response) =>
+    sendSitemap(request, response, Number(request.params[0])),
+  )
+  router.get(SEARCH_FEED_PATH, sendFeed)
+  router.use(async (request, response) => {
+    const { isHttps } = siteOf(request)
+    const { requestId } = readTrace(request)
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      refuse(response, refusals.methodNotAllowed, requestId, { isHttps, headers: { Allow: 'GET, HEAD' } })
+      return
+    }
+    const target = readTarget(request.originalUrl)
+    const isOfFile = isFile(target?.pathname ?? '')
+    if (mapFiles && isOfFile && target?.pathname.startsWith(MAP_PATH)) {
+      const isSent = await mapFiles.send(request, response, target.pathname, isHttps)
+      if (!isSent) refuse(response, refusals.unknownPath, requestId, { isHttps })
+      return
+    }
+    // Pages skip the file lookup: reading the disk or a container costs more than a cached page.
+    const file =
+      target && (isOfFile || target.pathname.startsWith('/.well-known/'))
+        ? await findFile(request, target.pathname)
+        : undefined
+    if (file === 'unavailable') refuse(response, refusals.unavailable(), requestId, { isHttps })
+    else if (file) file.send(request, response, isHttps)
+    // A missing script or picture must not be answered with a page.
+    else if (isOfFile) refuse(response, refusals.unknownPath, requestId, { isHttps })
+    else await sendPage(request, response, target ?? { pathname: '/404', search: '' })
+  })
+  return router
+}
+
+/** Links in mails carry a secret token. */
+const hasToken = (search: string): boolean => new URLSearchParams(search).has('token')

@@ -1,0 +1,95 @@
+import { hashesOfScripts, hashesOfStyles } from '../http/security-headers'
+
+/** A slot in the template that each page fills. */
+export type Slot =
+  | { readonly kind: 'head' | 'site' | 'nonce' | 'styles' | 'later' | 'preloads' | 'root' }
+  /** A stylesheet that the template links to. */
+  | { readonly kind: 'style'; readonly href: string; readonly link: string }
+
+/** The shell's template, parsed once into text and slots. */
+export interface PageTemplate {
+  /** For a page that the browser renders. */
+  readonly plain: readonly (string | Slot)[]
+  /** For a rendered page, without the elements that load scripts; as bytes, because every such page sends the same. */
+  readonly readable: readonly (Buffer | Slot)[]
+  /** Stylesheets that the template links to. */
+  readonly stylesheets: readonly string[]
+  /** Addresses of scripts and data that it preloads, and of the scripts that it runs. */
+  readonly scripts: readonly string[]
+  readonly data: readonly string[]
+  readonly run: readonly string[]
+  /** Hashes for the Content-Security-Policy. */
+  readonly hashes: { readonly scripts: readonly string[]; readonly styles: readonly string[] }
+  /** Tells if a text, such as the version of a build, is in the template. */
+  includes(text: string): boolean
+}
+
+const read = new WeakMap<Buffer, PageTemplate>()
+
+/** Parses a template once per buffer; an unchanged file keeps its buffer. */
+export function readTemplate(body: Buffer): PageTemplate {
+  const known = read.get(body)
+  if (known) return known
+  const template = parse(body.toString())
+  read.set(body, template)
+  return template
+}
+
+const stylesheet = /<link\b[^>]*\brel="stylesheet"[^>]*>/g
+const fetchedAhead = /<link\b[^>]*\brel="preload"[^>]*\bas="(?:script|fetch)"[^>]*>/g
+const deferred = /<script\b[^>]*\bdefer\b[^>]*><\/script>/g
+const siteElement = /<script\b[^>]*\bid=["']?site\b[^>]*>[^<]*<\/script>/
+const LATER = '<script type="application/json" id="later"></script>'
+/** NUL is not allowed in HTML, so it cannot clash with the template. */
+const MARK = '\0'
+
+function parse(text: string): PageTemplate {
+  const slots: Slot[] = []
+  const mark = (slot: Slot): string => `${MARK}${slots.push(slot) - 1}${MARK}`
+  const split = (html: string) =>
+    html.split(MARK).map((part, index) => (index % 2 === 0 ? part : (slots[Number(part)] ?? '')))
+  const inHead = (html: string, place: string | RegExp, slot: string) =>
+    html.search(place) < 0 ? html.replace('</head>', `${slot}</head>`) : html.replace(place, slot)
+
+  let plain = text.replaceAll(MARK, '').replace(/<title>[^<]*<\/title>/, '')
+  plain = plain.replace(/<style\b/g, (tag) => tag + mark({ kind: 'nonce' }))
+  plain = inHead(plain, /<!--head-->/, mark({ kind: 'head' }))
+  plain = inHead(plain, siteElement, mark({ kind: 'site' }))
+
+  const ahead = plain.match(fetchedAhead) ?? []
+  const fetched = (kind: string) =>
+    ahead.filter((link) => attribute(link, 'as') === kind).flatMap((link) => attribute(link, 'href') ?? [])
+  const listsLater = plain.includes(LATER)
+  let readable = behindStylesheets(plain, mark({ kind: 'styles' }))
+    .replace(stylesheet, (link) => mark({ kind: 'style', href: attribute(link, 'href') ?? '', link }))
+    .replace(/<noscript>[\s\S]*?<\/noscript>/, '')
+    .replace('<div id="root"></div>', mark({ kind: 'root' }))
+  readable = listsLater
+    ? readable
+        .replace(fetchedAhead, '')
+        .replace(deferred, '')
+        .replace(LATER, mark({ kind: 'later' }))
+    : readable
+        .replace(/<link rel="preload"(?=[^>]* as="script")/g, '<link rel="preload" fetchpriority="low"')
+        .replace('</head>', `${mark({ kind: 'preloads' })}</head>`)
+  return {
+    plain: split(plain),
+    readable: split(readable).map((part) => (typeof part === 'string' ? Buffer.from(part) : part)),
+    stylesheets: (text.match(stylesheet) ?? []).flatMap((link) => attribute(link, 'href') ?? []),
+    scripts: fetched('script'),
+    data: fetched('fetch'),
+    run: (plain.match(deferred) ?? []).flatMap((script) => attribute(script, 'src') ?? []),
+    hashes: { scripts: hashesOfScripts(text), styles: hashesOfStyles(text) },
+    includes: (part) => text.includes(part),
+  }
+}
+
+/** Inserts text after the last stylesheet of a head, or at its end. */
+function behindStylesheets(html: string, inserted: string): string {
+  const last = [...html.slice(0, html.indexOf('</head>')).matchAll(stylesheet)].at(-1)
+  const at = last ? last.index + last[0].length : html.indexOf('</head>')
+  return html.slice(0, at) + inserted + html.slice(at)
+}
+
+const attribute = (element: string, name: string): string | undefined =>
+  new RegExp(`\\b${name}="([^"]*)"`).exec(element)?.[1]

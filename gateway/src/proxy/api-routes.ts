@@ -1,0 +1,181 @@
+import { SESSION_COOKIE, SIGNED_IN_COOKIE, sessionCookieName } from '@plekje/contracts'
+import { PAGES } from '@plekje/contracts/page-addresses'
+import { deadlineOf, type Logger } from '@plekje/service-kit'
+import type { Request, RequestHandler, Response } from 'express'
+import pTimeout from 'p-timeout'
+import { type Lane, laneOf } from '../http/admissions'
+import type { Bodies } from '../http/bodies'
+import { maxBodyBytesOf } from '../http/body-limits'
+import { readOrigin } from '../http/client-address'
+import { changesState, isForeign, refusalOfMachine } from '../http/origin-check'
+import { type Refusal, refusals } from '../http/refusals'
+import { refuse } from '../http/refuse'
+import { readTrace, type TraceFacts } from '../http/request-facts'
+import { readTarget } from '../http/request-target'
+import { contentHeaders } from '../http/security-headers'
+import type { Site } from '../http/site'
+import type { IdentityTokens } from '../identity/identity-tokens'
+import type { ResolvedSession, Sessions } from '../identity/session'
+import type { MatchRoute } from '../routes/match-route'
+import type { Route } from '../routes/route-table'
+import { isRead } from './connections'
+import type { Forward } from './proxy'
+
+const MAX_DROPPED_BYTES = 64 * 1024 * 1024
+
+/**
+ * Everything under `/api` and `/media` that the shared cache did not answer. Checks run in the order of their cost, then
+ * the body is read, then writes wait for their turn, then the request goes to the service of the route table. Never ends
+ * in HTML and never calls the next handler.
+ */
+export function createApiRoutes(parts: {
+  readonly matchRoute: MatchRoute
+  readonly sessions: Sessions
+  readonly tokens: IdentityTokens
+  readonly bodies: Bodies
+  /** Calls `begin` when the request has its turn. */
+  readonly inTurn: (lane: Lane, request: Request, response: Response, begin: () => void) => void
+  readonly forward: Forward
+  readonly site: Site
+  /** The session lookup times out after this, and the cache engine then counts as unavailable. */
+  readonly sessionTimeoutMs: number
+  readonly trustedHops: number
+  readonly brand: string
+  readonly log: Logger
+}): RequestHandler {
+  const { matchRoute, sessions, tokens, bodies, inTurn, forward, site, sessionTimeoutMs, trustedHops, brand, log } =
+    parts
+  let openApi: string | undefined
+
+  return async (request, response) => {
+    const origin = readOrigin(request, trustedHops)
+    const isHttps = origin.protocol === 'https'
+    const trace = readTrace(request)
+    const { requestId } = trace
+    const no = (refusal: Refusal, headers: Record<string, string> = {}) =>
+      refuse(response, refusal, requestId, { isHttps, headers })
+
+    for (const [name, value] of contentHeaders(isHttps)) response.setHeader(name, value)
+    response.setHeader('X-Request-Id', requestId)
+    if (log.isLevelEnabled('debug')) logWhenServed(request, response, trace, log)
+
+    const target = readTarget(request.originalUrl)
+    if (target === undefined) return no(refusals.badPath)
+    if (changesState(request.method) && isForeign(request, site)) return no(refusals.foreignOrigin)
+    if (request.method === 'GET' || request.method === 'HEAD') {
+      if (target.pathname === '/api/login') return response.redirect(302, PAGES.signIn)
+      // A one-click unsubscribe address (RFC 8058) that a person opens leads to the page that asks, because a GET must
+      // change nothing.
+      if (target.pathname === '/api/alerts/unsubscribe')
+        return response.redirect(303, PAGES.unsubscribe + target.search)
+      if (target.pathname === '/api/logout') return logOut(request, response, trace)
+      if (target.pathname === '/api/openapi.json') {
+        openApi ??= await describeApi(brand)
+        response.setHeader('Cache-Control', 'no-cache')
+        return void response.type('application/json').send(openApi)
+      }
+    }
+
+    const match = matchRoute(request.method, target.pathname)
+    if (match.kind === 'unknown') return no(refusals.unknownPath)
+    if (match.kind === 'method') return no(refusals.methodNotAllowed, { Allow: match.allowed.join(', ') })
+    if (match.route.changesOnGet) {
+      const refusal = refusalOfMachine(request, site)
+      if (refusal) return no(refusal, refusal === refusals.methodNotAllowed ? { Allow: 'GET' } : {})
+    }
+    const maxBytes = match.route.maxBodyBytes ?? maxBodyBytesOf(request.method, match.route.path)
+    const length = Number(request.headers['content-length'] ?? 0)
+    if (length > maxBytes) {
+      // A body slightly over the limit is read to its end and dropped: some clients read no response before they have
+      // sent everything.
+      const isFarTooLarge = length > MAX_DROPPED_BYTES
+      return no(refusals.tooLarge(maxBytes), isFarTooLarge ? { Connection: 'close' } : {})
+    }
+    const session = await resolveFor(match.route, request, trace, isHttps)
+    if (session === 'unavailable') return no(refusals.unavailable())
+    if (match.route.audience === 'member' && session === undefined) return no(refusals.signInRequired)
+    const { route } = match
+    const memberId = session?.member.id
+    const known = { route, target: target.pathname + target.search, origin, memberId, trace }
+    const sign = () => tokens.tokenFor(route.service, session?.member)
+    // A read has waited for its turn already, and its body has no meaning.
+    if (isRead(request.method)) {
+      const wholeAt = deadlineOf(request, response).arrivedAt
+      return forward(request, response, { ...known, token: await sign(), body: undefined, wholeAt })
+    }
+    const body = await bodies.read(request, response, {
+      address: origin.address,
+      maxBytes,
+      refuse(refusal) {
+        log.info({ requestId, method: request.method, url: request.originalUrl, code: refusal.code }, 'body refused')
+        no(refusal)
+      },
+    })
+    if (body === 'refused') return
+    const wholeAt = performance.now()
+    // Sign after the body is read: a token is valid for a minute, and a body may take longer.
+    const token = await sign()
+    inTurn(laneOf(route, request.method), request, response, () =>
+      forward(request, response, { ...known, token, body, wholeAt }),
+    )
+  }
+
+  /** When sessions cannot be read, members are served as visitors on public routes and refused on all others. */
+  async function resolveFor(
+    route: Route,
+    request: Request,
+    { requestId }: TraceFacts,
+    isHttps: boolean,
+  ): Promise<ResolvedSession | undefined | 'unavailable'> {
+    try {
+      return await pTimeout(sessions.resolve(request.headers.cookie, isHttps), { milliseconds: sessionTimeoutMs })
+    } catch (error) {
+      log.warn({ err: error, requestId }, 'sessions cannot be read')
+      return route.audience === 'member' ? 'unavailable' : undefined
+    }
+  }
+
+  /** Only a person may sign out by a link: requests of other sites and prefetches are refused (`origin-check.ts`). */
+  async function logOut(request: Request, response: Response, { requestId }: TraceFacts): Promise<void> {
+    const origin = readOrigin(request, trustedHops)
+    const isHttps = origin.protocol === 'https'
+    const refusal = refusalOfMachine(request, site)
+    if (refusal) {
+      const headers = refusal === refusals.methodNotAllowed ? { Allow: 'GET, POST' } : {}
+      refuse(response, refusal, requestId, { isHttps, headers })
+      return
+    }
+    try {
+      await sessions.end(request.headers.cookie, isHttps)
+    } catch (error) {
+      log.warn({ err: error, requestId }, 'session cannot be ended')
+      refuse(response, refusals.unavailable(), requestId, { isHttps })
+      return
+    }
+    // Drop the session cookies that were set before the session ended.
+    response.removeHeader('Set-Cookie')
+    for (const name of new Set([sessionCookieName(isHttps), SESSION_COOKIE])) {
+      response.clearCookie(name, { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps })
+    }
+    response.clearCookie(SIGNED_IN_COOKIE, { path: '/', sameSite: 'lax', secure: isHttps })
+    response.setHeader('Cache-Control', 'no-store')
+    response.redirect(302, PAGES.home)
+  }
+}
+
+/** Writes the same log line as services do, so that a trace id finds the request in every unit. */
+function logWhenServed(request: Request, response: Response, { requestId, headers }: TraceFacts, log: Logger): void {
+  const startedAt = performance.now()
+  const { method, originalUrl: url } = request
+  const traceId = headers.traceparent?.split('-')[1]
+  response.once('finish', () => {
+    const ms = Math.round((performance.now() - startedAt) * 100) / 100
+    log.debug({ requestId, traceId, method, url, status: response.statusCode, ms }, 'served')
+  })
+}
+
+/** Imported on first use: the OpenAPI document needs a library that nothing else loads. */
+async function describeApi(brand: string): Promise<string> {
+  const { openApiDocument } = await import('../routes/openapi')
+  return JSON.stringify(openApiDocument(brand))
+}

@@ -1,0 +1,33 @@
+import type { ServerResponse } from 'node:http'
+import { sourceNetwork } from '@plekje/service-kit'
+
+/** A stream, or a response to a slow reader, holds a connection to a service while it lasts. */
+const MAX_PER_SOURCE = 64
+
+export interface OpenResponses {
+  /** Counts a response that begins. When its source has too many, the oldest of that source is aborted. */
+  begin(caller: { readonly memberId: string | undefined; readonly address: string }, response: ServerResponse): void
+}
+
+/**
+ * Bounds the responses in progress per source, so that none can hold every connection. A source is a member, so that
+ * nobody behind the same address cuts off their stream, and of visitors a source network.
+ */
+export function createOpenResponses(maxPerSource = MAX_PER_SOURCE): OpenResponses {
+  const sources = new Map<string, Set<ServerResponse>>()
+  return {
+    begin({ memberId, address }, response) {
+      const source = memberId === undefined ? `network ${sourceNetwork(address)}` : `member ${memberId}`
+      const answers = sources.get(source) ?? new Set()
+      sources.set(source, answers)
+      answers.add(response)
+      response.once('close', () => {
+        answers.delete(response)
+        if (answers.size === 0 && sources.get(source) === answers) sources.delete(source)
+      })
+      if (answers.size <= maxPerSource) return
+      const [oldest] = answers
+      oldest?.destroy()
+    },
+  }
+}

@@ -1,0 +1,263 @@
+import { type Agent, type IncomingHttpHeaders, IncomingMessage, type ServerResponse } from 'node:http'
+import {
+  ANSWER_VERSIONS_HEADER,
+  CONSENT_COOKIE,
+  CONSENT_GRANTED,
+  CONSENT_HEADER,
+  DEADLINE_HEADER,
+  IDENTITY_HEADER,
+  type ServiceName,
+} from '@plekje/contracts'
+import { freePlace, type Logger } from '@plekje/service-kit'
+import { createProxyMiddleware, type RequestHandler } from 'http-proxy-middleware'
+import type { Origin } from '../http/client-address'
+import { refusals } from '../http/refusals'
+import { refuse } from '../http/refuse'
+import type { TraceFacts } from '../http/request-facts'
+import { isReadOf, type Route } from '../routes/route-table'
+import { createOpenResponses, type OpenResponses } from './open-responses'
+import { outcomeOfAnswer, outcomeOfFailure } from './outcomes'
+import { type Call, timeoutOf, type Upstream } from './upstream'
+
+export interface Forwarding {
+  readonly route: Route
+  /** Normalised path and query. */
+  readonly target: string
+  readonly origin: Origin
+  /** Undefined for a visitor. */
+  readonly memberId: string | undefined
+  readonly trace: TraceFacts
+  /** Identity token for the service of the route. */
+  readonly token: string
+  readonly body: Buffer | undefined
+  /** When the request was complete, by `performance.now()`; the timeout of the route counts from then. */
+  readonly wholeAt: number
+}
+
+/**
+ * Forwards a complete request with the time that is left of the route's timeout, and streams the response back. Always
+ * answers: an unavailable or silent service becomes a 503.
+ */
+export type Forward = (request: IncomingMessage, response: ServerResponse, forwarding: Forwarding) => void
+
+/**
+ * Request headers not forwarded: those of one connection, of the proxies before us, of the original body, and those that
+ * only the gateway may set.
+ */
+const DROPPED_REQUEST_HEADERS = [
+  'connection',
+  'keep-alive',
+  'proxy-connection',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'te',
+  'trailer',
+  'upgrade',
+  'expect',
+  'transfer-encoding',
+  'content-length',
+  'forwarded',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-forwarded-port',
+  'x-real-ip',
+  'traceparent',
+  'tracestate',
+  'authorization',
+  IDENTITY_HEADER,
+  CONSENT_HEADER,
+  DEADLINE_HEADER,
+] as const
+
+/** Response headers about the service's connection to the gateway. */
+const DROPPED_RESPONSE_HEADERS = [
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'transfer-encoding',
+  'upgrade',
+  'x-powered-by',
+  'server',
+  ANSWER_VERSIONS_HEADER,
+] as const
+
+/**
+ * The request as its service gets it. The proxy pipes the request object, and the client's own stream was read before. A
+ * GET has no body, whatever the client sent.
+ */
+class WholeRequest extends IncomingMessage {
+  readonly startedAt = performance.now()
+  isAnswered = false
+  isTimeOver = false
+
+  constructor(
+    request: IncomingMessage,
+    readonly forwarding: Forwarding,
+    readonly call: Call,
+    leftMs: number,
+  ) {
+    super(request.socket)
+    this.method = request.method
+    this.httpVersion = request.httpVersion
+    this.url = forwarding.target
+    this.headers = headersFor(request, forwarding, leftMs)
+    // An incomplete request would close the client's connection when it ends.
+    this.complete = true
+    if (forwarding.body) this.push(forwarding.body)
+    this.push(null)
+  }
+}
+
+type Proxy = RequestHandler<WholeRequest, ServerResponse>
+
+export function createForward(
+  upstreams: ReadonlyMap<ServiceName, Upstream>,
+  metrics: { deadlineExceeded(): void },
+  log: Logger,
+  openResponses: OpenResponses = createOpenResponses(),
+): Forward {
+  const proxies = new Map<string, Proxy>()
+
+  const proxyTo = (upstream: Upstream, route: Route, method: string | undefined): Proxy => {
+    const timeoutMs = timeoutOf(route)
+    const isRead = isReadOf(route, method)
+    const name = `${upstream.service} ${timeoutMs} ${isRead ? 'reading' : 'writing'}`
+    const agent = upstream.agentFor(route, method)
+    // A read changes nothing and may be retried (PLATFORM-13).
+    const agents = isRead ? [agent, upstream.newConnections] : [agent]
+    const proxy = proxies.get(name) ?? openProxy(upstream, { timeoutMs, agents, openResponses }, log)
+    proxies.set(name, proxy)
+    return proxy
+  }
+
+  return (request, response, forwarding) => {
+    // A closed response emits no further `close`, so the call would never be ended.
+    if (response.destroyed) return
+    const { route, origin, trace, wholeAt } = forwarding
+    const isHttps = origin.protocol === 'https'
+    const leftMs = Math.floor(timeoutOf(route) - (performance.now() - wholeAt))
+    if (leftMs < 1) {
+      metrics.deadlineExceeded()
+      refuse(response, refusals.deadlineExceeded, trace.requestId, { isHttps })
+      return
+    }
+    const upstream = upstreams.get(route.service)
+    const call = upstream?.call(route)
+    if (upstream === undefined || call === undefined) {
+      refuse(response, refusals.unavailable(), trace.requestId, { isHttps })
+      return
+    }
+    const whole = new WholeRequest(request, forwarding, call, leftMs)
+    response.once('close', () => {
+      call.end('abandoned')
+      // Makes the proxy abort its request, also while that waits for a connection.
+      if (!response.writableFinished) whole.emit('aborted')
+    })
+    void proxyTo(upstream, route, request.method)(whole, response)
+  }
+}
+
+/** Request headers for the service. */
+function headersFor(
+  request: IncomingMessage,
+  { route, origin, trace, token, body }: Forwarding,
+  leftMs: number,
+): IncomingHttpHeaders {
+  const headers = { ...request.headers }
+  for (const named of String(headers.connection ?? '').split(',')) delete headers[named.trim().toLowerCase()]
+  const declaredLength = headers['content-length']
+  for (const name of DROPPED_REQUEST_HEADERS) delete headers[name]
+  const consent = hasConsented(headers.cookie)
+  // Only accounts uses cookies; to other services a session id is a secret they do not need.
+  if (route.service !== 'accounts') delete headers.cookie
+  Object.assign(headers, trace.headers, {
+    'x-forwarded-for': origin.address,
+    'x-forwarded-proto': origin.protocol,
+    [IDENTITY_HEADER]: token,
+    [DEADLINE_HEADER]: String(leftMs),
+  })
+  if (consent) headers[CONSENT_HEADER] = CONSENT_GRANTED
+  if (body) headers['content-length'] = String(body.length)
+  else if (declaredLength === '0') headers['content-length'] = '0'
+  return headers
+}
+
+/** Error codes for a connection that closed before the response. */
+const brokenOff: ReadonlySet<string | undefined> = new Set(['ECONNRESET', 'EPIPE'])
+
+/**
+ * Forwards over the first agent, and retries over the next one when the connection breaks before the response and there
+ * is time.
+ */
+function openProxy(
+  upstream: Upstream,
+  {
+    timeoutMs,
+    agents: [agent, ...others],
+    openResponses,
+  }: { readonly timeoutMs: number; readonly agents: readonly Agent[]; readonly openResponses: OpenResponses },
+  log: Logger,
+): Proxy {
+  const again = others.length > 0 ? openProxy(upstream, { timeoutMs, agents: others, openResponses }, log) : undefined
+  return createProxyMiddleware<WholeRequest, ServerResponse>({
+    target: upstream.url,
+    ...(agent ? { agent } : {}),
+    proxyTimeout: timeoutMs,
+    // The stock plugins answer errors with English plain text.
+    ejectPlugins: true,
+    plugins: [
+      (server) => {
+        server.on('proxyReq', (outgoing, whole, response) => {
+          // Set before the proxy cuts the connection, whose error then looks like any other.
+          outgoing.once('timeout', () => {
+            whole.isTimeOver = true
+          })
+          if (response.destroyed) outgoing.destroy()
+          // The service answered before it had the whole body: stop sending the rest.
+          response.once('finish', () => {
+            if (!outgoing.writableFinished) outgoing.destroy()
+          })
+        })
+        server.on('proxyRes', (incoming, whole, response) => {
+          whole.isAnswered = true
+          whole.call.end(outcomeOfAnswer(incoming))
+          const { memberId, origin } = whole.forwarding
+          openResponses.begin({ memberId, address: origin.address }, response)
+          // A response that streams frees its place in the queue.
+          freePlace(response)
+          for (const name of DROPPED_RESPONSE_HEADERS) delete incoming.headers[name]
+          // Without this the proxy announces keep-alive while this process drains.
+          if (!response.shouldKeepAlive) incoming.headers.connection = 'close'
+          // An aborted response must neither look complete nor leave the client waiting.
+          incoming.once('close', () => {
+            if (!incoming.complete) response.destroy()
+          })
+        })
+        server.on('error', (error: NodeJS.ErrnoException, whole, response) => {
+          // After the head, the response itself shows that it broke off.
+          if (whole.isAnswered || !('setHeader' in response)) return
+          const { requestId } = whole.forwarding.trace
+          const hasCallerLeft = response.destroyed
+          const hasTime = performance.now() - whole.startedAt < timeoutMs / 2
+          if (again && !hasCallerLeft && brokenOff.has(error.code) && hasTime) {
+            log.info({ err: error, service: upstream.service, requestId }, 'reading once more')
+            void again(whole, response)
+            return
+          }
+          whole.call.end(outcomeOfFailure({ error, hasCallerLeft, isTimeOver: whole.isTimeOver, wasWholeTime: true }))
+          if (hasCallerLeft) return
+          log.warn({ err: error, service: upstream.service, requestId }, 'service away')
+          const isHttps = whole.forwarding.origin.protocol === 'https'
+          refuse(response, refusals.unavailable(), requestId, { isHttps })
+        })
+      },
+    ],
+  })
+}
+
+const granted = new RegExp(`(?:^|;)\\s*${CONSENT_COOKIE}=${CONSENT_GRANTED}\\s*(?:;|$)`)
+
+/** True when the visitor accepted to be recognised in the statistics. */
+const hasConsented = (cookieHeader: string | undefined): boolean =>
+  cookieHeader !== undefined && granted.test(cookieHeader)

@@ -1,0 +1,136 @@
+import type { Agent } from 'node:http'
+import { IDENTITY_HEADER, SERVICES, type ServiceName } from '@plekje/contracts'
+import { CircuitBreaker } from '@plekje/service-kit'
+import type { IdentityTokens } from '../identity/identity-tokens'
+import { isReadOf, type Route } from '../routes/route-table'
+import { openConnections } from './connections'
+import { type Outcome, outcomeOfAnswer, outcomeOfFailure } from './outcomes'
+import { AnswerTooLargeError, type ReadOptions, readWithRetry, TimeOverError, type WholeResponse } from './read-whole'
+
+/** Timeout of a service in milliseconds, unless its route sets one. */
+const DEFAULT_TIMEOUT_MS = 10_000
+
+/** A call of a service. */
+export interface Call {
+  /** Reports the outcome to the circuit breakers. Only the first outcome counts. */
+  end(outcome: Outcome): void
+}
+
+/** The gateway's connections to one service. */
+export interface Upstream {
+  readonly service: ServiceName
+  readonly url: string
+  agentFor(route: Route, method: string | undefined): Agent
+  /** For retries: kept connections may lead to the same process, which is gone. */
+  readonly newConnections: Agent
+  /** Undefined while the circuit breaker of the service or route is open. The caller must end the call. */
+  call(route: Route): Call | undefined
+  /**
+   * Reads a path completely, as a visitor, and retries once because reading changes nothing. Rejects with {@link
+   * UpstreamUnavailableError} when the service does not answer in time or its breaker is open, with {@link AnswerTooLargeError},
+   * and with the reason of the signal.
+   */
+  read(
+    route: Route,
+    path: string,
+    options: Omit<ReadOptions, 'timeoutMs' | 'onHead'> & { timeoutMs?: number },
+  ): Promise<WholeResponse>
+  close(): void
+}
+
+export class UpstreamUnavailableError extends Error {
+  constructor(service: string, options?: ErrorOptions) {
+    super(`${service} does not answer`, options)
+    this.name = 'UpstreamUnavailableError'
+  }
+}
+
+export const timeoutOf = ({ timeoutMs = DEFAULT_TIMEOUT_MS }: Route): number => timeoutMs
+
+function openUpstream(
+  service: ServiceName,
+  url: string,
+  tokens: IdentityTokens,
+  connectTimeoutMs: number | undefined,
+): Upstream {
+  const isSecure = url.startsWith('https:')
+  const agents = {
+    reading: openConnections(isSecure, 'reading', { connectTimeoutMs }),
+    writing: openConnections(isSecure, 'writing', { connectTimeoutMs }),
+    newOnes: openConnections(isSecure, 'once', { connectTimeoutMs }),
+  }
+  const whole = new CircuitBreaker()
+  const perRoute = new Map<Route, CircuitBreaker>()
+
+  const agentFor = (route: Route, method: string | undefined) =>
+    isReadOf(route, method) ? agents.reading : agents.writing
+
+  const call = (route: Route): Call | undefined => {
+    const own = perRoute.get(route) ?? new CircuitBreaker()
+    perRoute.set(route, own)
+    if (!own.tryEnter()) return undefined
+    if (!whole.tryEnter()) {
+      own.abandoned()
+      return undefined
+    }
+    const begunAt = performance.now()
+    let hasEnded = false
+    return {
+      end(outcome) {
+        if (hasEnded) return
+        hasEnded = true
+        if (outcome === 'answered') own.succeeded()
+        else if (outcome === 'silent') own.failed()
+        else own.abandoned()
+        if (outcome === 'answered') whole.succeeded()
+        else if (outcome === 'unreachable') whole.failed(begunAt)
+        else whole.abandoned()
+      },
+    }
+  }
+
+  return {
+    service,
+    url,
+    agentFor,
+    newConnections: agents.newOnes,
+    call,
+    async read(route, path, { timeoutMs = timeoutOf(route), ...options }) {
+      const made = call(route)
+      if (made === undefined) throw new UpstreamUnavailableError(service)
+      try {
+        const headers = { ...options.headers, [IDENTITY_HEADER]: await tokens.tokenFor(service) }
+        return await readWithRetry(url + path, [agentFor(route, 'GET'), agents.newOnes], {
+          ...options,
+          headers,
+          timeoutMs,
+          onHead: (head) => made.end(outcomeOfAnswer(head)),
+        })
+      } catch (cause) {
+        const hasCallerLeft = options.signal?.aborted === true
+        const isTimeOver = cause instanceof TimeOverError
+        const wasWholeTime = timeoutMs >= timeoutOf(route)
+        made.end(outcomeOfFailure({ error: cause, hasCallerLeft, isTimeOver, wasWholeTime }))
+        if (options.signal?.aborted) throw options.signal.reason
+        if (cause instanceof AnswerTooLargeError) throw cause
+        throw new UpstreamUnavailableError(service, { cause })
+      }
+    },
+    close: () => {
+      for (const agent of Object.values(agents)) agent.destroy()
+    },
+  }
+}
+
+/** An upstream per service that has a URL. */
+export const openUpstreams = (
+  urls: Readonly<Record<ServiceName, string | undefined>>,
+  tokens: IdentityTokens,
+  { connectTimeoutMs }: { readonly connectTimeoutMs?: number } = {},
+): ReadonlyMap<ServiceName, Upstream> =>
+  new Map(
+    SERVICES.flatMap((service) => {
+      const url = urls[service]
+      return url === undefined ? [] : [[service, openUpstream(service, url, tokens, connectTimeoutMs)] as const]
+    }),
+  )

@@ -1,0 +1,160 @@
+import { isDeepStrictEqual } from 'node:util'
+import {
+  type Endpoint,
+  type HttpMethod,
+  MAX_PHOTO_BYTES,
+  PLAN_CALENDAR_PATH,
+  PLAN_PROGRESS_PATH,
+  REVIEW_PHOTOS_PATH,
+  type ServiceName,
+  VENUE_PHOTOS_PATH,
+} from '@plekje/contracts'
+import {
+  type CacheRule,
+  featuredVenues,
+  oneVenue,
+  resultsList,
+  resultsPage,
+  someVenues,
+  stillFor,
+  suggestions,
+  venueCounts,
+  venueReviews,
+  venuesOfCategory,
+} from '../cache/cache-rules'
+import { isRead } from '../proxy/connections'
+import { outsideApis } from './outside-apis'
+
+/*
+ * The route table. Contracts declare method, path and access, `outside-apis.ts` the service; this file adds what only the
+ * gateway knows of an endpoint, and the paths without a contract.
+ *
+ * - A path without a row answers a JSON 404. `internal` endpoints never have one.
+ * - `:name` matches one segment. A path without parameters wins over one with them; else the first row wins.
+ * - `audience: 'member'` answers 401 to a visitor without asking the service. The service itself checks administrator
+ * rights.
+ * - `cache` marks GETs whose response is the same for every visitor, and says which events end it (`cache-rules.ts`).
+ * The topics are those of the last event in the chain of a change, so that a response requested after it is new
+ * (`search.refreshed` follows `listing.changed`). Responses expire at the full minute, because `isOpen` depends on the
+ * clock; `still` marks those that do not depend on it.
+ * - `changesOnGet` marks GETs that change something: refused to HEAD, other sites and prefetches, and never retried.
+ */
+
+export interface Route {
+  readonly methods: readonly HttpMethod[]
+  readonly path: `/${string}`
+  readonly service: ServiceName
+  readonly audience?: 'member'
+  readonly cache?: CacheRule
+  /** Body limit of a path without a contract. */
+  readonly maxBodyBytes?: number
+  /** Timeout in milliseconds (default 10,000). */
+  readonly timeoutMs?: number
+  /** A GET that changes something: only for a person who opens it, never for a prefetch. */
+  readonly changesOnGet?: true
+}
+
+/** True when a call may be retried, or made in advance. */
+export const isReadOf = ({ changesOnGet }: Route, method: string | undefined): boolean =>
+  isRead(method) && !changesOnGet
+
+type OutsideApis = typeof outsideApis
+/** Gateway settings of an endpoint. Only public GETs may be cached. */
+type Handling<E> = Pick<Route, 'timeoutMs' | 'changesOnGet'> &
+  (E extends { readonly method: 'GET'; readonly access: 'public' } ? Pick<Route, 'cache'> : unknown)
+type Handlings<A> = {
+  readonly [Name in keyof A as A[Name] extends { readonly access: 'internal' } ? never : Name]?: Handling<A[Name]>
+}
+
+const places = stillFor(3600)
+/** Imports read whole files, and language models are slow. */
+const SLOW_MS = 60_000
+const UPLOAD_MS = 30_000
+
+/** Keyed by the names in the contracts: a name without a public endpoint does not compile. */
+const handlings: { readonly [Name in keyof OutsideApis]?: Handlings<OutsideApis[Name]['api']> } = {
+  searchApi: {
+    listListings: { cache: resultsList },
+    search: { cache: resultsPage },
+    mapListings: { cache: resultsList },
+    suggest: { cache: suggestions },
+    geocode: { cache: places },
+    reverseGeocode: { cache: places },
+  },
+  listingsApi: {
+    listFeatured: { cache: featuredVenues },
+    listByCategory: { cache: venuesOfCategory },
+    getListing: { cache: oneVenue },
+    listLocations: { cache: venueCounts },
+    getLocation: { cache: venueCounts },
+    listCategories: { cache: venueCounts },
+    categoryStats: { cache: venueCounts },
+    getCategory: { cache: venueCounts },
+  },
+  accountsApi: { verifyEmail: { changesOnGet: true } },
+  someListingsApi: { someListings: { cache: someVenues } },
+  venueImportApi: { previewImport: { timeoutMs: SLOW_MS } },
+  reviewsApi: {
+    googleReviews: { cache: venueReviews },
+    listReviews: { cache: venueReviews },
+    reviewSummary: { cache: venueReviews },
+  },
+  plannerApi: { smartPlan: { timeoutMs: SLOW_MS } },
+}
+
+/** Calls whose body or response is not JSON: uploads, streams, calendars and photos. */
+const rawRoutes: readonly Route[] = [
+  {
+    methods: ['POST'],
+    path: `/api${VENUE_PHOTOS_PATH}`,
+    service: 'listings',
+    audience: 'member',
+    maxBodyBytes: MAX_PHOTO_BYTES,
+    timeoutMs: UPLOAD_MS,
+  },
+  {
+    methods: ['POST'],
+    path: `/api${REVIEW_PHOTOS_PATH}`,
+    service: 'reviews',
+    audience: 'member',
+    maxBodyBytes: MAX_PHOTO_BYTES,
+    timeoutMs: UPLOAD_MS,
+  },
+  {
+    methods: ['GET'],
+    path: `/api${PLAN_PROGRESS_PATH}`,
+    service: 'planner',
+    audience: 'member',
+    timeoutMs: SLOW_MS,
+  },
+  { methods: ['GET'], path: `/api${PLAN_CALENDAR_PATH}`, service: 'planner', audience: 'member' },
+  { methods: ['GET'], path: '/media/photos/:photo/:size', service: 'listings' },
+  // Not cached: until a photo is approved, the response depends on the caller.
+  { methods: ['GET'], path: '/media/review-photos/:photo/:size', service: 'reviews' },
+]
+
+const METHODS: readonly HttpMethod[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+
+/*
+ * The gateway answers some addresses under `/api` itself (`api-routes.ts`): `GET /api/login` and `GET /api/logout`
+ * (ACCOUNT-20), and `GET /api/alerts/unsubscribe`, the one-click link when a person opens it.
+ */
+export const routeTable: readonly Route[] = [...rawRoutes, ...contractRoutes()]
+
+/** Methods of one path with the same settings share a row, and so share one circuit breaker. */
+function contractRoutes(): Route[] {
+  const routes: Route[] = []
+  for (const [name, { service, api }] of Object.entries(outsideApis)) {
+    const known: Readonly<Record<string, Partial<Route>>> = handlings[name as keyof OutsideApis] ?? {}
+    for (const [call, { method, path, access }] of Object.entries<Endpoint>(api)) {
+      if (access === 'internal') continue
+      const audience = access === 'public' ? {} : ({ audience: 'member' } as const)
+      const route: Route = { methods: [method], path: `/api${path}`, service, ...audience, ...known[call] }
+      const at = routes.findIndex((other) => isDeepStrictEqual({ ...other, methods: [method] }, route))
+      const others = routes[at]?.methods
+      if (others) routes[at] = { ...route, methods: METHODS.filter((one) => one === method || others.includes(one)) }
+      else routes.push(route)
+    }
+  }
+  return routes
+}

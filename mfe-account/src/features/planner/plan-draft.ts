@@ -1,0 +1,70 @@
+import type { BUDGETS, Location, TIMES_OF_DAY } from '@plekje/contracts'
+import { DEFAULT_GROUP_SIZE } from '@plekje/contracts/plain'
+import { PlanRequest } from '@plekje/contracts/planner'
+import { foldName } from '@plekje/ui'
+
+export type Budget = (typeof BUDGETS)[number]
+export type TimeOfDay = (typeof TIMES_OF_DAY)[number]
+
+/** The form's values, stored as a draft with texts as typed. */
+export interface PlanDraft {
+  readonly request: string
+  readonly categories: readonly number[]
+  readonly place: string
+  readonly groupSize: string
+  readonly budget: Budget
+  readonly timeOfDay: TimeOfDay
+}
+
+/** PLAN-2: two people, medium, evening. */
+export const EMPTY_DRAFT: PlanDraft = {
+  request: '',
+  categories: [],
+  place: '',
+  groupSize: String(DEFAULT_GROUP_SIZE),
+  budget: 'medium',
+  timeOfDay: 'evening',
+}
+
+/** Returns 2 for text that is not a number (PLAN-2). The contract checks the range. */
+export function groupSizeOf(typed: string): number {
+  const size = Number(typed)
+  return typed.trim() === '' || Number.isNaN(size) ? DEFAULT_GROUP_SIZE : size
+}
+
+export type DraftErrors = Partial<Record<'request' | 'groupSize', string>>
+
+/** Builds the request for the planner, or returns the errors that the contract finds. */
+export function readPlanRequest(
+  draft: PlanDraft,
+  places: readonly Location[],
+): { readonly planRequest: PlanRequest } | { readonly errors: DraftErrors } {
+  const { request, categories, place, groupSize, budget, timeOfDay } = draft
+  const parsed = PlanRequest.safeParse({
+    request: request.trim(),
+    filters: {
+      categories,
+      ...(place.trim() === '' ? {} : { location: slugOf(place, places) }),
+      groupSize: groupSizeOf(groupSize),
+      budget,
+      timeOfDay,
+    },
+  })
+  if (parsed.success) return { planRequest: parsed.data }
+  const errorAt = (field: string) => parsed.error.issues.find(({ path }) => path.includes(field))?.message
+  const errors = { request: errorAt('request'), groupSize: errorAt('groupSize') }
+  return { errors: Object.fromEntries(Object.entries(errors).filter(([, text]) => text !== undefined)) }
+}
+
+/** Returns the slug of the place with exactly this name, else the text itself, which the server resolves. */
+function slugOf(typed: string, places: readonly Location[]): string {
+  const foldedText = foldName(typed)
+  return places.find(({ name }) => foldName(name) === foldedText)?.slug ?? typed.trim()
+}
+
+/** Fills the form with the values of an earlier request. */
+export function draftOf({ request, filters }: PlanRequest, places: readonly Location[]): PlanDraft {
+  const { location, groupSize, ...rest } = filters
+  const place = places.find(({ id, slug }) => slug === location || id === location)?.name ?? String(location ?? '')
+  return { ...rest, request, place, groupSize: String(groupSize) }
+}

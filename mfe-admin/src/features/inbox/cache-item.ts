@@ -1,0 +1,17 @@
+import type { QueryClient } from '@plekje/web-kit'
+
+interface Page<Item> {
+  readonly items: readonly Item[]
+  readonly total: number
+}
+
+/** Updates an item in all cached pages of an inbox with the item from a response, before they are refetched. */
+export const cacheItem = <Item extends { readonly id: string }>(
+  client: QueryClient,
+  queryKey: readonly string[],
+  item: Item,
+): void =>
+  void client.setQueriesData<Page<Item>>(
+    { queryKey },
+    (known) => known && { ...known, items: known.items.map((one) => (one.id === item.id ? item : one)) },
+  )

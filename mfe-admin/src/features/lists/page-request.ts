@@ -1,0 +1,31 @@
+import { MAX_OFFSET } from '@plekje/contracts/plain'
+
+/** A page of a list: its number, and for pages that the server cannot reach by number the row to start from. */
+export interface PageRequest {
+  readonly page: number
+  /** Position of a row, from the server's response. */
+  readonly after?: string | undefined
+  readonly before?: string | undefined
+  /** Rows to skip from there. */
+  readonly offset?: number | undefined
+}
+
+interface ShownPage {
+  readonly page: number
+  readonly limit: number
+  readonly total: number
+  /** True when the server stopped counting at `total`, so the end of the list is unknown. */
+  readonly isAtLeast?: boolean | undefined
+  /** Positions before the next page and after the previous page. */
+  readonly next?: string | undefined
+  readonly previous?: string | undefined
+}
+
+/** Chooses how to request another page: by number near either end of the list, else relative to the shown page. */
+export function pageRequestFor(to: number, shown: ShownPage): PageRequest {
+  const { page, limit, total, isAtLeast, next, previous } = shown
+  const toTheEnd = isAtLeast ? Number.POSITIVE_INFINITY : Math.max(0, total - to * limit)
+  if (Math.min((to - 1) * limit, toTheEnd) <= MAX_OFFSET) return { page: to }
+  const offset = (Math.abs(to - page) - 1) * limit || undefined
+  return to > page ? { page: to, after: next, offset } : { page: to, before: previous, offset }
+}

@@ -1,7 +1,0 @@
-/** What was looked at before in this browser. */
-export const latelyCopy = {
-  heading: 'Laatst bekeken',
-  lead: 'Alleen jij ziet dit: de lijst staat in je browser.',
-  clear: 'Wis laatst bekeken',
-  cleared: 'Je lijst met laatst bekeken plekken is leeg.',
-}

@@ -1,0 +1,50 @@
+import { keepPreviousData, queryOptions, useQuery } from '@plekje/web-kit'
+
+export const VENUES_PER_PAGE = 24
+
+export interface ExpandableList<Reply extends object> {
+  /** Identifies the list; the number of pages is appended. */
+  readonly key: readonly unknown[]
+  readonly ask: (rows: { limit: number; offset: number }, options: { signal: AbortSignal }) => Promise<Reply>
+  /** Appends the next page to the earlier ones. */
+  readonly join: (before: Reply, next: Reply) => Reply
+}
+
+/**
+ * A list with a button for the next page. Fetches only the last page when the earlier ones were fetched just now, else
+ * pages 1 to `page` in one call, as after following a link.
+ */
+export const expandableListQuery = <Reply extends object>({ key, ask, join }: ExpandableList<Reply>, page: number) =>
+  queryOptions({
+    queryKey: [...key, page],
+    queryFn: async ({ client, queryKey, signal }) => {
+      const isRefresh = client.getQueryData(queryKey) !== undefined
+      const before = isRefresh ? undefined : client.getQueryData<Reply>([...key, page - 1])
+      const limit = before ? VENUES_PER_PAGE : page * VENUES_PER_PAGE
+      const reply = await ask({ limit, offset: page * VENUES_PER_PAGE - limit }, { signal })
+      return before ? join(before, reply) : reply
+    },
+  })
+
+/** Pages 1 to `page` of a list. While further pages load, the shown ones stay. */
+export function useExpandableList<Reply extends object>(list: ExpandableList<Reply>, page: number) {
+  const query = useQuery({ ...expandableListQuery(list, page), placeholderData: keepPreviousData })
+  // Earlier pages, shown while the next one loads and when it fails.
+  const { data: before } = useQuery({
+    ...expandableListQuery(list, Math.max(page - 1, 1)),
+    // Later pages only read the cache here. For page 1 this is the query above, which must stay enabled.
+    enabled: page === 1,
+  })
+  const isMissing = query.data === undefined || query.isPlaceholderData
+  const isMore = page > 1 && before !== undefined && isMissing
+  return {
+    query,
+    reply: (query.isPlaceholderData && before) || (query.data ?? before),
+    /** True while the shown pages belong to other criteria. */
+    isStale: query.isPlaceholderData && !isMore,
+    isFetching: query.isFetching && !isMore,
+    isFetchingMore: query.isFetching && isMore,
+    hasFailed: query.isLoadingError && !isMore,
+    hasMoreFailed: query.isLoadingError && isMore,
+  }
+}

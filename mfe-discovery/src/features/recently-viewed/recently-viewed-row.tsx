@@ -1,0 +1,71 @@
+import { MAX_SOME_LISTINGS } from '@plekje/contracts/plain'
+import { Button, ListingCardSkeleton, OsmCredit } from '@plekje/ui'
+import { MAY_BE_OLD, useQuery } from '@plekje/web-kit'
+import { useEffect, useId, useRef, useState } from 'react'
+import { recentlyViewedCopy } from '../../copy/recently-viewed'
+import { someVenuesQuery } from '../catalogue/some-venues'
+import { VenueCard } from '../favorites/venue-card'
+import { forgetAllVenues, forgetVenues } from './forget-venues'
+import styles from './recently-viewed-row.module.css'
+
+/**
+ * Cards of recently viewed venues, loaded in one call. A failure hides the row, because the page works without it.
+ * Hidden and deleted venues are removed from the history.
+ */
+export function RecentlyViewedRow({ ids }: { ids: readonly number[] }) {
+  const headingId = useId()
+  const shown = ids.slice(0, MAX_SOME_LISTINGS)
+  const { data: venues, isLoadingError } = useQuery({ ...someVenuesQuery(shown), meta: MAY_BE_OLD })
+  const [isCleared, setCleared] = useState(false)
+
+  useEffect(() => {
+    if (!venues) return
+    const missing = ids.slice(0, MAX_SOME_LISTINGS).filter((id) => !venues.some((venue) => venue.id === id))
+    if (missing.length > 0) forgetVenues(missing)
+  }, [venues, ids])
+
+  const clear = () => {
+    forgetAllVenues()
+    setCleared(true)
+  }
+  if (isCleared) return <Cleared />
+  if (isLoadingError || venues?.length === 0) return null
+  return (
+    <section className={styles.recent} aria-labelledby={headingId} aria-busy={!venues}>
+      <div className={styles.head}>
+        <div>
+          <h2 id={headingId}>{recentlyViewedCopy.heading}</h2>
+          <p className={styles.lead}>{recentlyViewedCopy.lead}</p>
+        </div>
+        <Button size="small" onClick={clear}>
+          {recentlyViewedCopy.clear}
+        </Button>
+      </div>
+      <ul className={styles.row} aria-label={recentlyViewedCopy.heading}>
+        {venues
+          ? venues.map((venue) => (
+              <li key={venue.id}>
+                <VenueCard listing={venue} />
+              </li>
+            ))
+          : shown.map((id) => (
+              <li key={id} aria-hidden="true">
+                <ListingCardSkeleton />
+              </li>
+            ))}
+      </ul>
+      <OsmCredit venues={venues ?? []} />
+    </section>
+  )
+}
+
+/** Replaces the cleared list and takes its focus. */
+function Cleared() {
+  const text = useRef<HTMLParagraphElement>(null)
+  useEffect(() => text.current?.focus(), [])
+  return (
+    <p ref={text} role="status" tabIndex={-1}>
+      {recentlyViewedCopy.cleared}
+    </p>
+  )
+}

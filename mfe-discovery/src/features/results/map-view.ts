@@ -1,0 +1,56 @@
+import { boundsOf, type MapBox } from '@plekje/map'
+import { useMemo, useState } from 'react'
+import type { Criteria } from '../criteria/criteria'
+import type { Results } from './use-results'
+import type { ResultsControls } from './use-results-state'
+
+/** Kilometres per degree of latitude. */
+const KM_PER_DEGREE = 111
+/** Radius to show around a place that was searched without one. */
+const PLACE_KM = 6
+
+/**
+ * The area that the map shows: the camera from the address, else the searched area. `searched` identifies the search:
+ * the map moves by itself only when it changes. `into` is a cluster that was pressed.
+ */
+export function useMapView(
+  state: ResultsControls,
+  results: Results,
+  into: { searched: string; box: MapBox } | undefined,
+) {
+  const { criteria, camera } = state
+  const { reply, hits, total, isStale } = results
+  const { sortBy: _, ...searchedFor } = criteria
+  const searched = JSON.stringify(searchedFor)
+  const [shownArea, setShownArea] = useState({ searched: '', box: undefined as MapBox | undefined })
+  if (!isStale && reply && shownArea.searched !== searched) {
+    setShownArea({ searched, box: searchedBox(criteria, reply.area, total <= hits.length ? hits : []) })
+  }
+  const sight = useMemo(
+    () =>
+      into?.searched === searched
+        ? { of: JSON.stringify(into), box: into.box, isMove: true }
+        : { of: shownArea.searched, camera, box: shownArea.box },
+    [shownArea, camera, into, searched],
+  )
+  return { sight, searched }
+}
+
+function searchedBox(
+  { bbox }: Criteria,
+  area: { lat: number; lng: number; radiusKm: number | null } | null,
+  hits: readonly { latitude: string; longitude: string }[],
+): MapBox | undefined {
+  if (bbox !== undefined) {
+    const [west = 0, south = 0, east = 0, north = 0] = bbox.split(',').map(Number)
+    return { west, south, east, north }
+  }
+  if (area) return around(area, area.radiusKm ?? PLACE_KM)
+  return boundsOf(hits.map(({ latitude, longitude }) => ({ lat: Number(latitude), lng: Number(longitude) })))
+}
+
+function around({ lat, lng }: { lat: number; lng: number }, km: number): MapBox {
+  const up = km / KM_PER_DEGREE
+  const aside = up / Math.cos((lat * Math.PI) / 180)
+  return { west: lng - aside, south: lat - up, east: lng + aside, north: lat + up }
+}

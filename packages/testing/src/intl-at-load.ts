@@ -1,0 +1,39 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Modules that begin a page when they are loaded. */
+const ENTRIES = new Set(['index.ts', 'bootstrap.tsx'])
+
+/**
+ * Loads every module of a front end's `src` and of what it imports.
+ * @returns the `Intl` objects that were made meanwhile, each with the line that made it
+ */
+export function intlMadeAtLoad(folder: string): string[] {
+  const made: string[] = []
+  const constructors = Object.entries(Object.getOwnPropertyDescriptors(Intl)).filter(
+    ([, { value }]) => typeof value === 'function' && value.prototype !== undefined,
+  )
+  const note = (name: string) => made.push(`${name}: ${new Error(name).stack?.split('\n')[3]?.trim()}`)
+  for (const [name, descriptor] of constructors) {
+    const watched = new Proxy(descriptor.value, {
+      construct(target, parameters, newTarget) {
+        note(name)
+        return Reflect.construct(target, parameters, newTarget)
+      },
+      apply(target, self, parameters) {
+        note(name)
+        return Reflect.apply(target, self, parameters)
+      },
+    })
+    Object.defineProperty(Intl, name, { ...descriptor, value: watched })
+  }
+  try {
+    for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+      const isModule = /(?<!\.test)\.tsx?$/.test(file)
+      if (isModule && !ENTRIES.has(file)) require(join(folder, file))
+    }
+  } finally {
+    for (const [name, descriptor] of constructors) Object.defineProperty(Intl, name, descriptor)
+  }
+  return made
+}

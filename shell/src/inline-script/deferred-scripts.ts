@@ -1,0 +1,83 @@
+import { retryWithPauses } from '../retry'
+
+/** The gateway writes this list into server-rendered pages: scripts and data to preload, and scripts to run. */
+interface DeferredScripts {
+  readonly scripts: readonly string[]
+  readonly data: readonly string[]
+  readonly run: readonly string[]
+}
+
+/** Events that announce an interaction. */
+const INTENTS = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin'] as const
+/**
+ * Scripts start after this time even when the page never fires `load`, because an image hangs or the tab is in the
+ * background.
+ */
+const MAX_DELAY_MS = 4000
+
+/**
+ * Defers the scripts of a server-rendered page until the first paint is done and the browser is idle, or until the
+ * visitor interacts. A page without server-rendered HTML has an empty list and loads its scripts with ordinary tags.
+ */
+export function deferScripts(): void {
+  let hasBegun = false
+  const begin = () => {
+    const later = document.getElementById('later')?.textContent
+    if (hasBegun || !later) return
+    hasBegun = true
+    for (const intent of INTENTS) document.removeEventListener(intent, onIntent, true)
+    addScripts(JSON.parse(later) as DeferredScripts)
+  }
+  let seenAt: string | undefined
+  const onIntent = (event: Event) => {
+    // The browser fires `pointermove` at the same coordinates when a page appears under a pointer at rest.
+    if (event.type === 'pointermove') {
+      const { screenX, screenY } = event as PointerEvent
+      const isAtRest = seenAt === undefined || seenAt === `${screenX} ${screenY}`
+      seenAt = `${screenX} ${screenY}`
+      if (isAtRest) return
+    }
+    begin()
+  }
+  for (const intent of INTENTS) document.addEventListener(intent, onIntent, { capture: true, passive: true })
+  window.addEventListener('load', () => afterPaint(() => whenIdle(begin)))
+  document.addEventListener('DOMContentLoaded', () => setTimeout(begin, MAX_DELAY_MS))
+}
+
+/**
+ * Calls `work` two frames after the first contentful paint, or two frames from now where the browser does not report
+ * paints.
+ */
+function afterPaint(work: () => void): void {
+  const nextFrames = () => requestAnimationFrame(() => requestAnimationFrame(work))
+  if (!globalThis.PerformanceObserver?.supportedEntryTypes.includes('paint')) return void nextFrames()
+  new PerformanceObserver((seen, observer) => {
+    if (seen.getEntriesByName('first-contentful-paint').length === 0) return
+    observer.disconnect()
+    nextFrames()
+  }).observe({ type: 'paint', buffered: true })
+}
+
+const whenIdle = (work: () => void) => ('requestIdleCallback' in window ? requestIdleCallback(work) : setTimeout(work))
+
+function addScripts({ scripts, data, run }: DeferredScripts): void {
+  document.head.append(
+    ...scripts.map((href) => Object.assign(document.createElement('link'), { rel: 'preload', as: 'script', href })),
+    ...data.map((href) =>
+      Object.assign(document.createElement('link'), { rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', href }),
+    ),
+  )
+  // If a script never loads, the page can still be read, and its links and search forms still work.
+  for (const src of run) retryWithPauses(() => runScript(src)).catch((failure) => console.error(failure))
+}
+
+function runScript(src: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = Object.assign(document.createElement('script'), { src, onload: () => resolve() })
+    script.onerror = () => {
+      script.remove()
+      reject(new Error(`${src} did not load`))
+    }
+    document.head.append(script)
+  })
+}

@@ -1,0 +1,26 @@
+import { previousOverview, rememberOverview } from '@plekje/web-kit/overview-address'
+import { keepScrollPosition } from '@plekje/web-kit/scroll-positions'
+import { isHandledByReact } from './early-input'
+
+/**
+ * The browser follows a link by itself until the scripts are loaded. This remembers the overview and its scroll
+ * position, as the router would, so that "Terug" on a venue leads back to them.
+ */
+export function rememberEarlyNavigation(): void {
+  document.addEventListener(
+    'click',
+    (event) => {
+      const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null
+      if (!link || isHandledByReact(link)) return
+      if (link.matches('[data-to-overview]')) link.href = previousOverview()
+      else if (isVenue(link.pathname) && !isVenue(window.location.pathname)) {
+        const address = window.location.pathname + window.location.search
+        rememberOverview(address, address)
+        keepScrollPosition(address, window.scrollY)
+      }
+    },
+    true,
+  )
+}
+
+const isVenue = (pathname: string) => pathname.startsWith('/listing/')

@@ -1,0 +1,29 @@
+/** Covers a short network outage and a front-end server that restarts. */
+const PAUSES_MS = [500, 2000, 8000, 30_000] as const
+
+/**
+ * Runs `work` and retries failures after growing pauses, or as soon as the browser is online again. Rejects with the
+ * last error.
+ */
+export async function retryWithPauses<T>(work: () => Promise<T>): Promise<T> {
+  for (const pause of PAUSES_MS) {
+    try {
+      return await work()
+    } catch {
+      await waitOrOnline(pause)
+    }
+  }
+  return work()
+}
+
+function waitOrOnline(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer)
+      window.removeEventListener('online', done)
+      resolve()
+    }
+    const timer = setTimeout(done, ms)
+    window.addEventListener('online', done)
+  })
+}

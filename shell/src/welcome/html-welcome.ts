@@ -1,0 +1,58 @@
+import { asksForResults, readSignedInCookie } from '@plekje/contracts/plain'
+import { hasSeenWelcome, storeWelcomeSeen } from '@plekje/web-kit/welcome'
+import { WELCOME_ID, watchWelcomeEnd } from './watch-end'
+
+/** State of the welcome in the home page's HTML; `absent` when the page has none or the visitor has seen it. */
+export type HtmlWelcomeState = 'absent' | 'shown' | 'leaving' | 'ended'
+
+const CHANGED = 'plekje:first-welcome'
+const WITHDRAWN = 'plekje:first-welcome-withdrawn'
+
+/** True for the home page itself, without search criteria. */
+export const isHome = ({ pathname, search }: { pathname: string; search: string }): boolean =>
+  pathname === '/' && !asksForResults(search)
+
+/** Reads the attribute of the document that makes the styles show the welcome. Only a script sets it. */
+export const htmlWelcomeState = (): HtmlWelcomeState =>
+  (document.documentElement.dataset.welcome as HtmlWelcomeState | undefined) ?? 'absent'
+
+function setState(state: HtmlWelcomeState): void {
+  document.documentElement.dataset.welcome = state
+  window.dispatchEvent(new Event(CHANGED))
+}
+
+/** Calls `listener` when the state changes; returns a function that unsubscribes. */
+export function onHtmlWelcomeChange(listener: () => void): () => void {
+  window.addEventListener(CHANGED, listener)
+  return () => window.removeEventListener(CHANGED, listener)
+}
+
+/** Ends the welcome without storing that it was seen: the user turned out to be a member. */
+export const withdrawHtmlWelcome = (): void => void window.dispatchEvent(new Event(WITHDRAWN))
+
+/**
+ * Decides before the first paint whether to welcome a visitor, and runs the welcome to its end without the page's
+ * scripts. Members are decided about later, once the session is known.
+ */
+export function startHtmlWelcome(): void {
+  if (!isHome(window.location) || hasSeenWelcome(null) || readSignedInCookie(document.cookie)) return
+  setState('shown')
+  const stop = watchWelcomeEnd({
+    onLeave: () => setState('leaving'),
+    onEnd: () => {
+      storeWelcomeSeen(null)
+      setState('ended')
+    },
+  })
+  window.addEventListener(WITHDRAWN, () => {
+    stop()
+    setState('ended')
+  })
+  // Runs before deferred scripts. A page that the browser renders has no welcome in its HTML.
+  document.addEventListener('readystatechange', function onParsed() {
+    document.removeEventListener('readystatechange', onParsed)
+    if (document.getElementById(WELCOME_ID)) return
+    stop()
+    setState('absent')
+  })
+}

@@ -1,0 +1,43 @@
+import { SKIP_DELAY_MS } from './times'
+
+/** Id of the welcome, both in server-rendered HTML and in React's. */
+export const WELCOME_ID = 'welkom'
+const overlay = () => document.getElementById(WELCOME_ID)
+
+/**
+ * Calls `onEnd` when the welcome is over: after its last animation, the fade. A key, a click, or keyboard focus in the
+ * page below skips the rest: `onLeave` is called at once and `onEnd` after {@link SKIP_DELAY_MS}. Returns a function
+ * that cancels.
+ */
+export function watchWelcomeEnd({ onLeave, onEnd }: { onLeave: () => void; onEnd: () => void }): () => void {
+  let ending: ReturnType<typeof setTimeout> | undefined
+  const end = () => {
+    stop()
+    onEnd()
+  }
+  const leave = () => {
+    if (ending !== undefined) return
+    ending = setTimeout(end, SKIP_DELAY_MS)
+    onLeave()
+  }
+  const onFocus = ({ target }: FocusEvent) => {
+    if (!(target instanceof HTMLElement) || !target.matches(':focus-visible')) return
+    if (!overlay()?.contains(target)) leave()
+  }
+  // The overlay's only animation of its own is its fade; those of the slides bubble up to here.
+  const onAnimationEnd = ({ target }: AnimationEvent) => {
+    if (target === overlay()) end()
+  }
+  document.addEventListener('keydown', leave)
+  document.addEventListener('click', leave)
+  document.addEventListener('focusin', onFocus)
+  document.addEventListener('animationend', onAnimationEnd)
+  function stop(): void {
+    clearTimeout(ending)
+    document.removeEventListener('keydown', leave)
+    document.removeEventListener('click', leave)
+    document.removeEventListener('focusin', onFocus)
+    document.removeEventListener('animationend', onAnimationEnd)
+  }
+  return stop
+}
