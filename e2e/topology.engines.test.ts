@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SERVICES_WITH_DATABASES, TOPICS } from '@plekje/contracts'
+import { type EmbeddedMongo, openEmbeddedMongo } from '@plekje/embedded-mongo'
 import { deadLettersOf } from '@plekje/engines'
 import {
   describeEachEngine,
@@ -14,7 +15,12 @@ import {
 } from '@plekje/testing'
 import { Kafka, logLevel } from 'kafkajs'
 import { redisUnavailable, redisUrl, stopRedis } from '../packages/engines/src/cache/test-server'
-import { containerUrl, dockerUnavailable, stopContainer } from '../packages/engines/src/documents/test-server'
+import {
+  containerUrl,
+  dockerUnavailable,
+  missingFeatures,
+  stopContainer,
+} from '../packages/engines/src/documents/test-server'
 import { kafkaBrokers, kafkaUnavailable, stopKafka } from '../packages/engines/src/events/test-server'
 
 jest.setTimeout(900_000)
@@ -27,9 +33,11 @@ const browser = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537
 
 const dataDir = mkdtempSync(join(tmpdir(), 'plekje-topology-'))
 let site: ServiceProcesses
+let embedded: EmbeddedMongo | undefined
 
 afterAll(async () => {
   await site?.close()
+  await embedded?.close()
   await Promise.all([stopContainer(), stopRedis(), stopKafka()])
   rmSync(dataDir, { recursive: true, force: true })
 })
@@ -155,7 +163,7 @@ async function openSite(): Promise<ServiceProcesses> {
   const env = {
     NODE_ENV: 'production',
     ALLOW_EMBEDDED: 'search,mail,blobs',
-    MONGODB_URL: process.env.TEST_MONGODB_URL ?? (await containerUrl()),
+    MONGODB_URL: await documentsUrl(),
     DATABASE_PREFIX: `topology-${Date.now().toString(36)}-`,
     REDIS_URL: await redisUrl(),
     KAFKA_BROKERS: brokers.join(','),
@@ -189,6 +197,16 @@ async function openSite(): Promise<ServiceProcesses> {
   await Promise.all(others.map((unit) => opened.start(unit)))
   await opened.start('gateway')
   return opened
+}
+
+/** Reviews needs transactions: in place of a server without them, such as mongo-java-server, the embedded one serves all. */
+async function documentsUrl(): Promise<string> {
+  const url = process.env.TEST_MONGODB_URL
+  if (!url) return containerUrl()
+  if (!missingFeatures(url).has('transactions')) return url
+  console.log('TEST_MONGODB_URL has no transactions: the units use the embedded server')
+  embedded = await openEmbeddedMongo({ directory: join(dataDir, 'documents') })
+  return embedded.url
 }
 
 /** Databases are new each time; what an earlier run left in the log would be told of venues that this one has. */

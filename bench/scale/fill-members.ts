@@ -4,7 +4,7 @@ import { recountRegistered } from '../../services/accounts/src/storage/registere
 import { type StoredUser, userModel } from '../../services/accounts/src/storage/user-model'
 import type { StoredReview } from '../../services/reviews/src/storage/models/review-model'
 import { reviewModels } from '../../services/reviews/src/storage/models/review-models'
-import { recountWritten } from '../../services/reviews/src/storage/written'
+import { recountReviews } from '../../services/reviews/src/storage/recount-reviews'
 import { inBatches, indexedAfterwards } from './in-bulk'
 import { spreadOver } from './spread'
 
@@ -50,7 +50,7 @@ export async function fillReviews(
   { reviews: count, venues }: { reviews: number; venues: number },
 ) {
   const connection = await documents.connection('reviews')
-  const { reviews } = reviewModels(connection)
+  const { reviews, totals } = reviewModels(connection)
   const make = (at: number): StoredReview => {
     const createdAt = spreadOver(at, count)
     return {
@@ -69,5 +69,14 @@ export async function fillReviews(
   await indexedAfterwards(reviews.collection, () =>
     inBatches(count, make, (batch) => reviews.collection.insertMany(batch as never, { ordered: false })),
   )
-  await recountWritten(connection)
+  const totalsOf = (venue: number) => {
+    const byStars: Record<string, number> = {}
+    for (let at = venue; at < count; at += venues) byStars[1 + (at % 5)] = (byStars[1 + (at % 5)] ?? 0) + 1
+    return { _id: 100_001 + venue, version: 1, byStars, withPhotos: 0 }
+  }
+  await inBatches(Math.min(venues, count), totalsOf, (batch) =>
+    totals.collection.insertMany(batch as never, { ordered: false }),
+  )
+  // Counts the hours; the totals are right.
+  await recountReviews(connection)
 }

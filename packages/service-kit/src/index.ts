@@ -87,5 +87,6 @@ export {
   traceHeaders,
 } from './trace-context'
 export { startTracing, type Tracing } from './tracing'
-export { afterCommit, type InTransaction, inTransaction } from './transactions/in-transaction'
+export { afterCommit, createInTransaction, type InTransaction, inTransaction } from './transactions/in-transaction'
+export { requireTransactions } from './transactions/require-transactions'
 export { writeOnce } from './write-once'

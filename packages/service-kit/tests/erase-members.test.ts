@@ -12,6 +12,7 @@ function openStore() {
   let failures = 0
   const erasures: Erasures = {
     begin: async (userId) => void erased.add(userId),
+    assertActive: async () => undefined,
     isAnyErased: async (userIds) => userIds.some((id) => erased.has(id)),
     async *since() {
       if (isAway) {

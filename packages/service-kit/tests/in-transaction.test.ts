@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { EngineSettings, openEngines } from '@plekje/engines'
 import { waitUntil } from '@plekje/testing'
 import { type Connection, type Model, mongo, Schema } from 'mongoose'
-import { afterCommit, inTransaction, modelOnce, outboxModels } from '../src'
+import { afterCommit, inTransaction, modelOnce, outboxModels, requireTransactions } from '../src'
 import { describeFailure } from '../src/http/failure'
 import { processMetrics } from '../src/metrics'
 
@@ -146,6 +146,17 @@ describe('a commit whose answer is lost', () => {
     })
     await waitUntil(async () => (await countOf('before')) === undefined)
   })
+})
+
+it.each([
+  ['a replica set', { setName: 'rs0' }, true],
+  ['a sharded cluster', { msg: 'isdbgrid' }, true],
+  ['a server by itself', { ok: 1 }, false],
+])('a service in transactions starts on %s: %j %s', async (_name, hello, isStarted) => {
+  const server = { name: 'reviews', db: { command: async () => hello } } as unknown as Connection
+  const starting = requireTransactions(server)
+  if (isStarted) await expect(starting).resolves.toBeUndefined()
+  else await expect(starting).rejects.toThrow('reviews needs transactions: make MongoDB a replica set')
 })
 
 it('keeps an added row of the outbox only with the change beside it', async () => {

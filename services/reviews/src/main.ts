@@ -4,7 +4,7 @@ import { recountCommand, runService, seedCommand } from '@plekje/service-kit'
 import { createReviewsService, readReviewsConfig, reviewsEngineRoles, seedReviews } from './index'
 import { reviewsMigrations } from './migrations'
 import { DATABASE } from './storage/models/review-models'
-import { recountWritten } from './storage/written'
+import { recountReviews } from './storage/recount-reviews'
 
 void runService(
   {
@@ -13,7 +13,7 @@ void runService(
     create: createReviewsService,
     migrations: reviewsMigrations,
     commands: { seed: seedCommand(seedReviews, loadSeed) },
-    operatorCommands: { recount: recountCommand(DATABASE, recountWritten) },
+    operatorCommands: { recount: recountCommand(DATABASE, recountReviews) },
   },
   process.env,
 )

@@ -1,9 +1,17 @@
-import { idempotencyKeys, type ServiceMigrations } from '@plekje/service-kit'
+import { idempotencyKeys, outboxModels, type ServiceMigrations } from '@plekje/service-kit'
 import { DATABASE, reviewModels } from './storage/models/review-models'
-import { recountWritten } from './storage/written'
+import { moveToTransactions } from './storage/move-to-transactions'
 
 export const reviewsMigrations: ServiceMigrations = {
   database: DATABASE,
-  steps: [{ id: '0001-written-in-sums', run: async (connection) => void (await recountWritten(connection)) }],
-  models: (connection) => [...Object.values(reviewModels(connection)), idempotencyKeys(connection)],
+  steps: [
+    // Filled sums that the second step replaced.
+    { id: '0001-written-in-sums', run: async () => undefined },
+    { id: '0002-writes-in-transactions', run: moveToTransactions },
+  ],
+  models: (connection) => [
+    ...Object.values(reviewModels(connection)),
+    ...Object.values(outboxModels(connection)),
+    idempotencyKeys(connection),
+  ],
 }

@@ -5,17 +5,17 @@ import {
   createEraseMembers,
   createErasures,
   createIdempotency,
+  createInTransaction,
   createLogger,
-  createOutboxRelay,
+  createOutbox,
   createServiceClient,
-  createSumSweep,
   idempotencyKeys,
+  requireTransactions,
   type Service,
 } from '@plekje/service-kit'
 import type { ReviewsConfig } from './config'
 import { ERASED_AUTHOR } from './domain/erased-author'
 import { createPhotoServingOfReviews, createReviewPhotoUpload } from './http/photo-router'
-import { createFinishChanges } from './jobs/finish-changes'
 import { reviewsMigrations } from './migrations'
 import { figureRoutes, memberDataRoutes, moderationRoutes, reviewRoutes, voteRoutes } from './routes'
 import { createHelpfulVotes } from './storage/helpful-votes'
@@ -28,7 +28,7 @@ import { createReviewPhotoRepository } from './storage/review-photo-repository'
 import { createReviewRepository } from './storage/review-repository'
 import { createReviewTotals } from './storage/review-totals'
 import { createVenueWords } from './storage/venue-words'
-import { createWrittenPerHour } from './storage/written'
+import { createWrittenPerHour } from './storage/written-per-hour'
 import { reviewSubscriptions } from './subscriptions'
 import { createChangeOwnPhotos } from './use-cases/change-own-photos'
 import { createChangeOwnReview } from './use-cases/change-own-review'
@@ -37,7 +37,6 @@ import { createKnowVenues } from './use-cases/know-venues'
 import { createModeratePhotos } from './use-cases/moderate-photos'
 import { createModerateReviews } from './use-cases/moderate-reviews'
 import { createReadReviews } from './use-cases/read-reviews'
-import { createRecheckWritten } from './use-cases/recheck-written'
 import { createReportReview } from './use-cases/report-review'
 import { createVoteHelpful } from './use-cases/vote-helpful'
 import { createWriteReview } from './use-cases/write-review'
@@ -51,23 +50,16 @@ export async function createReviewsService(settings: ReviewsConfig, engines: Rev
   const models = reviewModels(connection)
   const log = createLogger({ name: 'reviews', level: settings.LOG_LEVEL })
   const idempotency = createIdempotency(idempotencyKeys(connection), log)
-  const relay = createOutboxRelay({ model: models.totals, events: engines.events })
-  const erasureRelay = createOutboxRelay({ model: models.erasures, events: engines.events })
-  const totals = createReviewTotals(models, {
-    onEventWritten: () => relay.nudge(),
-    onPublishFailed: (error) => log.warn({ err: error }, 'a change of reviews waits to be published'),
-  })
-  const summing = createSumSweep(createWrittenPerHour(models).addWaiting, log)
+  const inTransaction = createInTransaction(connection)
+  const outbox = createOutbox(connection, { events: engines.events })
+  const written = createWrittenPerHour(models)
+  const totals = createReviewTotals(models, { outbox, written })
   const photos = openPhotosOfReviews({ models, blobs: engines.blobs, log })
-  const reviews = createReviewRepository(models, totals, summing.nudge, photos)
-  const erasures = createErasures(models.erasures, {
-    service: 'reviews',
-    onEventWritten: () => erasureRelay.nudge(),
-  })
-  const moderationRelay = createOutboxRelay({ model: models.reviews, events: engines.events })
-  const moderation = createModerationRepository(models, totals, () => moderationRelay.nudge())
-  const reviewPhotos = createReviewPhotoRepository(models, () => moderationRelay.nudge())
-  const votes = createHelpfulVotes(models)
+  const reviews = createReviewRepository({ models, inTransaction, totals, written, photos })
+  const erasures = createErasures(models.erasures, { service: 'reviews', outbox })
+  const moderation = createModerationRepository(models, { totals, outbox })
+  const reviewPhotos = createReviewPhotoRepository(models, { inTransaction, totals, outbox })
+  const votes = createHelpfulVotes(models, inTransaction)
   const erasing = createEraseMembers({
     ...{ erasures, idempotency },
     removeAllOf: async (userIds) => {
@@ -78,14 +70,13 @@ export async function createReviewsService(settings: ReviewsConfig, engines: Rev
       await photos.forget({ authorId: userIds })
     },
   })
-  const finishing = createFinishChanges({ totals, reviews }, createRecheckWritten(reviews, { erasures, totals }), log)
   const listings = createServiceClient(listingsApi, {
     url: settings.LISTINGS_URL,
     service: 'listings',
     key: settings.IDENTITY_PRIVATE_KEY,
     timeoutMs: settings.SERVICE_TIMEOUT_MS,
   })
-  const venues = createKnowVenues(createKnownVenues(models), listings, totals)
+  const venues = createKnowVenues(createKnownVenues(models), listings, { inTransaction, totals })
   const read = createReadReviews(reviews, createVenueWords(models, venues.names), venues)
   const reportLimit = createHourlyLimit(models.reporters, {
     ...{ perHour: settings.REPORTS_PER_HOUR, code: 'too_many_reports' },
@@ -101,13 +92,13 @@ export async function createReviewsService(settings: ReviewsConfig, engines: Rev
   })
   const useCases = {
     read,
-    write: createWriteReview(reviews, { venues, erasures, totals }),
+    write: createWriteReview({ inTransaction, reviews, venues, erasures }),
     change: createChangeOwnReview(reviews),
-    report: createReportReview(moderation, { limit: reportLimit, erasures, venues }),
-    vote: createVoteHelpful(votes, { limit: voteLimit, erasures, venues }),
-    moderate: createModerateReviews(moderation, erasures),
-    ownPhotos: createChangeOwnPhotos({ stored: reviewPhotos, photos, limit: photoLimit, totals }),
-    moderatePhotos: createModeratePhotos({ stored: reviewPhotos, photos, totals }),
+    report: createReportReview(moderation, { inTransaction, limit: reportLimit, erasures, venues }),
+    vote: createVoteHelpful(votes, { inTransaction, limit: voteLimit, erasures, venues }),
+    moderate: createModerateReviews(moderation, { inTransaction, erasures }),
+    ownPhotos: createChangeOwnPhotos({ stored: reviewPhotos, photos, limit: photoLimit }),
+    moderatePhotos: createModeratePhotos({ inTransaction, stored: reviewPhotos, photos }),
     exportMemberData: createExportMemberData(read, { moderation, votes }),
   }
   return assembleService({
@@ -135,16 +126,15 @@ export async function createReviewsService(settings: ReviewsConfig, engines: Rev
       },
     ],
     subscriptions: reviewSubscriptions(reviews, venues, erasing),
-    outboxes: [relay, erasureRelay, moderationRelay],
+    outboxes: [outbox.relay],
     ...{ idempotency, migrations: reviewsMigrations },
     start: async () => {
+      await requireTransactions(connection)
       await erasing.start(log)
-      await finishing.start()
-      summing.start()
       photos.start()
     },
     close: async () => {
-      await Promise.all([finishing.close(), erasing.close(), summing.close(), photos.close()])
+      await Promise.all([erasing.close(), photos.close()])
     },
   })
 }

@@ -162,7 +162,7 @@ describe('an erased account', () => {
     expect(await tracesOf(lies)).toEqual([])
     expect(await reviewsOf(6)).toEqual([])
     expect(await reviewsOf(5)).toEqual([expect.objectContaining({ authorName: 'Verwijderde gebruiker' })])
-    await waitUntil(() => reviews.totalsOf(6)?.reviewCount === 0)
+    expect(reviews.totalsOf(6)).toBeUndefined()
   })
 
   it('leaves no trace when it is erased in the middle of writing, and the totals are right', async () => {
@@ -176,7 +176,7 @@ describe('an erased account', () => {
       expect(await tracesOf(leaving)).toEqual([])
       const left = (await reviewsOf(listingId)).length
       expect(left).toBeLessThanOrEqual(1)
-      await waitUntil(() => reviews.totalsOf(listingId)?.reviewCount === left)
+      await waitUntil(() => (reviews.totalsOf(listingId)?.reviewCount ?? 0) === left)
     }
   })
 
@@ -184,7 +184,8 @@ describe('an erased account', () => {
     const mies = member('mies')
     await write(mies, 7)
     const database = await reviews.engines().documents.connection('reviews')
-    await database.collection('erasures').insertOne({ _id: mies.id as never, erasedAt: new Date() })
+    const erased = { $set: { erasedAt: new Date() }, $unset: { writtenAt: 1 as const } }
+    await database.collection('erasures').updateOne({ _id: mies.id as never }, erased)
     expect(await tracesOf(mies)).toHaveLength(1)
     await reviews.restart()
     expect(await tracesOf(mies)).toEqual([])

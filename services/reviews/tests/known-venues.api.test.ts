@@ -1,7 +1,8 @@
 // Proves REVIEW-5.
 import type { Member } from '@plekje/contracts'
+import { inTransaction } from '@plekje/service-kit'
 import { waitUntil } from '@plekje/testing'
-import { createKnownVenues } from '../src/storage/known-venues'
+import { createKnownVenues, type VenueNews } from '../src/storage/known-venues'
 import { reviewModels } from '../src/storage/models/review-models'
 import { type RunningReviews, startReviews } from './start-reviews'
 
@@ -24,7 +25,11 @@ const write = (listingId: number) =>
     as: someone(),
     body: { rating: 4, comment: 'Heerlijk gegeten hier.' },
   })
-const kept = async () => createKnownVenues(reviewModels(await reviews.engines().documents.connection('reviews')))
+const kept = async () => {
+  const connection = await reviews.engines().documents.connection('reviews')
+  const venues = createKnownVenues(reviewModels(connection))
+  return { ...venues, learn: (news: readonly VenueNews[]) => inTransaction(connection, () => venues.learn(news)) }
+}
 const isHeard = async (listingId: number, isVisible: boolean) =>
   (await (await kept()).find(listingId))?.isVisible === isVisible
 

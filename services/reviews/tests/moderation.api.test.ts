@@ -201,16 +201,21 @@ describe('administrators', () => {
     const id = await write(anna, 8)
     await report(member('ida'), id)
     await Promise.all([moderate(beheer, id), keep(tweede, id), moderate(beheer, id)])
-    await waitUntil(() => auditsOf(id).length >= 2 && decisionsOf(id).length >= 2)
+    /** A later decision: when it is published, all earlier ones are. */
+    const decideAbout = async (author: string) => {
+      const marker = await write(member(author), 8)
+      await moderate(beheer, marker)
+      await waitUntil(() => auditsOf(marker).length === 1)
+    }
     const [last] = (await listed('?state=decided')).reviews
     const isHidden = last?.decision?.decision === 'hidden'
     expect(await publicOf(8)).toHaveLength(isHidden ? 0 : 1)
+    await decideAbout('joris')
     const before = auditsOf(id).length
+    expect(before).toBeGreaterThanOrEqual(2)
     const again = isHidden ? () => moderate(beheer, id) : () => keep(tweede, id)
     expect((await again()).status).toBe(200)
-    const marker = await write(member('jan'), 8)
-    await moderate(beheer, marker)
-    await waitUntil(() => auditsOf(marker).length === 1)
+    await decideAbout('jan')
     expect(auditsOf(id)).toHaveLength(before)
   })
 
@@ -324,7 +329,6 @@ describe('erasure', () => {
       decision: { by: 'Verwijderde gebruiker' },
     })
     const stored = (await reviews.engines().documents.connection('reviews')).collection('reviews')
-    await waitUntil(async () => (await stored.countDocuments({ 'outbox.id': { $exists: true } })) === 0)
     expect(
       JSON.stringify(await stored.find({}, { comment: 'scan: a test looks at everything' }).toArray()),
     ).not.toMatch(/lies|opzichter/)

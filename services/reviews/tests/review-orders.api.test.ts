@@ -2,6 +2,7 @@
 import { readReviewPlace, writePlaceInTime, writeReviewPlace } from '@plekje/contracts'
 import { documentsExamined } from '@plekje/testing'
 import mongoose from 'mongoose'
+import { recountReviews } from '../src/storage/recount-reviews'
 import { readingPages } from './reading-pages'
 import { type RunningReviews, startReviews } from './start-reviews'
 
@@ -40,6 +41,7 @@ beforeAll(async () => {
   await database
     .collection('googleReviews')
     .insertMany(all.map((at) => ({ ...row(at), authorPhotoUrl: null, reviewDate: dateOf(at) })))
+  await recountReviews(database)
 })
 afterAll(() => reviews.close())
 

@@ -1,7 +1,8 @@
 import type { Member } from '@plekje/contracts'
+import { outboxModels } from '@plekje/service-kit'
 import { waitUntil } from '@plekje/testing'
 import { reviewModels } from '../src/storage/models/review-models'
-import { createReviewTotals } from '../src/storage/review-totals'
+import { recountReviews } from '../src/storage/recount-reviews'
 import { type RunningReviews, startReviews } from './start-reviews'
 
 let reviews: RunningReviews
@@ -13,12 +14,6 @@ afterAll(() => reviews.close())
 const anna: Member = { id: 'anna', username: 'anna', isAdmin: false }
 const write = (listingId: number, as = anna) =>
   reviews.call('POST', `/listings/${listingId}/reviews`, { as, body: { rating: 5, comment: 'Heerlijk gegeten hier.' } })
-const recordingIn = (written: string[]) => ({
-  onEventWritten: () => written.push('event'),
-  onPublishFailed: () => undefined,
-})
-const models = async () => reviewModels(await reviews.engines().documents.connection('reviews'))
-
 describe('the totals of a venue', () => {
   it('are told', async () => {
     expect((await write(1)).status).toBe(201)
@@ -48,33 +43,38 @@ describe('the totals of a venue', () => {
     await waitUntil(() => reviews.totalsOf(3)?.reviewCount === 1)
   })
 
-  it('are told at the start when the process ended between a change and its telling', async () => {
-    const { totals, reviews: stored } = await models()
-    await write(4)
-    await waitUntil(() => reviews.totalsOf(4)?.reviewCount === 1)
-    await totals.updateOne({ _id: 4 }, { $push: { changing: `${Date.now().toString(36)}.mark` } })
-    await stored.deleteMany({ listingId: 4 })
-    await reviews.restart()
-    await waitUntil(() => reviews.totalsOf(4)?.reviewCount === 0)
-  })
-
-  it('are told later when the telling failed in a process that goes on, and what is under way is left alone', async () => {
-    const stored = await models()
-    const telling = jest.spyOn(stored.totals, 'findOneAndUpdate').mockImplementationOnce(() => {
+  it('stay as they are when one of the writes of a change fails', async () => {
+    const { rows } = outboxModels(await reviews.engines().documents.connection('reviews'))
+    const adding = jest.spyOn(rows, 'insertMany').mockImplementationOnce(() => {
       throw new Error('the database does not answer')
     })
-    // The review is stored, and the response says so.
-    expect((await write(5)).status).toBe(201)
-    telling.mockRestore()
-    expect((await write(5)).status).toBe(409)
-    await waitUntil(() => reviews.totalsOf(5)?.reviewCount === 1)
-    const marksOf = async () => (await stored.totals.findById(5).lean())?.changing ?? []
-    expect(await marksOf()).toHaveLength(1)
-    const written: string[] = []
-    const patient = createReviewTotals(stored, recordingIn(written), 60_000)
-    await patient.publishPending()
-    expect([written, (await marksOf()).length]).toEqual([[], 1])
-    await createReviewTotals(stored, recordingIn(written), 0).publishPending()
-    expect([written.length > 0, await marksOf()]).toEqual([true, []])
+    expect((await write(4)).status).toBe(500)
+    adding.mockRestore()
+    expect((await reviews.call('GET', '/listings/4/reviews/summary')).body.members.count).toBe(0)
+    expect((await write(4)).status).toBe(201)
+    await waitUntil(() => reviews.totalsOf(4)?.reviewCount === 1)
+    expect(reviews.totalsOf(4)?.version).toBe(1)
+  })
+
+  it('are right after many members write about one venue at once', async () => {
+    const members = Array.from(
+      { length: 30 },
+      (_, at): Member => ({ id: `m${at}`, username: `m${at}`, isAdmin: false }),
+    )
+    const replies = await Promise.all(members.map((as) => write(5, as)))
+    expect(replies.filter(({ status }) => status !== 201).map(({ body }) => body)).toEqual([])
+    await waitUntil(() => reviews.totalsOf(5)?.reviewCount === 30)
+    expect(reviews.totalsOf(5)?.version).toBe(30)
+  })
+
+  it('are counted from the reviews by the command recount, and published where they were wrong', async () => {
+    const connection = await reviews.engines().documents.connection('reviews')
+    await write(6)
+    await write(7)
+    await reviewModels(connection).totals.updateOne({ _id: 6 }, { $set: { 'byStars.5': 9, withPhotos: 3 } })
+    expect(await recountReviews(connection)).toEqual({ repaired: 1 })
+    expect(await recountReviews(connection)).toEqual({ repaired: 0 })
+    await waitUntil(() => reviews.totalsOf(6)?.version === 2)
+    expect(reviews.totalsOf(6)).toMatchObject({ reviewCount: 1, rating: 5 })
   })
 })

@@ -65,8 +65,8 @@ describe("a member's review", () => {
       error: 'Je hebt deze locatie al beoordeeld. Pas je review aan bij Mijn reviews.',
     })
     expect(await reviewsOf(2)).toHaveLength(1)
-    await waitUntil(() => (reviews.totalsOf(2)?.version ?? 0) >= 10)
-    expect(reviews.totalsOf(2)).toMatchObject({ reviewCount: 1, rating: 4 })
+    await waitUntil(() => reviews.totalsOf(2)?.reviewCount === 1)
+    expect(reviews.totalsOf(2)).toMatchObject({ rating: 4, version: 1 })
   })
 
   it('counts with those of others who write at the same moment', async () => {

@@ -1,7 +1,7 @@
 // Proves ADMIN-25.
 import type { Member } from '@plekje/contracts'
 import { waitUntil } from '@plekje/testing'
-import { recountWritten } from '../src/storage/written'
+import { recountReviews } from '../src/storage/recount-reviews'
 import { type RunningReviews, startReviews } from './start-reviews'
 
 let reviews: RunningReviews
@@ -46,7 +46,7 @@ it('tells when those were written that are shown: what is hidden, shown again, r
   await reviews.deleteListing(1)
   await waitUntil(async () => (await figures()).reviews === 0)
   expect(await inAll()).toEqual([0, 0])
-  expect(await recountWritten(await database())).toEqual({ repaired: 0 })
+  expect(await recountReviews(await database())).toEqual({ repaired: 0 })
   // No documents are left.
   await waitUntil(async () => (await (await database()).collection('reviews').estimatedDocumentCount()) === 0)
 })
@@ -62,15 +62,14 @@ it('counts a review once that is removed while it is hidden', async () => {
   )
   const [total, hours] = await inAll()
   expect(hours).toBe(total)
-  expect(await recountWritten(await database())).toEqual({ repaired: 0 })
+  expect(await recountReviews(await database())).toEqual({ repaired: 0 })
 })
 
-it('tells of reviews of before there were sums', async () => {
+it('counts the hours of reviews anew by the command recount', async () => {
   await write(member('anna'), 1)
   const stored = await database()
-  await stored.collection('reviews').updateMany({ listingId: 1 }, { $unset: { unsummed: 1 } })
-  await stored.collection('written').deleteMany({ _id: { $gt: '' } } as never)
+  await stored.collection('writtenPerHour').deleteMany({ _id: { $gt: '' } } as never)
   expect(await inAll()).toEqual([1, 0])
-  expect(await recountWritten(stored)).toEqual({ repaired: 1 })
+  expect(await recountReviews(stored)).toEqual({ repaired: 1 })
   expect(await inAll()).toEqual([1, 1])
 })

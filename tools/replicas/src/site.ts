@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { SERVICES_WITH_DATABASES } from '@plekje/contracts'
 import { openServiceProcesses, type ServiceProcesses, UNITS, type UnitName, waitUntil } from '@plekje/testing'
 import { Redis } from 'ioredis'
+import { MongoClient } from 'mongodb'
 import { type IndexServer, startIndexServer } from './index-server'
 import { type Broker, forgetTopics, openBroker } from './kafka'
 import { openMeilisearchServer } from './meilisearch-server'
@@ -41,6 +42,7 @@ export interface SiteOptions {
 
 /** Starts everything from scratch like the manifests: topics, migrations and seeds first, then each unit twice. */
 export async function openSite({ settings, say, isSecure = false, env = {} }: SiteOptions): Promise<Site> {
+  await requireReplicaSet(settings.mongodbUrl)
   const dataDir = mkdtempSync(join(tmpdir(), 'plekje-replicas-'))
   const broker = openBroker(settings, isSecure)
   await forgetTopics(broker)
@@ -133,4 +135,15 @@ async function emptyRedis(url: string): Promise<string> {
   await redis.flushdb()
   redis.disconnect()
   return own.href
+}
+
+async function requireReplicaSet(url: string): Promise<void> {
+  const client = new MongoClient(url, { serverSelectionTimeoutMS: 5000 })
+  try {
+    const { setName, msg } = await client.db('admin').command({ hello: 1 })
+    if (setName || msg === 'isdbgrid') return
+  } finally {
+    await client.close()
+  }
+  throw new Error('TEST_MONGODB_URL is no replica set: reviews writes in transactions (tools/replicas/README.md)')
 }

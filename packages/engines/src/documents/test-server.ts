@@ -1,15 +1,17 @@
 import { spawnSync } from 'node:child_process'
+import { waitUntil } from '@plekje/testing'
 import type { StartedTestContainer } from 'testcontainers'
 import type { Feature } from './contract/subject'
 
 const probe = `
 const { MongoClient } = require('mongodb')
 MongoClient.connect(process.argv[1], { serverSelectionTimeoutMS: 3000 })
-  .then((client) => client.db('admin').command({ buildInfo: 1 }))
+  .then((client) => client.db('admin'))
+  .then(async (db) => ({ ...(await db.command({ buildInfo: 1 })), ...(await db.command({ hello: 1 })) }))
   .then((info) => { process.stdout.write(JSON.stringify(info)); process.exit(0) }, () => process.exit(1))
 `
 
-/** mongo-java-server, an independent implementation of the protocol, has no `gitVersion`, unlike MongoDB. */
+/** What the independent implementation of the protocol lacks. */
 const missingInJavaServer: readonly Feature[] = [
   'update pipelines',
   'partial indexes',
@@ -23,18 +25,18 @@ const missingInJavaServer: readonly Feature[] = [
   'transactions',
 ]
 
-/** Features that the server at the URL lacks. Synchronous, because skipped tests are decided before any test runs. */
+/**
+ * Features that the server at the URL lacks: none in a replica set, transactions in a MongoDB without one. A server that is
+ * neither is mongo-java-server. Synchronous, because skipped tests are decided before any test runs.
+ */
 export function missingFeatures(url: string): ReadonlySet<Feature> {
   const { stdout } = spawnSync(process.execPath, ['-e', probe, url], { encoding: 'utf8', timeout: 10_000 })
-  const isMongodb = stdout === '' || 'gitVersion' in JSON.parse(stdout)
-  return new Set(isMongodb ? [] : missingInJavaServer)
+  const said = stdout === '' ? {} : JSON.parse(stdout)
+  if (stdout === '' || said.setName || said.msg === 'isdbgrid') return new Set()
+  return new Set(said.gitVersion ? ['transactions'] : missingInJavaServer)
 }
 
 const image = process.env.TEST_MONGODB_IMAGE ?? 'mongo:7'
-
-/** Features that the server in the container lacks: none for MongoDB's own image; any other counts as a stand-in. */
-export const missingInContainer = (): ReadonlySet<Feature> =>
-  new Set(/(^|\/)mongo(:|@|$)/.test(image) ? [] : missingInJavaServer)
 
 /** The reason why no container can be started; undefined when Docker has the image. */
 export function dockerUnavailable(): string | undefined {
@@ -44,12 +46,29 @@ export function dockerUnavailable(): string | undefined {
 
 let started: Promise<StartedTestContainer> | undefined
 
-/** Starts one container for all tests of this process; testcontainers removes it afterwards. */
+/** Starts a replica set of one for all tests of this process, in a container that testcontainers removes afterwards. */
 export async function containerUrl(): Promise<string> {
-  const { GenericContainer } = await import('testcontainers')
-  started ??= new GenericContainer(image).withExposedPorts(27017).start()
+  started ??= startReplicaSet()
   const container = await started
-  return `mongodb://${container.getHost()}:${container.getMappedPort(27017)}/`
+  return `mongodb://${container.getHost()}:${container.getMappedPort(27017)}/?directConnection=true`
+}
+
+const initiate = `
+  db.hello().setName || rs.initiate({ _id: 'rs0', members: [{ _id: 0, host: 'localhost:27017' }] })
+  db.hello().isWritablePrimary || quit(1)`
+
+async function startReplicaSet(): Promise<StartedTestContainer> {
+  const { GenericContainer } = await import('testcontainers')
+  const container = await new GenericContainer(image)
+    .withExposedPorts(27017)
+    .withCommand(['--replSet', 'rs0', '--bind_ip_all'])
+    .start()
+  await waitUntil(async () => (await container.exec(['mongosh', '--quiet', '--eval', initiate])).exitCode === 0, {
+    timeoutMs: 60_000,
+    intervalMs: 200,
+    what: 'a primary in the container',
+  })
+  return container
 }
 
 export async function stopContainer(): Promise<void> {

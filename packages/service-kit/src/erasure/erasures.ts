@@ -1,17 +1,28 @@
 import type { IndexDefinition, IndexOptions, Model } from 'mongoose'
+import { AuthenticationError } from '../errors'
+import type { Outbox } from '../outbox/outbox'
 import { outboxEvent } from '../outbox/outbox-events'
+import { inTransaction } from '../transactions/in-transaction'
 
 /** Fields of an erased member's document: it keeps only the id, so that late writes are recognised. */
 export interface ErasureFields {
   readonly erasedAt?: Date
   /** The event whose erasure was confirmed. */
   readonly confirmedEvent?: string
+  /** When a transaction last stored data of a member who was not erased. */
+  readonly writtenAt?: Date
 }
 
 export interface Erasures {
   /** From this call on, data of the member is refused. */
   begin(userId: string): Promise<void>
   isAnyErased(userIds: readonly string[]): Promise<boolean>
+  /**
+   * In a transaction that stores data of a member: throws {@link AuthenticationError} when the member is erased. It writes
+   * to the member's document, so that an erasure that begins meanwhile makes the transaction run again, and one that has
+   * begun finds what the transaction stored.
+   */
+  assertActive(userId: string): Promise<void>
   /** Members erased since an instant, in batches of at most 500. */
   since(instant: Date): AsyncIterable<readonly string[]>
   /** Tells accounts that no data of the member is left; once per event. */
@@ -28,23 +39,43 @@ export const erasuresIndex: readonly [IndexDefinition, IndexOptions] = [
 
 /**
  * The members that a service erased, in a collection with one document per member. `personal` names the fields of that
- * document that the first write of an erasure removes. The schema has {@link ErasureFields}, an outbox and {@link
- * erasuresIndex}.
+ * document that the first write of an erasure removes. The schema has {@link ErasureFields} and {@link erasuresIndex}, and
+ * an outbox unless confirmations go to one of their own (`outbox`).
  */
 export function createErasures<Member>(
   model: Model<Member>,
-  { service, personal = [], onEventWritten }: { service: string; personal?: readonly string[]; onEventWritten(): void },
+  {
+    service,
+    personal = [],
+    ...events
+  }: { readonly service: string; readonly personal?: readonly string[] } & (
+    | { readonly onEventWritten: () => void }
+    | { readonly outbox: Pick<Outbox, 'add'> }
+  ),
 ): Erasures {
   const members = model as unknown as Model<{ _id: string } & ErasureFields>
   const erased = { erasedAt: { $exists: true } }
+  // Documents of erased members stay, those with `writtenAt` expire.
+  const removed = 'outbox' in events ? [...personal, 'writtenAt'] : personal
   return {
     async begin(userId) {
-      const unset = Object.fromEntries(personal.map((field) => [field, 1]))
+      const unset = Object.fromEntries(removed.map((field) => [field, 1]))
       await members.updateOne(
         { _id: userId },
-        { $set: { erasedAt: new Date() }, ...(personal.length > 0 ? { $unset: unset } : {}) } as never,
+        { $set: { erasedAt: new Date() }, ...(removed.length > 0 ? { $unset: unset } : {}) } as never,
         { upsert: true },
       )
+    },
+    async assertActive(userId) {
+      const member = await members
+        .findOneAndUpdate(
+          { _id: userId },
+          { $set: { writtenAt: new Date() } },
+          { upsert: true, returnDocument: 'after', projection: { erasedAt: 1 } },
+        )
+        .lean<ErasureFields>()
+        .orFail()
+      if (member.erasedAt) throw new AuthenticationError()
     },
     isAnyErased: async (userIds) => (await members.exists({ _id: { $in: [...userIds] }, ...erased })) !== null,
     async *since(instant) {
@@ -64,11 +95,16 @@ export function createErasures<Member>(
     },
     async confirm(userId, eventId) {
       const event = outboxEvent('account.changed', userId, { userId, change: 'erasure-confirmed', service })
-      await members.updateOne({ _id: userId, confirmedEvent: { $ne: eventId } }, {
-        $set: { confirmedEvent: eventId },
-        $push: { outbox: event },
-      } as never)
-      onEventWritten()
+      const isNew = { _id: userId, confirmedEvent: { $ne: eventId } }
+      if ('outbox' in events) {
+        await inTransaction(members.db, async () => {
+          const { modifiedCount } = await members.updateOne(isNew, { $set: { confirmedEvent: eventId } })
+          if (modifiedCount > 0) await events.outbox.add(event)
+        })
+        return
+      }
+      await members.updateOne(isNew, { $set: { confirmedEvent: eventId }, $push: { outbox: event } } as never)
+      events.onEventWritten()
     },
   }
 }

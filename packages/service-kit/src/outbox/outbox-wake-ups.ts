@@ -1,5 +1,6 @@
 import type { Collection } from 'mongoose'
 import type { Logger } from 'pino'
+import { isReplicated } from '../transactions/require-transactions'
 
 const FIRST_BACKOFF_MS = 500
 const MAX_BACKOFF_MS = 30_000
@@ -52,7 +53,7 @@ export function openWakeUps(
 
   const open = async (backoffMs: number) => {
     try {
-      if (!(await hasChangeStreams(collection)) || isClosed) return
+      if (!(await isReplicated(collection.conn)) || isClosed) return
       const opened = collection.watch([...news] as never, {
         maxAwaitTimeMS: awaitMsOf(collection),
       }) as unknown as Stream
@@ -108,9 +109,4 @@ const isUnknownStage = (error: unknown): boolean => error instanceof Error && 'c
 const awaitMsOf = ({ conn }: Collection): number => {
   const timeoutMs: unknown = conn.get('maxTimeMS')
   return typeof timeoutMs === 'number' ? Math.min(MAX_AWAIT_MS, timeoutMs / 2) : MAX_AWAIT_MS
-}
-
-async function hasChangeStreams({ conn }: Collection): Promise<boolean> {
-  const hello = await conn.db?.command({ hello: 1 })
-  return typeof hello?.setName === 'string' || hello?.msg === 'isdbgrid'
 }

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { Mutex } from 'async-mutex'
 import { type Connection, mongo } from 'mongoose'
 import { Counter } from 'prom-client'
 import { refuseWhenOver } from '../deadline'
@@ -6,7 +7,7 @@ import { isAnswerLost } from '../driver-errors'
 import { UnavailableError } from '../errors'
 import { processMetrics } from '../metrics'
 
-/** Runs work in a transaction of one connection: {@link inTransaction} without its first argument. */
+/** Runs work in a transaction of one connection; see {@link inTransaction}. */
 export type InTransaction = <T>(work: () => Promise<T>) => Promise<T>
 
 interface Attempt {
@@ -71,6 +72,15 @@ export async function inTransaction<T>(connection: Connection, work: () => Promi
       cause: error,
     })
   }
+}
+
+/**
+ * Transactions of this process that take turns, for a service whose transactions meet at the same counters: those that
+ * collide would each run several times. Transactions of other processes still collide, and are run again.
+ */
+export function createInTransaction(connection: Connection): InTransaction {
+  const turns = new Mutex()
+  return (work) => turns.runExclusive(() => inTransaction(connection, work))
 }
 
 const isOutcomeUnknown = (error: unknown): boolean =>

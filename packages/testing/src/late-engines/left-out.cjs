@@ -6,11 +6,6 @@
  */
 exports.leftOut = [
   {
-    file: 'services/reviews/tests/erasure.api.test.ts',
-    test: 'leaves no trace when it is erased in the middle of writing, and the totals are right',
-    reason: 'what was written while the look for an erasure failed is swept away every five minutes',
-  },
-  {
     file: 'services/accounts/tests/sign-in.api.test.ts',
     test: 'gives many guesses at once no more tries than many in a row',
     reason: 'counts calls up to a limit',
@@ -69,11 +64,6 @@ exports.leftOut = [
     file: 'services/reviews/tests/moderation.api.test.ts',
     test: 'hide a review from everyone but its author, who cannot lift it, and its figures follow',
     reason: 'measures time',
-  },
-  {
-    file: 'services/reviews/tests/review-votes.api.test.ts',
-    test: 'of one member counts so often an hour; what is there already, or taken back, counts nothing',
-    reason: 'counts calls: a vote that failed and is sent again counts twice',
   },
   {
     file: 'services/search/tests/keeping.api.test.ts',

@@ -20,11 +20,13 @@ type Methods<M extends string> = Record<M, (...args: never[]) => Promise<unknown
 
 /**
  * Makes the next call of a method succeed in the store, and then fail as the driver does when the connection broke before
- * the response. `isLost` tells if that call happened.
+ * the response: with an error of `failure`, by default one without the driver's labels. `isLost` tells if that call
+ * happened.
  */
 export function loseNextAnswer<M extends string>(
   collection: Methods<M>,
   method: M,
+  failure: () => Error = connectionClosed,
 ): { readonly isLost: () => boolean } {
   const real = collection[method].bind(collection)
   let isLost = false
@@ -32,7 +34,10 @@ export function loseNextAnswer<M extends string>(
     await real(...args)
     isLost = true
     losing.mockRestore()
-    throw Object.assign(new Error('connection 1 to 127.0.0.1:27017 closed'), { name: 'MongoNetworkError' })
+    throw failure()
   })
   return { isLost: () => isLost }
 }
+
+const connectionClosed = () =>
+  Object.assign(new Error('connection 1 to 127.0.0.1:27017 closed'), { name: 'MongoNetworkError' })

@@ -19,10 +19,10 @@ export interface VenueNews {
 export interface KnownVenues {
   /** Null when deleted, undefined before the first event. */
   find(listingId: number): Promise<KnownVenue | null | undefined>
-  /** Venues whose visibility this news would change. */
-  turnedBy(news: readonly VenueNews[]): Promise<number[]>
-  /** Stores newer news, in any order and repeatedly. */
-  learn(news: readonly VenueNews[]): Promise<void>
+  /**
+   * In a transaction: stores what is newer, in any order and repeatedly. Resolves with the venues whose visibility turned.
+   */
+  learn(news: readonly VenueNews[]): Promise<number[]>
   /** Stores a venue that listings returned before its first event; any event is newer. */
   remember(listingId: number, venue: KnownVenue): Promise<void>
 }
@@ -45,41 +45,29 @@ export const createKnownVenues = ({ venues }: Pick<ReviewModels, 'venues'>): Kno
     const { slug, name, isVisible } = found
     return slug === undefined || name === undefined ? null : { slug, name, isVisible: isVisible ?? false }
   },
-  async turnedBy(news) {
+  async learn(news) {
     const newest = newestOfEach(news)
-    const known = await venues
+    const stored = await venues
       .find({ _id: { $in: newest.map(({ listingId }) => listingId) } })
       .lean<StoredVenue[]>()
       .exec()
-    const isTurned = ({ listingId, version, venue }: VenueNews) =>
-      known.some(
-        (before) =>
-          before._id === listingId &&
-          before.version < version &&
-          (before.isVisible ?? false) !== (venue?.isVisible ?? false),
-      )
-    return newest.filter(isTurned).map(({ listingId }) => listingId)
-  },
-  async learn(news) {
-    const writes = newestOfEach(news).map(({ listingId, version, venue }) => ({
+    const known = new Map(stored.map((venue) => [venue._id, venue]))
+    const newer = newest.filter(({ listingId, version }) => (known.get(listingId)?.version ?? -1) < version)
+    const writes = newer.map(({ listingId, version, venue }) => ({
       updateOne: {
-        // When a newer one is stored, the upsert fails with a duplicate id.
-        filter: { _id: listingId, version: { $lt: version } },
+        filter: { _id: listingId },
         update: venue
           ? { $set: { version, ...venue } }
           : { $set: { version }, $unset: { slug: '' as const, name: '' as const, isVisible: '' as const } },
         upsert: true,
       },
     }))
-    if (writes.length === 0) return
-    const write = () => venues.bulkWrite(writes, { ordered: false })
-    await write()
-      .catch((error: unknown) => {
-        passDuplicateKeys(error)
-        // An older one may have been stored at the same moment: the retry replaces it, or is the older one.
-        return write()
-      })
-      .catch(passDuplicateKeys)
+    if (writes.length > 0) await venues.bulkWrite(writes)
+    const isTurned = ({ listingId, venue }: VenueNews) => {
+      const before = known.get(listingId)
+      return before !== undefined && (before.isVisible ?? false) !== (venue?.isVisible ?? false)
+    }
+    return newer.filter(isTurned).map(({ listingId }) => listingId)
   },
   async remember(listingId, venue) {
     await venues

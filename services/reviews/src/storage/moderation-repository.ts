@@ -1,18 +1,14 @@
-import { addedEntry, type OutboxEntry, writeOnce } from '@plekje/service-kit'
-import { present, type StoredModeration, type StoredReport, type StoredReview } from './models/review-model'
+import type { Outbox, OutboxEntry } from '@plekje/service-kit'
+import type { StoredModeration, StoredReport, StoredReview } from './models/review-model'
 import type { ReviewModels } from './models/review-models'
 import type { ReviewTotals } from './review-totals'
 
 export interface ModerationRepository {
   byId(id: string): Promise<StoredReview | null>
-  /** Adds or replaces a member's report. False when the review changed since it was read. */
-  putReport(review: StoredReview, report: StoredReport, options: { reopens: boolean }): Promise<boolean>
-  /** Stores a decision, with its event in the same write. Null when the review changed since it was read. */
-  decide(
-    review: StoredReview,
-    moderation: StoredModeration,
-    events: readonly OutboxEntry[],
-  ): Promise<StoredReview | null>
+  /** In a transaction that read the review: adds or replaces a member's report. */
+  putReport(review: StoredReview, report: StoredReport, options: { reopens: boolean }): Promise<void>
+  /** In a transaction that read the review: stores a decision, with its events. */
+  decide(review: StoredReview, moderation: StoredModeration, events: readonly OutboxEntry[]): Promise<StoredReview>
   /** Open ones in order of waiting; decided ones newest first. */
   reported(
     state: 'open' | 'decided',
@@ -30,69 +26,48 @@ export interface ModerationRepository {
 /** Further reports of a review add no information; the first ones are kept. */
 const MAX_REPORTS = 200
 
-/** A condition that the review is unchanged since it was read. */
-export const unchanged = ({ _id, revision }: StoredReview) => ({ _id, ...present, revision: revision ?? null })
-
 export function createModerationRepository(
   { reviews, reporters, pastDecisions }: Pick<ReviewModels, 'reviews' | 'reporters' | 'pastDecisions'>,
-  totals: ReviewTotals,
-  onEventWritten: () => void,
+  { totals, outbox }: { readonly totals: Pick<ReviewTotals, 'record'>; readonly outbox: Pick<Outbox, 'add'> },
 ): ModerationRepository {
   return {
-    byId: (id) =>
-      reviews
-        .findOne({ _id: id, ...present })
-        .lean<StoredReview>()
-        .exec(),
-    async putReport(review, report, { reopens }) {
+    byId: (id) => reviews.findById(id).lean<StoredReview>().exec(),
+    async putReport({ _id, reports = [] }, report, { reopens }) {
       const { reporterId } = report
-      const isAgain = review.reports?.some((earlier) => earlier.reporterId === reporterId) ?? false
+      const isAgain = reports.some((earlier) => earlier.reporterId === reporterId)
       const opened = reopens ? { queue: { state: 'open', at: report.reportedAt } } : {}
       const change = {
         $set: { ...opened, ...(isAgain ? { 'reports.$[own]': report } : {}) },
         ...(isAgain ? {} : { $push: { reports: { $each: [report], $slice: MAX_REPORTS } } }),
-        $inc: { revision: 1 },
       }
-      const options = isAgain ? { arrayFilters: [{ 'own.reporterId': reporterId }] } : {}
-      const own = { $elemMatch: { reporterId, reportedAt: report.reportedAt } }
-      return writeOnce(
-        async () => (await reviews.updateOne(unchanged(review), change, options)).modifiedCount > 0,
-        async () => (await reviews.exists({ _id: review._id, reports: own })) !== null || null,
-      )
+      await reviews.updateOne({ _id }, change, isAgain ? { arrayFilters: [{ 'own.reporterId': reporterId }] } : {})
     },
-    async decide(review, moderation, events) {
+    async decide(before, moderation, events) {
       const isHiding = moderation.decision === 'hidden'
-      const changesTotals = (review.isHidden ?? false) !== isHiding
-      const write = () =>
-        reviews
-          .findOneAndUpdate(
-            unchanged(review),
-            {
-              $set: {
-                moderation,
-                queue: { state: 'decided', at: moderation.at },
-                ...(isHiding ? { isHidden: true } : {}),
-              },
-              // Votes are removed: the text may be different when it is shown again, and nobody could take a vote back
-              // meanwhile.
-              $unset: isHiding ? { helpfulTo: 1, helpfulCount: 1 } : { isHidden: 1 },
-              $inc: { revision: 1 },
-              $push: {
-                outbox: { $each: [...events] },
-                ...(changesTotals ? { unsummed: addedEntry(review.createdAt, isHiding ? -1 : 1) } : {}),
-              },
+      const after = await reviews
+        .findOneAndUpdate(
+          { _id: before._id },
+          {
+            $set: {
+              moderation,
+              queue: { state: 'decided', at: moderation.at },
+              ...(isHiding ? { isHidden: true } : {}),
             },
-            { returnDocument: 'after' },
-          )
-          .lean<StoredReview>()
-          .exec()
-      const changed = await (changesTotals ? totals.changing(review.listingId, write) : write())
-      if (changed) onEventWritten()
-      return changed
+            // Votes are removed: the text may be different when it is shown again, and nobody could take a vote back
+            // meanwhile.
+            $unset: isHiding ? { helpfulTo: 1, helpfulCount: 1 } : { isHidden: 1 },
+          },
+          { returnDocument: 'after' },
+        )
+        .lean<StoredReview>()
+        .orFail()
+      await outbox.add(...events)
+      if ((before.isHidden ?? false) !== isHiding) await totals.record(before.listingId, [{ before, after }])
+      return after
     },
     async reported(state, { skip, limit }) {
       const order = state === 'open' ? 1 : -1
-      const found = { 'queue.state': state, ...present }
+      const found = { 'queue.state': state }
       const [listed, total] = await Promise.all([
         reviews
           .find(found)
@@ -105,11 +80,7 @@ export function createModerationRepository(
       ])
       return { reviews: listed, total }
     },
-    reportedBy: (memberId) =>
-      reviews
-        .find({ 'reports.reporterId': memberId, ...present })
-        .lean<StoredReview[]>()
-        .exec(),
+    reportedBy: (memberId) => reviews.find({ 'reports.reporterId': memberId }).lean<StoredReview[]>().exec(),
     async forget(memberIds, name) {
       const these = { $in: [...memberIds] }
       await reviews.updateMany(

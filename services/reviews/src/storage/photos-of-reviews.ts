@@ -2,7 +2,7 @@ import type { BlobStore } from '@plekje/engines'
 import { openPhotoStore, type PhotoStore } from '@plekje/photos'
 import type { Logger } from '@plekje/service-kit'
 import type { OfReview } from './models/photo-model'
-import { present, type StoredReview } from './models/review-model'
+import type { StoredReview } from './models/review-model'
 import type { ReviewModels } from './models/review-models'
 
 export type PhotosOfReviews = PhotoStore<OfReview>
@@ -25,7 +25,7 @@ export const openPhotosOfReviews = ({
     shownAmong: async (marked) => {
       const ids = [...new Set(marked.map(({ reviewId }) => reviewId))]
       const found = await reviews
-        .find({ _id: { $in: ids }, ...present }, { photos: 1 })
+        .find({ _id: { $in: ids } }, { photos: 1 })
         .lean<Pick<StoredReview, 'photos'>[]>()
         .exec()
       return new Set(found.flatMap(({ photos: shown = [] }) => shown.map(({ id }) => id)))

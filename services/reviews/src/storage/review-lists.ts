@@ -1,7 +1,7 @@
 import { type PlaceInTime, type ReviewOrder, type ReviewPlace, rankOfOrder } from '@plekje/contracts'
 import type { Model, SortOrder } from 'mongoose'
 import type { StoredGoogleReview } from './models/google-review-model'
-import { present, type StoredReview, shown, withSeenPhotos } from './models/review-model'
+import { type StoredReview, shown, withSeenPhotos } from './models/review-model'
 import type { ReviewModels } from './models/review-models'
 
 /** A page of a newest-first list. */
@@ -117,10 +117,5 @@ export const createReviewLists = ({ reviews, google }: Pick<ReviewModels, 'revie
       asked.limit,
     ),
   ofAuthor: (authorId, { before, limit }) =>
-    readParts<StoredReview>(
-      reviews,
-      { authorId, ...present },
-      partsOf('createdAt', { before, limit, sortBy: 'newest' }),
-      limit,
-    ),
+    readParts<StoredReview>(reviews, { authorId }, partsOf('createdAt', { before, limit, sortBy: 'newest' }), limit),
 })

@@ -1,8 +1,9 @@
 import { MAX_PHOTOS_PER_REVIEW } from '@plekje/contracts'
-import { type OutboxEntry, writeOnce } from '@plekje/service-kit'
+import { type InTransaction, type Outbox, type OutboxEntry, writeOnce } from '@plekje/service-kit'
 import { type PhotoRejection, photoOf } from '../domain/review-photos'
-import { present, type StoredReview, shown } from './models/review-model'
+import { type StoredReview, shown } from './models/review-model'
 import type { ReviewModels } from './models/review-models'
+import type { ReviewTotals } from './review-totals'
 
 /** Rejections that are kept for the author. */
 const MAX_REJECTIONS = MAX_PHOTOS_PER_REVIEW
@@ -22,44 +23,41 @@ export interface ReviewPhotoRepository {
   add(reviewId: string, authorId: string, photo: string): Promise<StoredReview | null>
   /** Removes a photo or its rejection from a review. */
   remove(reviewId: string, authorId: string, photo: string): Promise<void>
-  /** Null when the photo is not waiting (any more). */
-  approve(reviewId: string, photo: string, events: readonly OutboxEntry[]): Promise<StoredReview | null>
-  /** Null when the review has no such photo (any more). */
-  reject(reviewId: string, rejection: PhotoRejection, events: readonly OutboxEntry[]): Promise<StoredReview | null>
+  /** In a transaction that read the review with the waiting photo. */
+  approve(review: StoredReview, photo: string, events: readonly OutboxEntry[]): Promise<void>
+  /** In a transaction that read the review with the photo. */
+  reject(review: StoredReview, rejection: PhotoRejection, events: readonly OutboxEntry[]): Promise<void>
   /** Reviews with waiting photos, by the photo that waits longest. */
   waiting(page: { skip: number; limit: number }): Promise<{ reviews: StoredReview[]; total: number }>
   /** Removes the upload counts of these members. */
   forget(memberIds: readonly string[]): Promise<void>
 }
 
-/** Every change is one conditional write: photos are stored in their review, and are deleted with it. */
+/** Photos are stored in their review, and are deleted with it. */
 export function createReviewPhotoRepository(
   { reviews, photographers }: Pick<ReviewModels, 'reviews' | 'photographers'>,
-  onEventWritten: () => void,
+  {
+    inTransaction,
+    totals,
+    outbox,
+  }: {
+    readonly inTransaction: InTransaction
+    readonly totals: Pick<ReviewTotals, 'record'>
+    readonly outbox: Pick<Outbox, 'add'>
+  },
 ): ReviewPhotoRepository {
-  const findOne = (where: object) =>
-    reviews
-      .findOne({ ...where, ...present })
-      .lean<StoredReview>()
-      .exec()
+  const byId = (reviewId: string) => reviews.findById(reviewId).lean<StoredReview>().exec()
+  const ofAuthor = (reviewId: string, authorId: string) =>
+    reviews.findOne({ _id: reviewId, authorId }).lean<StoredReview>().exec()
   const change = (where: object, update: object, options: object = {}) =>
     reviews
-      .findOneAndUpdate({ ...where, ...present }, update, { returnDocument: 'after', ...options })
+      .findOneAndUpdate(where, update, { returnDocument: 'after', ...options })
       .lean<StoredReview>()
       .exec()
-  const byId = (reviewId: string) => findOne({ _id: reviewId })
-  const ofAuthor = (reviewId: string, authorId: string) => findOne({ _id: reviewId, authorId })
-  const decided = async (
-    write: () => Promise<StoredReview | null>,
-    isDone: (review: StoredReview) => boolean,
-    id: string,
-  ) => {
-    const changed = await writeOnce(write, async () => {
-      const now = await byId(id)
-      return now && isDone(now) ? now : null
-    })
-    if (changed) onEventWritten()
-    return changed
+  /** Also publishes, so that no cached page shows a rejected photo, or lacks an approved one. */
+  const changePublic = async (before: StoredReview, update: object, options: object = {}) => {
+    const after = await change({ _id: before._id }, update, options)
+    await totals.record(before.listingId, [{ before, after }])
   }
 
   return {
@@ -67,7 +65,7 @@ export function createReviewPhotoRepository(
     byId,
     withPhoto: (photo) =>
       reviews
-        .findOne({ 'photos.id': photo, ...present }, { listingId: 1, authorId: 1, isHidden: 1, photos: 1 })
+        .findOne({ 'photos.id': photo }, { listingId: 1, authorId: 1, isHidden: 1, photos: 1 })
         .lean<StoredReview>()
         .exec(),
     add: (reviewId, authorId, photo) =>
@@ -85,44 +83,23 @@ export function createReviewPhotoRepository(
           return now && photoOf(now, photo) ? now : null
         },
       ),
-    async remove(reviewId, authorId, photo) {
-      await writeOnce<unknown>(
-        () =>
-          reviews.updateOne(
-            { _id: reviewId, authorId, ...present },
-            { $pull: { photos: { id: photo }, rejectedPhotos: { id: photo } } },
-          ),
-        // Repeatable after a lost response: a removed photo is no longer found.
-        async () => null,
-      )
+    remove: (reviewId, authorId, photo) =>
+      inTransaction(async () => {
+        const review = await ofAuthor(reviewId, authorId)
+        if (review) await changePublic(review, { $pull: { photos: { id: photo }, rejectedPhotos: { id: photo } } })
+      }),
+    async approve(review, photo, events) {
+      await outbox.add(...events)
+      const approved = { $set: { 'photos.$[one].state': 'approved' } }
+      await changePublic(review, approved, { arrayFilters: [{ 'one.id': photo }] })
     },
-    approve: (reviewId, photo, events) =>
-      decided(
-        () =>
-          change(
-            { _id: reviewId, photos: { $elemMatch: { id: photo, state: 'waiting' } } },
-            { $set: { 'photos.$[one].state': 'approved' }, $push: { outbox: { $each: [...events] } } },
-            { arrayFilters: [{ 'one.id': photo }] },
-          ),
-        (review) => photoOf(review, photo)?.state === 'approved',
-        reviewId,
-      ),
-    reject: (reviewId, rejection, events) =>
-      decided(
-        () =>
-          change(
-            { _id: reviewId, 'photos.id': rejection.id },
-            {
-              $pull: { photos: { id: rejection.id } },
-              $push: {
-                rejectedPhotos: { $each: [rejection], $slice: -MAX_REJECTIONS },
-                outbox: { $each: [...events] },
-              },
-            },
-          ),
-        ({ rejectedPhotos = [] }) => rejectedPhotos.some(({ id }) => id === rejection.id),
-        reviewId,
-      ),
+    async reject(review, rejection, events) {
+      await outbox.add(...events)
+      await changePublic(review, {
+        $pull: { photos: { id: rejection.id } },
+        $push: { rejectedPhotos: { $each: [rejection], $slice: -MAX_REJECTIONS } },
+      })
+    },
     async waiting({ skip, limit }) {
       const where = { 'photos.state': 'waiting', ...shown }
       const [waiting, total] = await Promise.all([

@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import type { RatingCounts } from '@plekje/contracts'
-import { outboxEvent } from '@plekje/service-kit'
-import { shown, withSeenPhotos } from './models/review-model'
+import { type Outbox, outboxEvent } from '@plekje/service-kit'
+import { type StoredReview, shown, withSeenPhotos } from './models/review-model'
 import type { ReviewModels } from './models/review-models'
 import type { StoredTotals } from './models/totals-model'
+import type { WrittenPerHour } from './written-per-hour'
 
 /** Counts of a venue's public reviews. */
 export interface CountedReviews {
@@ -13,131 +13,112 @@ export interface CountedReviews {
   readonly withPhotos: number
 }
 
-export interface ReviewTotals {
-  /** Runs a change of a venue's reviews between a mark and its event, so that no change stays unpublished. */
-  changing<T>(listingId: number, change: () => Promise<T>): Promise<T>
-  /** From now on the venue accepts no reviews. */
-  end(listingId: number): Promise<void>
-  isEnded(listingId: number): Promise<boolean>
-  /** Maintained by changes, not computed by reads. */
-  counts(listingId: number): Promise<CountedReviews>
-  /**
-   * Publishes totals of venues with interrupted changes. `alsoRecent` includes changes that may still be in progress, in
-   * any process; their mark stays. `recheck` first examines what was written since the first of those changes started.
-   */
-  publishPending(options?: {
-    alsoRecent?: boolean
-    recheck?: (listingId: number, since: Date) => Promise<void>
-  }): Promise<void>
+type CountedReview = Pick<StoredReview, 'rating' | 'createdAt' | 'isHidden' | 'photos'>
+
+/** A review before and after a change; null when it did not exist, or exists no more. */
+export interface ReviewChange {
+  readonly before: CountedReview | null
+  readonly after: CountedReview | null
 }
 
-/** A change with an older mark is no longer in progress. */
-const SETTLE_MS = 10_000
+/** Every method but `counts` belongs into the transaction of the change. */
+export interface ReviewTotals {
+  /** Adds changes of a venue's reviews to its totals, and publishes them. Without changes it publishes that others show. */
+  record(listingId: number, changes: readonly ReviewChange[]): Promise<{ readonly isEnded: boolean }>
+  /** From now on the venue accepts no reviews. */
+  end(listingId: number): Promise<void>
+  counts(listingId: number): Promise<CountedReviews>
+  /** Counts the reviews themselves, and publishes the totals when the stored ones were wrong: then it is true. */
+  recount(listingId: number): Promise<boolean>
+}
 
-/** More than the clock difference of two processes, plus the time between a change's date and its mark. */
-const CLOCKS_DIFFER_MS = 60_000
+const STARS = [1, 2, 3, 4, 5]
 
 export function createReviewTotals(
   { reviews, totals }: Pick<ReviewModels, 'reviews' | 'totals'>,
-  { onEventWritten, onPublishFailed }: { onEventWritten: () => void; onPublishFailed: (error: unknown) => void },
-  settleMs = SETTLE_MS,
+  { outbox, written }: { readonly outbox: Pick<Outbox, 'add'>; readonly written: Pick<WrittenPerHour, 'add'> },
 ): ReviewTotals {
-  const begin = async (listingId: number): Promise<string> => {
-    const mark = `${Date.now().toString(36)}.${randomBytes(9).toString('base64url')}`
-    await totals.updateOne({ _id: listingId }, { $push: { changing: mark } }, { upsert: true })
-    return mark
-  }
-
-  const count = async (listingId: number): Promise<CountedReviews> => {
-    const counted = await reviews.aggregate<CountedRating & { readonly withPhotos: number }>([
-      { $match: { listingId, ...shown } },
-      { $group: { ...perRating.$group, withPhotos: { $sum: { $cond: [hasSeenPhotos, 1, 0] } } } },
-    ])
-    return { stars: starsOf(counted), withPhotos: counted.reduce((total, { withPhotos }) => total + withPhotos, 0) }
-  }
-
-  /**
-   * Stores counts that were computed after reading `version`; counts of a later version stay. Two results for one version
-   * are both correct until the change between them is published.
-   */
-  const keep = (listingId: number, { stars, withPhotos }: CountedReviews, version: number) =>
-    totals.updateOne(
-      { _id: listingId, $or: [{ starsVersion: null }, { starsVersion: { $lte: version } }] },
-      { $set: { stars: [...stars], starsVersion: version, withPhotos, withPhotosVersion: version } },
-    )
-
-  const publish = async (listingId: number, marks: readonly string[]) => {
-    const { version } = await totals
-      .findOneAndUpdate({ _id: listingId }, { $inc: { version: 1 } }, { upsert: true, returnDocument: 'after' })
+  const write = async (listingId: number, update: object): Promise<StoredTotals> => {
+    const stored = await totals
+      .findOneAndUpdate({ _id: listingId }, update, { upsert: true, returnDocument: 'after' })
       .lean<StoredTotals>()
       .orFail()
-    // Counting after reading the version includes every change up to it.
-    const counted = await count(listingId)
-    const { stars } = counted
+    const { stars } = countsOf(stored)
     const { count: reviewCount } = ratingCounts(stars)
-    const sum = stars.reduce((total, given, at) => total + given * (at + 1), 0)
-    await keep(listingId, counted, version)
-    const event = outboxEvent('review.changed', listingId, {
-      listingId,
-      rating: reviewCount > 0 ? Math.round((sum / reviewCount) * 10) / 10 : null,
-      reviewCount,
-      version,
-    })
-    await totals.updateOne({ _id: listingId }, { $push: { outbox: event }, $pull: { changing: { $in: marks } } })
-    onEventWritten()
+    const sum = stars.reduce((total, count, at) => total + count * (at + 1), 0)
+    const rating = reviewCount > 0 ? Math.round((sum / reviewCount) * 10) / 10 : null
+    await outbox.add(
+      outboxEvent('review.changed', listingId, { listingId, rating, reviewCount, version: stored.version }),
+    )
+    return stored
   }
 
-  const begunAt = (mark: string) => Number.parseInt(mark.split('.')[0] ?? '', 36)
-  const isSettled = (mark: string) => begunAt(mark) <= Date.now() - settleMs
-
   return {
-    async changing(listingId, change) {
-      const mark = await begin(listingId)
-      const result = await change()
-      // The change is done: if its event cannot be written, the mark causes it later.
-      await publish(listingId, [mark]).catch(onPublishFailed)
-      return result
+    async record(listingId, changes) {
+      const { isGone = false } = await write(listingId, { $inc: { version: 1, ...incrementsOf(changes) } })
+      // Last, because every writer of this hour meets here.
+      await written.add(changes.flatMap(hoursOf))
+      return { isEnded: isGone }
     },
     async end(listingId) {
-      await totals.updateOne({ _id: listingId }, { $set: { isGone: true } }, { upsert: true })
+      await write(listingId, { $set: { isGone: true }, $inc: { version: 1 } })
     },
     async counts(listingId) {
-      const kept = await totals
-        .findById(listingId, { version: 1, stars: 1, starsVersion: 1, withPhotos: 1, withPhotosVersion: 1 })
-        .lean<StoredTotals>()
-        .exec()
-      const known = kept && countsKept(kept)
-      if (known) return known
-      // A change is being published right now, or was published by a version that maintains fewer counts.
-      const counted = await count(listingId)
-      if (kept?.version !== undefined) await keep(listingId, counted, kept.version)
-      return counted
+      const stored = await totals.findById(listingId).lean<StoredTotals>().exec()
+      return countsOf(stored ?? {})
     },
-    isEnded: async (listingId) => (await totals.exists({ _id: listingId, isGone: true })) !== null,
-    async publishPending({ alsoRecent = false, recheck } = {}) {
-      const found = await totals
-        // Matches any mark, because marks are texts.
-        .find({ changing: { $gt: '' } })
-        .lean<StoredTotals[]>()
-        .exec()
-      for (const { _id, changing = [] } of found) {
-        const settled = changing.filter(isSettled)
-        if (settled.length === 0 && !alsoRecent) continue
-        await recheck?.(_id, new Date(Math.min(...changing.map(begunAt)) - CLOCKS_DIFFER_MS))
-        await publish(_id, settled)
+    async recount(listingId) {
+      const counted = await reviews.aggregate<CountedRating & { readonly withPhotos: number }>([
+        { $match: { listingId, ...shown } },
+        { $group: { ...perRating.$group, withPhotos: { $sum: { $cond: [hasSeenPhotos, 1, 0] } } } },
+      ])
+      const right = {
+        stars: starsOf(counted),
+        withPhotos: counted.reduce((total, { withPhotos }) => total + withPhotos, 0),
       }
+      const stored = await totals.findById(listingId).lean<StoredTotals>().exec()
+      if (stored?.byStars && isSame(countsOf(stored), right)) return false
+      const byStars = Object.fromEntries(STARS.map((star, at) => [star, right.stars[at] ?? 0]))
+      await write(listingId, { $set: { byStars, withPhotos: right.withPhotos }, $inc: { version: 1 } })
+      return true
     },
   }
 }
+
+/** Counts what all changes together do to the totals. */
+function incrementsOf(changes: readonly ReviewChange[]): Record<string, number> {
+  const increments: Record<string, number> = {}
+  const add = (field: string, count: number) => {
+    increments[field] = (increments[field] ?? 0) + count
+  }
+  const addReview = (review: CountedReview | null, count: 1 | -1) => {
+    if (!review || review.isHidden) return
+    add(`byStars.${review.rating}`, count)
+    if (review.photos?.some(({ state }) => state === withSeenPhotos['photos.state'])) add('withPhotos', count)
+  }
+  for (const { before, after } of changes) {
+    addReview(before, -1)
+    addReview(after, 1)
+  }
+  return increments
+}
+
+const hoursOf = ({ before, after }: ReviewChange) =>
+  [
+    { review: before, count: -1 },
+    { review: after, count: 1 },
+  ].flatMap(({ review, count }) => (review && !review.isHidden ? [{ writtenAt: review.createdAt, count }] : []))
 
 /** Matches the same as {@link withSeenPhotos}. */
 const hasSeenPhotos = { $in: [withSeenPhotos['photos.state'], { $ifNull: ['$photos.state', []] }] }
 
-/** Undefined when the counts belong to an earlier version. */
-const countsKept = ({ version, stars, starsVersion, withPhotos, withPhotosVersion }: StoredTotals) =>
-  stars && withPhotos !== undefined && starsVersion === version && withPhotosVersion === version
-    ? { stars, withPhotos }
-    : undefined
+const countsOf = ({ byStars = {}, withPhotos = 0 }: Pick<StoredTotals, 'byStars' | 'withPhotos'>): CountedReviews => ({
+  stars: STARS.map((star) => byStars[star] ?? 0),
+  withPhotos,
+})
+
+const isSame = (one: CountedReviews, other: CountedReviews): boolean =>
+  one.withPhotos === other.withPhotos && one.stars.every((count, at) => count === other.stars[at])
 
 /** A result row of `perRating`. */
 export interface CountedRating {
@@ -149,7 +130,7 @@ export const perRating = { $group: { _id: '$rating', count: { $sum: 1 } } }
 
 /** Number of reviews with 1, 2, 3, 4 and 5 stars. */
 export const starsOf = (counted: readonly CountedRating[]): number[] =>
-  [1, 2, 3, 4, 5].map((rating) => counted.find(({ _id }) => _id === rating)?.count ?? 0)
+  STARS.map((rating) => counted.find(({ _id }) => _id === rating)?.count ?? 0)
 
 export const ratingCounts = (stars: readonly number[]): RatingCounts => ({
   count: stars.reduce((total, given) => total + given, 0),

@@ -5,7 +5,6 @@ import type { HourlyLimit } from '../storage/hourly-limit'
 import type { StoredReview } from '../storage/models/review-model'
 import type { PhotosOfReviews } from '../storage/photos-of-reviews'
 import type { ReviewPhotoRepository } from '../storage/review-photo-repository'
-import type { ReviewTotals } from '../storage/review-totals'
 import { ownReviewOf } from './read-reviews'
 
 /** Somebody else's review is reported as missing, so that ids reveal nothing. */
@@ -24,12 +23,10 @@ export function createChangeOwnPhotos({
   stored,
   photos,
   limit,
-  totals,
 }: {
   readonly stored: ReviewPhotoRepository
   readonly photos: Pick<PhotosOfReviews, 'add' | 'mark' | 'afterChange'>
   readonly limit: HourlyLimit
-  readonly totals: Pick<ReviewTotals, 'changing'>
 }) {
   const own = async (member: Member, reviewId: string): Promise<StoredReview> => {
     const review = await stored.ofAuthor(reviewId, member.id)
@@ -68,9 +65,9 @@ export function createChangeOwnPhotos({
      * page shows it.
      */
     async remove(member: Member, reviewId: string, photo: string): Promise<void> {
-      const { listingId } = await own(member, reviewId)
+      await own(member, reviewId)
       await photos.mark({ reviewId: [reviewId] })
-      await totals.changing(listingId, () => stored.remove(reviewId, member.id, photo))
+      await stored.remove(reviewId, member.id, photo)
       await photos.afterChange({ reviewId: [reviewId] })
     },
   }

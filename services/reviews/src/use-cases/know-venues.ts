@@ -1,5 +1,5 @@
 import { ApiFailure, type Client, type EventData, type listingsApi } from '@plekje/contracts'
-import { NotFoundError } from '@plekje/service-kit'
+import { type InTransaction, NotFoundError } from '@plekje/service-kit'
 import type { KnownVenue, KnownVenues } from '../storage/known-venues'
 import type { ReviewTotals } from '../storage/review-totals'
 
@@ -25,7 +25,7 @@ export interface KnowVenues {
 export const createKnowVenues = (
   venues: KnownVenues,
   listings: Pick<Client<typeof listingsApi>, 'getListing'>,
-  totals: Pick<ReviewTotals, 'changing'>,
+  { inTransaction, totals }: { readonly inTransaction: InTransaction; readonly totals: Pick<ReviewTotals, 'record'> },
 ): KnowVenues => {
   const listed = async (listingId: number) => {
     try {
@@ -50,12 +50,9 @@ export const createKnowVenues = (
         ...{ listingId, version },
         venue: listing && { slug: listing.slug, name: listing.name, isVisible: listing.isVisible },
       }))
-      let learn = () => venues.learn(news)
-      for (const listingId of await venues.turnedBy(news)) {
-        const inner = learn
-        learn = () => totals.changing(listingId, inner)
-      }
-      await learn()
+      await inTransaction(async () => {
+        for (const listingId of await venues.learn(news)) await totals.record(listingId, [])
+      })
     },
     visible,
     async visibleAmong(listingIds) {

@@ -1,10 +1,9 @@
 import { auditEntry, type Member, type PHOTO_DECISIONS, type ReviewWithPhotos, reviewPhotoUrl } from '@plekje/contracts'
-import { ConflictError, NotFoundError, outboxEvent } from '@plekje/service-kit'
+import { afterCommit, ConflictError, type InTransaction, NotFoundError, outboxEvent } from '@plekje/service-kit'
 import { photoOf } from '../domain/review-photos'
 import type { StoredReview } from '../storage/models/review-model'
 import type { PhotosOfReviews } from '../storage/photos-of-reviews'
 import type { ReviewPhotoRepository } from '../storage/review-photo-repository'
-import type { ReviewTotals } from '../storage/review-totals'
 import { moderatedOf } from './moderate-reviews'
 
 export interface PhotoDecision {
@@ -19,28 +18,20 @@ const rejectedAlready = () =>
 
 /** Moderation of photos by administrators (REVIEW-16). */
 export const createModeratePhotos = ({
+  inTransaction,
   stored,
   photos,
-  totals,
 }: {
+  readonly inTransaction: InTransaction
   readonly stored: ReviewPhotoRepository
   readonly photos: Pick<PhotosOfReviews, 'mark' | 'afterChange'>
-  readonly totals: Pick<ReviewTotals, 'changing'>
 }) => {
-  /** Publishes a change, so that no cached page shows a rejected photo, or lacks an approved one. */
-  const published = async <T>({ listingId }: StoredReview, change: () => Promise<T>) =>
-    totals.changing(listingId, change)
-
-  const approve = async (admin: Member, review: StoredReview, photo: string): Promise<StoredReview | null> =>
-    published(review, () => stored.approve(review._id, photo, [audited(admin, review, 'photo-approved')]))
-
   const reject = async (admin: Member, review: StoredReview, photo: string, reason: string) => {
-    await photos.mark({ reviewId: [review._id] })
+    const ofReview = { reviewId: [review._id] }
+    await photos.mark(ofReview)
+    afterCommit(() => void photos.afterChange(ofReview))
     const rejection = { id: photo, reason, at: new Date() }
-    const events = [audited(admin, review, 'photo-rejected', reason)]
-    const changed = await published(review, () => stored.reject(review._id, rejection, events))
-    await photos.afterChange({ reviewId: [review._id] })
-    return changed
+    await stored.reject(review, rejection, [audited(admin, review, 'photo-rejected', reason)])
   }
 
   return {
@@ -52,21 +43,21 @@ export const createModeratePhotos = ({
      * Repeating a decision (a second click, a lost response) publishes nothing. Between two different decisions the
      * rejection wins.
      */
-    async decide(admin: Member, reviewId: string, photo: string, { decision, reason }: PhotoDecision) {
-      for (;;) {
+    decide: (admin: Member, reviewId: string, photo: string, { decision, reason }: PhotoDecision) =>
+      inTransaction(async () => {
         const review = await stored.byId(reviewId)
         if (!review) throw notFound()
         const state = photoOf(review, photo)?.state ?? rejectionState(review, photo)
         if (state === decision) return { id: photo, decision }
         if (state === 'rejected') throw rejectedAlready()
         if (state === undefined) throw notFound()
-        const changed =
-          decision === 'approved'
-            ? await approve(admin, review, photo)
-            : await reject(admin, review, photo, reason.trim())
-        if (changed) return { id: photo, decision }
-      }
-    },
+        if (decision === 'approved') {
+          await stored.approve(review, photo, [audited(admin, review, 'photo-approved')])
+        } else {
+          await reject(admin, review, photo, reason.trim())
+        }
+        return { id: photo, decision }
+      }),
   }
 }
 

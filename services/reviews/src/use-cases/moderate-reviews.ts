@@ -6,8 +6,14 @@ import {
   type ReportedReview,
   reviewPhotoUrl,
 } from '@plekje/contracts'
-import { type Erasures, NotFoundError, type OutboxEntry, OutdatedVersionError, outboxEvent } from '@plekje/service-kit'
-import { ERASED_AUTHOR } from '../domain/erased-author'
+import {
+  type Erasures,
+  type InTransaction,
+  NotFoundError,
+  type OutboxEntry,
+  OutdatedVersionError,
+  outboxEvent,
+} from '@plekje/service-kit'
 import { commentNumberOf, isChangedSinceDecision, versionOf } from '../domain/moderation'
 import { isErasedAuthor, type StoredModeration, type StoredReview } from '../storage/models/review-model'
 import type { ModerationRepository } from '../storage/moderation-repository'
@@ -35,7 +41,13 @@ const outdated = (review: StoredReview) =>
       )
 
 /** Moderation of reported reviews by administrators. */
-export const createModerateReviews = (moderation: ModerationRepository, erasures: Pick<Erasures, 'isAnyErased'>) => ({
+export const createModerateReviews = (
+  moderation: ModerationRepository,
+  {
+    inTransaction,
+    erasures,
+  }: { readonly inTransaction: InTransaction; readonly erasures: Pick<Erasures, 'assertActive'> },
+) => ({
   async list({ state, page, limit }: { state: 'open' | 'decided'; page: number; limit: number }) {
     const { reviews, total } = await moderation.reported(state, { skip: (page - 1) * limit, limit })
     return { reviews: reviews.map(reportedOf), total }
@@ -44,8 +56,8 @@ export const createModerateReviews = (moderation: ModerationRepository, erasures
    * Hides or keeps a review. Answers 409 when another administrator decided or the author changed it since `version`;
    * without a version the later decision wins. Repeating one's own decision (a second click) publishes nothing.
    */
-  async decide(admin: Member, id: string, { decision, reason, version }: Decision): Promise<ReportedReview> {
-    for (;;) {
+  decide: (admin: Member, id: string, { decision, reason, version }: Decision): Promise<ReportedReview> =>
+    inTransaction(async () => {
       const review = await moderation.byId(id)
       if (!review) throw notFound()
       const made: StoredModeration = {
@@ -54,12 +66,9 @@ export const createModerateReviews = (moderation: ModerationRepository, erasures
       }
       if (isDecidedSo(review, made)) return reportedOf(review)
       if (version !== undefined && version !== versionOf(review)) throw outdated(review)
-      const decided = await moderation.decide(review, made, eventsOf(review, made))
-      if (!decided) continue
-      if (await erasures.isAnyErased([admin.id])) await moderation.forget([admin.id], ERASED_AUTHOR)
-      return reportedOf(decided)
-    }
-  },
+      await erasures.assertActive(admin.id)
+      return reportedOf(await moderation.decide(review, made, eventsOf(review, made)))
+    }),
 })
 
 const isDecidedSo = (review: StoredReview, { decision, reason, byId }: StoredModeration) =>

@@ -1,6 +1,5 @@
 import type { Member, REPORT_REASONS } from '@plekje/contracts'
-import { AuthenticationError, ConflictError, type Erasures, NotFoundError } from '@plekje/service-kit'
-import { ERASED_AUTHOR } from '../domain/erased-author'
+import { ConflictError, type Erasures, type InTransaction, NotFoundError } from '@plekje/service-kit'
 import { commentNumberOf, isReopenedByReport, reportOf } from '../domain/moderation'
 import type { HourlyLimit } from '../storage/hourly-limit'
 import type { ModerationRepository } from '../storage/moderation-repository'
@@ -25,33 +24,35 @@ export const createReportReview =
   (
     moderation: ModerationRepository,
     {
+      inTransaction,
       limit,
       erasures,
       venues,
-    }: { limit: HourlyLimit; erasures: Pick<Erasures, 'isAnyErased'>; venues: Pick<KnowVenues, 'visible'> },
+    }: {
+      readonly inTransaction: InTransaction
+      readonly limit: HourlyLimit
+      readonly erasures: Pick<Erasures, 'assertActive'>
+      readonly venues: Pick<KnowVenues, 'visible'>
+    },
   ) =>
   async (member: Member, id: string, { reason, explanation }: Report): Promise<boolean> => {
-    let isCounted = false
-    for (;;) {
+    const found = await moderation.byId(id)
+    if (!found || !(await venues.visible(found.listingId))) throw notFound()
+    return inTransaction(async () => {
       const review = await moderation.byId(id)
-      if (!review || review.isHidden || !(await venues.visible(review.listingId))) throw notFound()
+      if (!review || review.isHidden) throw notFound()
       if (review.authorId === member.id) throw ownReview()
       const earlier = reportOf(review, member.id)
       if (earlier === 'current') return false
-      if (!isCounted) await limit.enter(member.id)
-      isCounted = true
+      await limit.enter(member.id)
+      await erasures.assertActive(member.id)
       const report = {
         reporterId: member.id,
         ...{ reason, explanation: explanation.trim() },
         reportedAt: new Date(),
         commentNumber: commentNumberOf(review),
       }
-      if (!(await moderation.putReport(review, report, { reopens: isReopenedByReport(review) }))) continue
-      // Check after the write: an erasure that began before may have missed this report.
-      if (await erasures.isAnyErased([member.id])) {
-        await moderation.forget([member.id], ERASED_AUTHOR)
-        throw new AuthenticationError()
-      }
+      await moderation.putReport(review, report, { reopens: isReopenedByReport(review) })
       return earlier === 'none'
-    }
+    })
   }

@@ -1,5 +1,5 @@
 import type { Member, ReviewVote } from '@plekje/contracts'
-import { AuthenticationError, ConflictError, type Erasures, NotFoundError } from '@plekje/service-kit'
+import { ConflictError, type Erasures, type InTransaction, NotFoundError } from '@plekje/service-kit'
 import { type HelpfulVotes, MAX_VOTES, type SeenReview } from '../storage/helpful-votes'
 import type { HourlyLimit } from '../storage/hourly-limit'
 import type { KnowVenues } from './know-venues'
@@ -22,10 +22,16 @@ const voteOf = ({ id, helpfulCount, isHelpful }: SeenReview): ReviewVote => ({ i
 export function createVoteHelpful(
   votes: HelpfulVotes,
   {
+    inTransaction,
     limit,
     erasures,
     venues,
-  }: { limit: HourlyLimit; erasures: Pick<Erasures, 'isAnyErased'>; venues: Pick<KnowVenues, 'visibleAmong'> },
+  }: {
+    readonly inTransaction: InTransaction
+    readonly limit: HourlyLimit
+    readonly erasures: Pick<Erasures, 'assertActive'>
+    readonly venues: Pick<KnowVenues, 'visibleAmong'>
+  },
 ) {
   const seenAmong = async ({ id: memberId }: Member, ids: readonly string[]): Promise<SeenReview[]> => {
     const found = await votes.among(ids, memberId)
@@ -43,24 +49,17 @@ export function createVoteHelpful(
       (await seenAmong(member, ids)).map(voteOf),
 
     async add(member: Member, id: string): Promise<ReviewVote> {
-      let isCounted = false
-      for (;;) {
-        const review = await seen(member, id)
+      await seen(member, id)
+      return inTransaction(async () => {
+        const [review] = await votes.among([id], member.id)
+        if (!review) throw notFound()
         if (review.authorId === member.id) throw ownReview()
         if (review.isHelpful) return voteOf(review)
         if (review.helpfulCount >= MAX_VOTES) throw votesFull()
-        if (!isCounted) await limit.enter(member.id)
-        isCounted = true
-        const helpfulCount = await votes.add(id, member.id)
-        // Hidden, removed or voted for meanwhile: read it again to know which.
-        if (helpfulCount === null) continue
-        // Check after the write: an erasure that began before may have missed this vote.
-        if (await erasures.isAnyErased([member.id])) {
-          await votes.forget([member.id])
-          throw new AuthenticationError()
-        }
-        return { id, helpfulCount, isHelpful: true }
-      }
+        await limit.enter(member.id)
+        await erasures.assertActive(member.id)
+        return { id, helpfulCount: await votes.add(id, member.id), isHelpful: true }
+      })
     },
 
     async takeBack(member: Member, id: string): Promise<ReviewVote> {

@@ -6,7 +6,7 @@ import { docker, run } from '../docker'
 import { newSecrets } from '../secrets'
 import { root } from '../units'
 
-/** The whole Compose file as a project of its own, under the stand-ins that `tools/containers/compose.test.yml` names. */
+/** The whole Compose file as a project of its own, under the stand-ins that `tools/containers/compose.test*.yml` name. */
 export interface Stack {
   readonly url: string
   /** The data of accounts: `outbox` has the sent mails. */
@@ -20,7 +20,7 @@ export interface Stack {
   lay(files: readonly string[], options?: { env?: NodeJS.ProcessEnv; without?: readonly string[] }): Promise<void>
   /** Takes a service's container away. */
   remove(service: string): Promise<void>
-  /** Kills it like a crash; a stand-in without a journal is stopped instead. */
+  /** Kills it like a crash. */
   kill(service: string): Promise<void>
   start(service: string): Promise<void>
   /** Its program takes connections and answers none, until it may go on. */
@@ -47,8 +47,8 @@ export interface Stack {
 const isRoot = process.getuid?.() === 0
 
 const HEALTHY_MS = 600_000
-/** MongoDB's stand-in would lose in a crash what it acknowledged within the last second: MongoDB's journal keeps that. */
-const withoutJournal: readonly string[] = process.env.TEST_MONGODB_IMAGE ? ['mongodb'] : []
+/** Without a stand-in MongoDB runs as in production, with its users. */
+const mongodbFiles = process.env.TEST_MONGODB_IMAGE ? ['tools/containers/compose.test.mongodb.yml'] : []
 
 interface Listed {
   readonly Service: string
@@ -72,7 +72,7 @@ export async function createStack(): Promise<Stack> {
   cpSync(join(root, 'docker/remotes'), remotesFolder, { recursive: true })
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const files = ['docker-compose.yml', 'tools/containers/compose.test.yml']
+  const files = ['docker-compose.yml', 'tools/containers/compose.test.yml', ...mongodbFiles]
   const env: NodeJS.ProcessEnv = {
     ...secrets,
     REMOTES_FOLDER: remotesFolder,
@@ -155,7 +155,7 @@ export async function createStack(): Promise<Stack> {
       await compose('rm', '--stop', '--force', service)
     },
     kill: async (service) => {
-      await docker([withoutJournal.includes(service) ? 'stop' : 'kill', (await find(service)).Name])
+      await docker(['kill', (await find(service)).Name])
     },
     start: async (service) => {
       await docker(['start', (await find(service)).Name])

@@ -1,14 +1,16 @@
-import { type ErasureFields, erasuresIndex, type OutboxFields, withOutbox } from '@plekje/service-kit'
+import { type ErasureFields, erasuresIndex } from '@plekje/service-kit'
 import { Schema } from 'mongoose'
 
-/** An erased member: only the id, so that late writes are recognised, and the confirmation. */
+const HOUR_SECONDS = 3600
+
+/** An erased member: only the id, so that late writes are refused, and the confirmation. Others leave after an hour. */
 export interface StoredErasure extends ErasureFields {
   readonly _id: string
 }
 
-export const erasureSchema = new Schema<StoredErasure & OutboxFields>(
-  { _id: { type: String }, erasedAt: Date, confirmedEvent: String },
+export const erasureSchema = new Schema<StoredErasure>(
+  { _id: { type: String }, erasedAt: Date, writtenAt: Date, confirmedEvent: String },
   { collection: 'erasures', versionKey: false },
 )
-erasureSchema.plugin(withOutbox)
 erasureSchema.index(...erasuresIndex)
+erasureSchema.index({ writtenAt: 1 }, { expireAfterSeconds: HOUR_SECONDS })

@@ -1,5 +1,4 @@
 import type { MODERATION_DECISIONS, REPORT_REASONS } from '@plekje/contracts'
-import { type OutboxFields, type SummedFields, withOutbox, withSums } from '@plekje/service-kit'
 import { Schema } from 'mongoose'
 import type { PhotoRejection, ReviewPhoto } from '../../domain/review-photos'
 
@@ -24,8 +23,6 @@ export interface StoredReview {
   readonly isHidden?: boolean
   /** Position among reported reviews: waiting since, or decided at. Missing without reports. */
   readonly queue?: { readonly state: 'open' | 'decided'; readonly at: Date }
-  /** Incremented with each change that depends on an earlier read (missing means 0). */
-  readonly revision?: number
   /** Members who voted for it. Only read when requested, because there may be many. */
   readonly helpfulTo?: readonly string[]
   /** Length of `helpfulTo`, written together. Missing without votes, so that all such reviews are adjacent in an index. */
@@ -36,10 +33,8 @@ export interface StoredReview {
   readonly rejectedPhotos?: readonly PhotoRejection[]
 }
 
-/** Excludes removed reviews that wait for their events to be published. */
-export const present = { removedAt: { $exists: false } }
 /** Public reviews. */
-export const shown = { isHidden: { $ne: true }, ...present }
+export const shown = { isHidden: { $ne: true } }
 /** Reviews with an approved photo, which everyone sees if the review is public. */
 export const withSeenPhotos = { 'photos.state': 'approved' }
 
@@ -78,7 +73,7 @@ export const moderationSchema = new Schema<StoredModeration>(
 const photoSchema = new Schema<ReviewPhoto>({ id: String, state: String, addedAt: Date }, { ...part, id: false })
 const rejectionSchema = new Schema<PhotoRejection>({ id: String, reason: String, at: Date }, { ...part, id: false })
 
-export const reviewSchema = new Schema<StoredReview & OutboxFields & SummedFields>(
+export const reviewSchema = new Schema<StoredReview>(
   {
     _id: { type: String },
     listingId: Number,
@@ -95,7 +90,6 @@ export const reviewSchema = new Schema<StoredReview & OutboxFields & SummedField
     moderation: { type: moderationSchema, default: undefined },
     isHidden: Boolean,
     queue: { type: new Schema({ state: String, at: Date }, part), default: undefined },
-    revision: Number,
     helpfulTo: { type: [String], default: undefined, select: false },
     helpfulCount: Number,
     photos: { type: [photoSchema], default: undefined },
@@ -103,8 +97,6 @@ export const reviewSchema = new Schema<StoredReview & OutboxFields & SummedField
   },
   { collection: 'reviews', versionKey: false },
 )
-reviewSchema.plugin(withOutbox)
-reviewSchema.plugin(withSums)
 reviewSchema.index({ listingId: 1, authorId: 1 }, { unique: true })
 // For lists, newest first.
 reviewSchema.index({ listingId: 1, createdAt: -1, _id: -1 })
@@ -117,8 +109,8 @@ reviewSchema.index({ listingId: 1, rating: 1, helpfulCount: -1, createdAt: -1, _
 // For erasing a member's votes.
 reviewSchema.index({ helpfulTo: 1 }, { sparse: true })
 reviewSchema.index({ authorId: 1, createdAt: -1, _id: -1 })
-// For reviews written in a part of an hour, and for removed ones.
-reviewSchema.index({ removedAt: 1, createdAt: 1 })
+// For reviews written in a part of an hour.
+reviewSchema.index({ createdAt: 1 })
 // Few reviews are hidden: the number of public ones is derived from it.
 reviewSchema.index({ isHidden: 1 }, { sparse: true })
 reviewSchema.index({ 'queue.state': 1, 'queue.at': 1, _id: 1 }, { sparse: true })

@@ -1,5 +1,5 @@
 import type { PhotoMarkModel } from '@plekje/photos'
-import { modelOnce, type OutboxFields, type SummedFields, type SumsModel, sumsModel } from '@plekje/service-kit'
+import { modelOnce } from '@plekje/service-kit'
 import { type Connection, type Model, Schema } from 'mongoose'
 import { erasureSchema, type StoredErasure } from './erasure-model'
 import { googleSchema, type StoredGoogleReview } from './google-review-model'
@@ -10,6 +10,7 @@ import { reviewSchema, type StoredReview } from './review-model'
 import { type StoredTotals, totalsSchema } from './totals-model'
 import { type StoredVenue, venueSchema } from './venue-model'
 import { type StoredVenueWords, venueWordsSchema } from './venue-words-model'
+import { type StoredWritten, writtenSchema } from './written-model'
 
 export const DATABASE = 'reviews'
 
@@ -19,9 +20,8 @@ const markSchema = new Schema<{ _id: string; doneAt: Date }>(
 )
 
 export interface ReviewModels {
-  readonly reviews: Model<StoredReview & OutboxFields & SummedFields>
-  /** Hourly counts of public reviews: a document per month. */
-  readonly written: SumsModel
+  readonly reviews: Model<StoredReview>
+  readonly written: Model<StoredWritten>
   readonly reporters: Model<StoredHour>
   readonly voters: Model<StoredHour>
   readonly photographers: Model<StoredHour>
@@ -29,16 +29,16 @@ export interface ReviewModels {
   readonly photos: PhotoMarkModel<OfReview>
   readonly pastDecisions: Model<PastDecision>
   readonly google: Model<StoredGoogleReview>
-  readonly totals: Model<StoredTotals & OutboxFields>
+  readonly totals: Model<StoredTotals>
   readonly venues: Model<StoredVenue>
   readonly words: Model<StoredVenueWords>
-  readonly erasures: Model<StoredErasure & OutboxFields>
+  readonly erasures: Model<StoredErasure>
   readonly seedMarks: Model<{ _id: string; doneAt: Date }>
 }
 
 export const reviewModels = (connection: Connection): ReviewModels => ({
   reviews: modelOnce(connection, 'Review', reviewSchema),
-  written: sumsModel(connection, 'written'),
+  written: modelOnce(connection, 'WrittenPerHour', writtenSchema),
   reporters: modelOnce(connection, 'Reporter', reporterSchema),
   voters: modelOnce(connection, 'Voter', voterSchema),
   photographers: modelOnce(connection, 'Photographer', photographerSchema),

@@ -1,0 +1,15 @@
+import type { Connection } from 'mongoose'
+
+/** True on a replica set or sharded cluster, which alone have transactions and change streams. */
+export async function isReplicated(connection: Pick<Connection, 'db'>): Promise<boolean> {
+  const hello = await connection.db?.command({ hello: 1 })
+  return typeof hello?.setName === 'string' || hello?.msg === 'isdbgrid'
+}
+
+/** For the start of a service that writes in transactions: rejects on a server without them, where every write would fail. */
+export async function requireTransactions(connection: Connection): Promise<void> {
+  if (await isReplicated(connection)) return
+  throw new Error(
+    `${connection.name} needs transactions: make MongoDB a replica set (one member is enough) and name it in MONGODB_URL (?replicaSet=rs0)`,
+  )
+}

@@ -1,0 +1,62 @@
+import { createOutbox, inTransaction } from '@plekje/service-kit'
+import type { Connection } from 'mongoose'
+import type { StoredReview } from './models/review-model'
+import { type ReviewModels, reviewModels } from './models/review-models'
+import { createReviewTotals } from './review-totals'
+import { createWrittenPerHour, hourOf } from './written-per-hour'
+
+const once = { comment: 'scan: a recount looks at every document once' }
+
+/**
+ * Counts the totals of all venues and the reviews of all hours, while the service goes on. What differs from a first pass
+ * over all reviews is counted again in a transaction of its own. Totals that were wrong are published.
+ */
+export async function recountReviews(connection: Connection): Promise<{ readonly repaired: number }> {
+  const models = reviewModels(connection)
+  const written = createWrittenPerHour(models)
+  const outbox = createOutbox(connection, { events: { publish: async () => undefined } })
+  const totals = createReviewTotals(models, { outbox, written })
+  const { venues, hours } = await findDifferences(models)
+  let repaired = 0
+  for (const listingId of venues) {
+    if (await inTransaction(connection, () => totals.recount(listingId))) repaired += 1
+  }
+  for (const hour of hours) {
+    if (await inTransaction(connection, () => written.recount(hour))) repaired += 1
+  }
+  return { repaired }
+}
+
+/** Venues and hours whose counts may be wrong. */
+async function findDifferences({ reviews, totals, written }: ReviewModels) {
+  const ofVenues = new Map<number, Map<string, number>>()
+  const ofHours = new Map<string, number>()
+  const projection = { listingId: 1, createdAt: 1, rating: 1, isHidden: 1, 'photos.state': 1 }
+  for await (const found of reviews.collection.find({}, { projection, ...once })) {
+    const { listingId, createdAt, rating, isHidden, photos = [] } = found as unknown as StoredReview
+    const counts = ofVenues.get(listingId) ?? new Map<string, number>()
+    ofVenues.set(listingId, counts)
+    if (isHidden) continue
+    addTo(counts, String(rating))
+    if (photos.some(({ state }) => state === 'approved')) addTo(counts, 'withPhotos')
+    addTo(ofHours, hourOf(createdAt))
+  }
+  const venues = new Set(ofVenues.keys())
+  for await (const { _id, byStars, withPhotos = 0 } of totals.collection.find({}, once)) {
+    const stored = { ...byStars, withPhotos } as Record<string, number>
+    const counted = ofVenues.get(Number(_id)) ?? new Map<string, number>()
+    const names = [...new Set([...Object.keys(stored), ...counted.keys()])]
+    if (byStars && names.every((name) => (stored[name] ?? 0) === (counted.get(name) ?? 0))) venues.delete(Number(_id))
+    else venues.add(Number(_id))
+  }
+  const hours = new Set(ofHours.keys())
+  for await (const { _id, count } of written.collection.find({}, once)) {
+    if ((ofHours.get(String(_id)) ?? 0) === count) hours.delete(String(_id))
+    else hours.add(String(_id))
+  }
+  return { venues, hours }
+}
+
+function addTo(counts: Map<string, number>, name: string): void {
+  counts.set(name, (counts.get(name) ?? 0) + 1)
+}

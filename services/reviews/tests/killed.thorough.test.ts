@@ -1,0 +1,78 @@
+// Proves PLATFORM-19.
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { EngineSettings, openEngines } from '@plekje/engines'
+import { outboxModels } from '@plekje/service-kit'
+import { testSeed, waitUntil } from '@plekje/testing'
+import type { StoredReview } from '../src/storage/models/review-model'
+import { DATABASE, reviewModels } from '../src/storage/models/review-models'
+import { recountReviews } from '../src/storage/recount-reviews'
+
+const ROUNDS = 3
+const once = { comment: 'scan: a test looks at everything' }
+
+let dataDir: string
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'plekje-killed-'))
+})
+afterAll(() => rm(dataDir, { recursive: true, force: true }))
+
+/** Writes in a process that is killed once it has told so many times that something is done. */
+async function writeAndKill(round: number, acknowledgements: number): Promise<string[]> {
+  const worker = spawn(
+    process.execPath,
+    ['--import', 'tsx', join(__dirname, 'writing-worker.ts'), dataDir, `${round}`],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
+  const ended = new Promise((resolve) => worker.once('close', resolve))
+  let text = ''
+  worker.stdout.on('data', (chunk: Buffer) => {
+    text += chunk.toString()
+  })
+  await waitUntil(() => worker.exitCode !== null || text.split('\n').length > acknowledgements, { intervalMs: 1 })
+  worker.kill('SIGKILL')
+  await ended
+  // The last line may be cut off.
+  return text.split('\n').slice(0, -1)
+}
+
+async function readStore() {
+  const engines = await openEngines(EngineSettings.parse({ DATA_DIR: dataDir }), ['documents'])
+  const connection = await engines.documents.connection(DATABASE)
+  const models = reviewModels(connection)
+  const { rows } = outboxModels(connection)
+  const stored = {
+    reviews: (await models.reviews.collection.find({}, once).toArray()) as unknown as StoredReview[],
+    totals: await models.totals.collection.find({}, once).toArray(),
+    events: await rows.collection.find({}, once).toArray(),
+    recounted: await recountReviews(connection),
+  }
+  await engines.close()
+  return stored
+}
+
+it('a killed process leaves each change whole: review, totals, hours and events, and no acknowledged one is lost', async () => {
+  const moments = [0, 1, 2].map((at) => 20 + ((testSeed() + at * 37) % 60))
+  const told: string[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    told.push(...(await writeAndKill(round, moments[round] ?? 20)))
+    const { reviews, totals, events, recounted } = await readStore()
+    const ids = new Set(reviews.map(({ _id }) => _id))
+    const idsOf = (what: string) =>
+      told.filter((line) => line.startsWith(`${what} `)).map((line) => line.split(' ')[1] ?? '')
+    const perhapsRemoved = new Set(idsOf('removing'))
+    expect(idsOf('added').filter((id) => !ids.has(id) && !perhapsRemoved.has(id))).toEqual([])
+    expect(idsOf('removed').filter((id) => ids.has(id))).toEqual([])
+    // Each change has one event and one version, and totals and hours are those of the reviews.
+    expect(recounted).toEqual({ repaired: 0 })
+    for (const { _id, version } of totals) {
+      const versions = events.filter(({ key }) => key === String(_id)).map(({ data }) => data.version)
+      expect(versions.sort((one, other) => one - other)).toEqual(Array.from({ length: version }, (_, at) => at + 1))
+    }
+    expect(reviews.length).toBeGreaterThan(0)
+  }
+})

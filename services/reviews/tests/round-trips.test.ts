@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import type { Member } from '@plekje/contracts'
+import { waitUntil } from '@plekje/testing'
+import mongoose, { mongo } from 'mongoose'
+import { type RunningReviews, startReviews } from './start-reviews'
+
+let reviews: RunningReviews
+beforeAll(async () => {
+  reviews = await startReviews()
+})
+afterAll(() => reviews.close())
+
+/** Calls of collections by a request before its response, without those of the relay, and commits. */
+async function roundTripsOf(ask: () => Promise<unknown>): Promise<string[]> {
+  const calls: string[] = []
+  mongoose.set('debug', (collection: string, method: string) => {
+    const isOfRelay = /^outbox/.test(collection) && method !== 'insertMany'
+    if (!isOfRelay) calls.push(`${collection}.${method}`)
+  })
+  const { commitTransaction } = mongo.ClientSession.prototype
+  const committing = jest.spyOn(mongo.ClientSession.prototype, 'commitTransaction')
+  committing.mockImplementation(function (this: mongo.ClientSession, ...options) {
+    calls.push('commit')
+    return commitTransaction.apply(this, options)
+  })
+  try {
+    await ask()
+  } finally {
+    mongoose.set('debug', false)
+    committing.mockRestore()
+  }
+  return calls
+}
+
+it('posts a review in eight round trips to the database, and two more with an idempotency key', async () => {
+  await reviews.publishListing(1, 1)
+  const anna: Member = { id: 'anna', username: 'anna', isAdmin: false }
+  const bas: Member = { id: 'bas', username: 'bas', isAdmin: false }
+  const body = { rating: 5, comment: 'Heerlijk gegeten hier.' }
+  const key = { 'Idempotency-Key': randomUUID() }
+  await waitUntil(async () => (await reviews.call('GET', '/listings/1/reviews')).status === 200)
+  const ofReview = [
+    'venues.findOne',
+    'erasures.findOneAndUpdate',
+    'pastDecisions.findOne',
+    'reviews.insertMany',
+    'totals.findOneAndUpdate',
+    'outbox.insertMany',
+    'writtenPerHour.bulkWrite',
+    'commit',
+  ]
+  const write =
+    (as: Member, headers: Record<string, string> = {}) =>
+    async () => {
+      expect((await reviews.call('POST', '/listings/1/reviews', { as, body, headers })).status).toBe(201)
+    }
+  expect(await roundTripsOf(write(anna))).toEqual(ofReview)
+  expect(await roundTripsOf(write(bas, key))).toEqual([
+    'idempotency_keys.insertOne',
+    ...ofReview,
+    'idempotency_keys.updateOne',
+  ])
+})

@@ -1,0 +1,44 @@
+import { EngineSettings, openEngines } from '@plekje/engines'
+import { createErasures, createInTransaction, createOutbox } from '@plekje/service-kit'
+import { DATABASE, reviewModels } from '../src/storage/models/review-models'
+import { createReviewRepository } from '../src/storage/review-repository'
+import { createReviewTotals } from '../src/storage/review-totals'
+import { createWrittenPerHour } from '../src/storage/written-per-hour'
+import { createWriteReview } from '../src/use-cases/write-review'
+
+const VENUES = 3
+const WRITERS = 4
+
+/** Writes and removes reviews until it is killed, for a test that kills it. Prints what it was told to be done. */
+async function writeInProcess(dataDir: string, round: string) {
+  const engines = await openEngines(EngineSettings.parse({ DATA_DIR: dataDir }), ['documents'])
+  const connection = await engines.documents.connection(DATABASE)
+  const models = reviewModels(connection)
+  const inTransaction = createInTransaction(connection)
+  const outbox = createOutbox(connection, { events: { publish: async () => undefined } })
+  const written = createWrittenPerHour(models)
+  const totals = createReviewTotals(models, { outbox, written })
+  const photos = { mark: async () => undefined, afterChange: async () => undefined }
+  const reviews = createReviewRepository({ models, inTransaction, totals, written, photos })
+  const erasures = createErasures(models.erasures, { service: 'reviews', outbox })
+  const venues = { visible: async (id: number) => ({ slug: `venue-${id}`, name: `Venue ${id}` }) }
+  const write = createWriteReview({ inTransaction, reviews, venues, erasures })
+
+  const writeOn = async (writer: number) => {
+    for (let at = 0; ; at += 1) {
+      const id = `${round}-${writer}-${at}`
+      const author = { id: `author-${id}`, username: 'lid', isAdmin: false }
+      const input = { rating: (at % 5) + 1, comment: 'Heerlijk gegeten hier.' }
+      await write(author, (at % VENUES) + 1, input, { id, isResumed: false })
+      console.log(`added ${id}`)
+      if (at % 3 === 2) {
+        console.log(`removing ${id}`)
+        await reviews.remove(id, author.id)
+        console.log(`removed ${id}`)
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: WRITERS }, (_, writer) => writeOn(writer)))
+}
+
+void writeInProcess(process.argv[2] ?? '', process.argv[3] ?? '')

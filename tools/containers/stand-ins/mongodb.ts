@@ -1,0 +1,56 @@
+// The embedded MongoDB server behind a port, in place of MongoDB where its image or a server cannot be had:
+//   tsx tools/containers/stand-ins/mongodb.ts FOLDER [PORT [HOST]]
+// It has transactions, no users and no other members: clients connect with `directConnection=true`.
+import { mkdirSync } from 'node:fs'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { pipeline } from 'node:stream'
+import { openEmbeddedMongo } from '@plekje/embedded-mongo'
+
+export interface ServedMongo {
+  readonly url: string
+  close(): Promise<void>
+}
+
+/** Serves the data in `folder` to whoever reaches the port; 0 takes a free one. */
+export async function serveMongo(folder: string, port: number, host = '127.0.0.1'): Promise<ServedMongo> {
+  mkdirSync(folder, { recursive: true })
+  const mongo = await openEmbeddedMongo({ directory: folder })
+  const clients = new Set<Socket>()
+  const server = createServer({ noDelay: true }, (client) => {
+    clients.add(client)
+    client.once('close', () => clients.delete(client))
+    const upstream = connect(mongo.socketPath)
+    // Either end closes the other; there is nobody to tell why.
+    pipeline(client, upstream, () => undefined)
+    pipeline(upstream, client, () => undefined)
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, resolve)
+  })
+  return {
+    url: `mongodb://${host}:${(server.address() as AddressInfo).port}/?directConnection=true`,
+    close: async () => {
+      const closed = new Promise((resolve) => server.close(resolve))
+      for (const client of clients) client.destroy()
+      await closed
+      await mongo.close()
+    },
+  }
+}
+
+async function main([folder, port = '27017', host]: readonly string[]): Promise<void> {
+  if (!folder) throw new Error('say the folder of the data: mongodb.ts FOLDER [PORT [HOST]]')
+  const served = await serveMongo(folder, Number(port), host)
+  console.log(served.url)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => void served.close().then(() => process.exit(0)))
+  }
+}
+
+if (require.main === module) {
+  main(process.argv.slice(2)).catch((error) => {
+    console.error(error instanceof Error ? error.message : error)
+    process.exit(1)
+  })
+}
