@@ -24,7 +24,9 @@ export function createChangeTimes(now: () => number = Date.now): (change: Change
     }
     if (madeAt === undefined) return []
     if (topic === 'listing.changed') {
-      for (const id of listingIds) if (!waiting.has(id)) waiting.set(id, madeAt)
+      for (const id of listingIds) {
+        if (!waiting.has(id)) waiting.set(id, madeAt)
+      }
     }
     return [since(madeAt)]
   }

@@ -43,7 +43,9 @@ export class Cursors {
   }
 
   closeIdle(now = Date.now()): void {
-    for (const [id, cursor] of this.open) if (now - cursor.lastUsed > idleMilliseconds) this.open.delete(id)
+    for (const [id, cursor] of this.open) {
+      if (now - cursor.lastUsed > idleMilliseconds) this.open.delete(id)
+    }
   }
 
   private keep(cursor: Cursor): number {

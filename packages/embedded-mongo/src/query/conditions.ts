@@ -44,7 +44,9 @@ export function demandsOf(filter: Doc): Demands {
 function gather(filter: Doc, gathered: Gathered): void {
   for (const [path, condition] of Object.entries(filter)) {
     if (path === '$and' && Array.isArray(condition)) {
-      for (const part of condition) if (isDocument(part)) gather(part, gathered)
+      for (const part of condition) {
+        if (isDocument(part)) gather(part, gathered)
+      }
     } else if (path.startsWith('$')) {
       gathered.isAll = false
     } else {

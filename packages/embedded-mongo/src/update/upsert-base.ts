@@ -12,7 +12,9 @@ export function upsertBase(filter: Doc): Doc {
 function fill(base: Doc, filter: Doc): void {
   for (const [path, condition] of Object.entries(filter)) {
     if (path === '$and' || (path === '$or' && Array.isArray(condition) && condition.length === 1)) {
-      for (const part of Array.isArray(condition) ? condition : []) if (isDocument(part)) fill(base, part)
+      for (const part of Array.isArray(condition) ? condition : []) {
+        if (isDocument(part)) fill(base, part)
+      }
     } else if (!path.startsWith('$')) {
       const value = equalValue(condition)
       if (value !== undefined) setAt(base, path.split('.'), value)

@@ -25,7 +25,9 @@ export function nearest<T>(
         if (value !== undefined && counts(value)) found.add(value)
         continue
       }
-      for (const [value] of tree.fuzzyGet(swapped, distance - 1).values()) if (counts(value)) found.add(value)
+      for (const [value] of tree.fuzzyGet(swapped, distance - 1).values()) {
+        if (counts(value)) found.add(value)
+      }
     }
     if (found.size > 0) return { found: [...found], distance }
   }

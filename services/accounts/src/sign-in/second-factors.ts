@@ -27,7 +27,9 @@ export const markedUser = (user: User, { needsSecondFactor }: Pick<Member, 'need
 export const securityViewOf = (user: StoredUser, rule: SecondFactorRule): SecurityView => ({
   totpSince: user.totp?.since.toISOString() ?? null,
   passkeys: (user.passkeys ?? []).map(({ ref, name, createdAt, lastUsedAt, isBackedUp }) => ({
-    ...{ id: ref, name, isBackedUp },
+    id: ref,
+    name,
+    isBackedUp,
     createdAt: createdAt.toISOString(),
     lastUsedAt: lastUsedAt?.toISOString() ?? null,
   })),

@@ -42,8 +42,15 @@ export const secondFactorFields = {
     type: [
       new Schema(
         {
-          ...{ id: String, ref: String, publicKey: String, counter: Number, transports: [String], name: String },
-          ...{ createdAt: Date, lastUsedAt: Date, isBackedUp: Boolean },
+          id: String,
+          ref: String,
+          publicKey: String,
+          counter: Number,
+          transports: [String],
+          name: String,
+          createdAt: Date,
+          lastUsedAt: Date,
+          isBackedUp: Boolean,
         },
         part,
       ),

@@ -75,7 +75,10 @@ export function createSessions(cache: SessionCache, now: () => Date): Sessions {
       const sessionId = randomBytes(32).toString('base64url')
       // Write the record first: an id in the set without a record is an ended session.
       await write(sessionId, {
-        ...{ id, username, isAdmin, createdAt: now().getTime() },
+        id,
+        username,
+        isAdmin,
+        createdAt: now().getTime(),
         ...(hasSecondFactor ? { hasSecondFactor } : {}),
         ...(device?.browser ? { browser: device.browser } : {}),
         ...(device?.system ? { system: device.system } : {}),

@@ -82,7 +82,9 @@ export function createChangeSecondFactors(parts: ChangeSecondFactorsParts) {
     now,
   } = parts
   const setUps = createOneTimeValues(cache, {
-    ...{ what: 'totp:set-up', schema: z.object({ sealedKey: z.string() }), ttlSeconds: SET_UP_TTL_SECONDS },
+    what: 'totp:set-up',
+    schema: z.object({ sealedKey: z.string() }),
+    ttlSeconds: SET_UP_TTL_SECONDS,
   })
   const view = (user: StoredUser): SecurityView => securityViewOf(user, rule)
   const current = async ({ id }: Member): Promise<StoredUser> => {

@@ -92,7 +92,8 @@ function ofVenue(event: EventOf<'venue.activity'>): CountableEvent {
   const hasDetail = Object.keys(detail).length > 0
   return {
     ...when(event),
-    ...{ subject: venueSubject(venueId), field: setApart ?? actionType },
+    subject: venueSubject(venueId),
+    field: setApart ?? actionType,
     ...(hasDetail ? { detail } : {}),
   }
 }

@@ -50,7 +50,10 @@ export const createSendDigest =
 
     async function makeDigest(alerts: readonly StoredAlert[], madeAt: Date): Promise<Digest> {
       const parts: DigestPart[] = []
-      for (const alert of alerts) if (isDue(alert, madeAt)) parts.push(await partOf(alert, madeAt))
+      for (const alert of alerts) {
+        if (isDue(alert, madeAt)) parts.push(await partOf(alert, madeAt))
+      }
+
       return { id: randomUUID(), madeAt, parts }
     }
 

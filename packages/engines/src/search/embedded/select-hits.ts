@@ -29,7 +29,10 @@ export function selectHits(
 
   const consider = (slot: number) => {
     if (excluded.size > 0 && excluded.has(slot)) return
-    for (const holds of isThere) if (!holds(slot)) return
+    for (const holds of isThere) {
+      if (!holds(slot)) return
+    }
+
     const failed = failedField(filters, slot)
     if (failed === undefined) {
       found[total] = slot
@@ -37,9 +40,13 @@ export function selectHits(
     } else if (failed !== SEVERAL) failing.get(failed)?.push(slot)
   }
   if (text && acceptsMask) {
-    for (const slot of text.slots) if (acceptsMask(text.masks[slot] as number)) consider(slot)
+    for (const slot of text.slots) {
+      if (acceptsMask(text.masks[slot] as number)) consider(slot)
+    }
   } else {
-    for (let slot = 0; slot < content.slots; slot += 1) if (content.isUsed(slot)) consider(slot)
+    for (let slot = 0; slot < content.slots; slot += 1) {
+      if (content.isUsed(slot)) consider(slot)
+    }
   }
 
   const slots = found.subarray(0, total)
@@ -111,7 +118,9 @@ const countedFields = ({ facets = [], counts = {} }: IndexQuery): readonly strin
 function countMatching(matches: (slot: number) => boolean, lists: readonly ArrayLike<number>[]): number {
   let count = 0
   for (const slots of lists) {
-    for (let at = 0; at < slots.length; at += 1) if (matches(slots[at] as number)) count += 1
+    for (let at = 0; at < slots.length; at += 1) {
+      if (matches(slots[at] as number)) count += 1
+    }
   }
   return count
 }
