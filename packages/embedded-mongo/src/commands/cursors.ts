@@ -37,7 +37,7 @@ export class Cursors {
     return new CursorBatch(namespace, isDone ? 0 : id, 'nextBatch', batch)
   }
 
-  /** True when it was open. */
+  /** Returns true when the cursor was open. */
   kill(id: number): boolean {
     return this.open.delete(id)
   }

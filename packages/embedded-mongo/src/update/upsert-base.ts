@@ -2,7 +2,7 @@ import { type Doc, isDocument, isOperatorDocument } from '../document'
 import { bsonType } from '../values/bson-type'
 import { setAt } from './document-path'
 
-/** The document that an upsert starts from: the fields that the filter says are equal to something. */
+/** The initial document of an upsert: the fields that the filter compares for equality. */
 export function upsertBase(filter: Doc): Doc {
   const base: Doc = {}
   fill(base, filter)

@@ -33,11 +33,11 @@ export interface SecondFactors {
   readonly recoveryCodes?: readonly string[]
 }
 
-const part = { _id: false, id: false, versionKey: false } as const
+const subdocument = { _id: false, id: false, versionKey: false } as const
 
 /** Schema of the fields in a user's document. */
 export const secondFactorFields = {
-  totp: { type: new Schema({ sealedKey: String, since: Date, lastStep: Number }, part), default: undefined },
+  totp: { type: new Schema({ sealedKey: String, since: Date, lastStep: Number }, subdocument), default: undefined },
   passkeys: {
     type: [
       new Schema(
@@ -52,7 +52,7 @@ export const secondFactorFields = {
           lastUsedAt: Date,
           isBackedUp: Boolean,
         },
-        part,
+        subdocument,
       ),
     ],
     default: undefined,
