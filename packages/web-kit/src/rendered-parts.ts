@@ -31,7 +31,7 @@ const arrivals = new WeakMap<object, number>()
 /** Time for a page to use preloaded data. */
 export const FRESH_MS = 30_000
 
-export function markArrived(query: object, arrivedAt: number): void {
+export const markArrived = (query: object, arrivedAt: number): void => {
   arrivals.set(query, arrivedAt)
 }
 

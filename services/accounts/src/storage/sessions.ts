@@ -79,9 +79,9 @@ export function createSessions(cache: SessionCache, now: () => Date): Sessions {
         username,
         isAdmin,
         createdAt: now().getTime(),
-        ...(hasSecondFactor ? { hasSecondFactor } : {}),
-        ...(device?.browser ? { browser: device.browser } : {}),
-        ...(device?.system ? { system: device.system } : {}),
+        ...(hasSecondFactor && { hasSecondFactor }),
+        ...(device?.browser && { browser: device.browser }),
+        ...(device?.system && { system: device.system }),
       })
       await cache.addToSet(memberSessionsKey(id), sessionId, SESSION_TTL_SECONDS)
       await endOldest(id)
