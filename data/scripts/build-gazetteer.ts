@@ -96,8 +96,17 @@ export function buildGazetteer(sources: PlaceSources): readonly SourcedRow[] {
       isDutchSpelling(other) && (province === 'Friesland' || ` ${foldWords(other)} `.includes(` ${foldWords(name)} `))
     const names = new Set([row.name, ...row.alternateNames.filter(isTold)])
     return {
-      ...{ name, lat, lng, province, municipality, population, isQuarter, names },
-      ...{ postcodes: [], source: 'geonames', differs: [] },
+      name,
+      lat,
+      lng,
+      province,
+      municipality,
+      population,
+      isQuarter,
+      names,
+      postcodes: [],
+      source: 'geonames',
+      differs: [],
     }
   })
   for (const [name, others] of [...Object.entries(NICKNAMES), ...Object.entries(AIRPORTS)]) {
@@ -165,7 +174,11 @@ function addLocalities(drafts: Draft[], sources: PlaceSources, labels: ReadonlyM
     const { lat, lng, source } = found
     const { municipality, province } = municipalityAt(found, drafts)
     drafts.push({
-      ...{ name: locality.name, lat, lng, source, municipality },
+      name: locality.name,
+      lat,
+      lng,
+      source,
+      municipality,
       province: locality.province ?? province,
       population: RESIDENTS_PER_POSTCODE * locality.postcodes.length,
       names: new Set([locality.written]),

@@ -31,7 +31,7 @@ const TOWNS = new Set(
 )
 const OTHER_NAMES: Readonly<Record<string, string>> = { "'s-Gravenhage": 'Den Haag' }
 
-/** Nobody goes there by that name. */
+/** Names that people do not use for an outing. */
 const NO_QUARTER = /verspreide huizen|bedrijv|industrie|buitengebied|overig/
 /**
  * Statistics divide what people call by one name: "Lombok-West", "Oude Pijp", "Presikhaaf III", "De Hoef I en II",
@@ -40,7 +40,7 @@ const NO_QUARTER = /verspreide huizen|bedrijv|industrie|buitengebied|overig/
 const PARTS = /(?:[\s-]+(?:en\s+)?(?:noord|zuid|oost|west|midden|noordoost|noordwest|zuidoost|zuidwest|[ivx]+))+$/i
 const AGES = /^(?:oude?|nieuwe?)\s+/i
 const ONLY_AN_AGE = /^(?:oude?|nieuwe?)$/i
-/** What stands between the names of two: "Nieuwmarkt/Lastage", "Welgelegen. Den Hommel". */
+/** Separators between two district names: "Nieuwmarkt/Lastage", "Welgelegen. Den Hommel". */
 const BETWEEN_NAMES = /\s*\/\s*|(?<=[a-z]{2})\.\s+/
 const MIN_LETTERS = 3
 const DECIMALS = 10_000

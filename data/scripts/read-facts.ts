@@ -1,6 +1,6 @@
 import type { SeedFacts } from '../src/seed-types'
 
-/** What was taken from a text, and from which sentence of it. */
+/** A fact read from a text, and the sentence that states it. */
 export interface TakenFact {
   readonly fact: keyof SeedFacts
   readonly value: string | number

@@ -13,7 +13,7 @@ export interface Variant {
   readonly lines: readonly string[]
 }
 
-/** One kind of venue: how many there are, how they spread and what is said about them. */
+/** A kind of venue: the number of venues, their distribution and their texts. */
 export interface Kind {
   /** Slug of the category. */
   readonly slug: string

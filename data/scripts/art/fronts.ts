@@ -10,7 +10,7 @@ type Box = readonly [x: number, y: number, w: number, h: number]
 
 const BRICKS = ['#a4523a', '#7d4034', '#c9886a', '#ece0cd', '#59636f'] as const
 
-/** What the wall of a venue is made of: its own hue, brick or plaster. */
+/** Colour of a venue's wall: its own hue, brick or plaster. */
 export const wallOf = ({ random, colours }: Scene): string => {
   const wall = random.pick([colours.main, colours.deep, colours.mid, colours.altDeep, ...BRICKS])
   return colours.isDark ? shade(wall, 0.25) : wall

@@ -14,8 +14,10 @@ export function skyline({ random, colours }: Scene, base = 470, height = 1, left
     const h = random.between(80, 200) * height
     front += gablePath(x, base, w, h, random.int(0, 4))
     back += d`M${x + 40} ${base}v${-h - random.between(20, 70)}h${w * 0.7}V${base}z`
-    for (const row of range(Math.min(2, (h - 50) / 40)))
+    for (const row of range(Math.min(2, (h - 50) / 40))) {
       if (random.chance(0.45)) windows.push([x + w * random.pick([0.22, 0.6]), base - h + 48 + row * 40, w * 0.17, 16])
+    }
+
     x += w
   }
   const at = random.between(left + 60, 700)

@@ -119,7 +119,7 @@ export const corner: Draw = (scene) => {
   const slope = (left: number, right: number, y1: number, y2: number, tall1: number, tall2: number) =>
     d`M${left} ${y1}L${right} ${y2}v${tall2}L${left} ${y1 + tall1}z`
   const columns = random.int(2, 4)
-  const roof = random.chance(0.5)
+  const roofColour = random.chance(0.5)
     ? shade(random.pick([LOUD, '#8d4a36', '#4c5562', colours.deep]), colours.isDark ? 0.35 : 0.1)
     : ''
   const panes = (from: number, to: number, low: boolean) =>
@@ -127,10 +127,11 @@ export const corner: Draw = (scene) => {
       .map((at) => {
         const a = from + ((to - from) * (at + 0.2)) / columns
         const b = a + ((to - from) * 0.6) / columns
-        const yOf = (u: number) => (Math.abs(u - x) / 480) * 90
+        // Perspective: panes are lower and shorter further from the corner.
+        const dropAt = (u: number) => (Math.abs(u - x) / 480) * 90
         return low
-          ? slope(a, b, 350 + yOf(a) * 0.5, 350 + yOf(b) * 0.5, 110 - yOf(a), 110 - yOf(b))
-          : slope(a, b, top + 70 + yOf(a), top + 70 + yOf(b), 100 - yOf(a) * 0.5, 100 - yOf(b) * 0.5)
+          ? slope(a, b, 350 + dropAt(a) * 0.5, 350 + dropAt(b) * 0.5, 110 - dropAt(a), 110 - dropAt(b))
+          : slope(a, b, top + 70 + dropAt(a), top + 70 + dropAt(b), 100 - dropAt(a) * 0.5, 100 - dropAt(b) * 0.5)
       })
       .join('')
   const glass = colours.isDark ? GLOW : '#9fc3cf'
@@ -139,8 +140,11 @@ export const corner: Draw = (scene) => {
     skyline(scene, 450, 0.7),
     rect(0, 430, 800, 170, colours.groundDark),
     path(d`M0 470L${x} 540L800 462V600H0z`, colours.ground),
-    roof
-      ? path(d`M-80 ${top + 90}L60 ${top - 30}L${x} ${top - 80}L740 ${top - 36}L800 ${top + 80}L${x} ${top + 8}z`, roof)
+    roofColour
+      ? path(
+          d`M-80 ${top + 90}L60 ${top - 30}L${x} ${top - 80}L740 ${top - 36}L800 ${top + 80}L${x} ${top + 8}z`,
+          roofColour,
+        )
       : '',
     path(d`M-80 ${top + 90}L${x} ${top}V530L-80 440z`, shade(wall, 0.22)),
     path(d`M800 ${top + 80}L${x} ${top}V530L800 446z`, wall),

@@ -25,7 +25,7 @@ export interface Palette {
   readonly near: string
   readonly ground: string
   readonly groundDark: string
-  /** What is behind a window. */
+  /** Colour behind a window. */
   readonly glass: string
   readonly leaf: string
   readonly leafDark: string

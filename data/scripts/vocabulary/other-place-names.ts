@@ -70,7 +70,7 @@ export const AIRPORTS: OtherNames = {
   Groningen: ['Groningen Airport Eelde', 'Vliegveld Eelde'],
 }
 
-/** Where GeoNames' main name is not the Dutch name in daily use. */
+/** Places whose main name in GeoNames is not the Dutch name in daily use. */
 export const DUTCH_NAMES: Readonly<Record<string, string>> = {
   'The Hague': 'Den Haag',
   'Almere Stad': 'Almere',

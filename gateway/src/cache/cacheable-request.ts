@@ -89,7 +89,10 @@ function queryOf(endpoint: Endpoint | undefined, search: string): Texts | undefi
     if (Object.hasOwn(query, name)) query[name] = REPEATED
     else query[name] = value
   }
-  for (const name in query) if (query[name]?.trim() === '') delete query[name]
+  for (const name in query) {
+    if (query[name]?.trim() === '') delete query[name]
+  }
+
   const read = normalise(endpoint.query, query)
   return read && Object.keys(read).some((name) => query[name] === REPEATED) ? undefined : read
 }

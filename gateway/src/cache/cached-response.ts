@@ -69,23 +69,23 @@ const DROPPED_HEADERS: ReadonlySet<string> = new Set([
 
 /**
  * Prepares a response of a service, or of the gateway itself. `onBytesAdded` receives the size of each compressed form.
- * `protection` are the security headers, by default those of content that is no page.
+ * `protection` returns the security headers, by default those of everything except pages.
  */
 export function prepareResponse(
-  answer: WholeResponse,
+  upstream: WholeResponse,
   onBytesAdded: (bytes: number) => void = () => undefined,
   protection: Protection = contentHeaders,
 ): CachedResponse {
-  const { status, body } = answer
+  const { status, body } = upstream
   const etag = `W/"${createHash('sha1').update(body).digest('base64url')}"`
-  const own: HeaderPair[] = Object.entries(answer.headers).filter(([name]) => !DROPPED_HEADERS.has(name))
-  if (answer.headers['cache-control'] === undefined) own.push(['cache-control', 'no-cache'])
-  const isGood = status === 200
-  const isForAll = /\bpublic\b/.test(answer.headers['cache-control'] ?? '')
-  const shared: readonly HeaderPair[] = isGood
-    ? [...own, ['ETag', etag], ['Vary', isForAll ? 'Accept-Encoding' : 'Accept-Encoding, Cookie']]
-    : own
-  const mayCompress = body.length > MIN_COMPRESSED_BYTES && compressible.test(answer.headers['content-type'] ?? '')
+  const kept: HeaderPair[] = Object.entries(upstream.headers).filter(([name]) => !DROPPED_HEADERS.has(name))
+  if (upstream.headers['cache-control'] === undefined) kept.push(['cache-control', 'no-cache'])
+  const isOk = status === 200
+  const isPublic = /\bpublic\b/.test(upstream.headers['cache-control'] ?? '')
+  const shared: readonly HeaderPair[] = isOk
+    ? [...kept, ['ETag', etag], ['Vary', isPublic ? 'Accept-Encoding' : 'Accept-Encoding, Cookie']]
+    : kept
+  const mayCompress = body.length > MIN_COMPRESSED_BYTES && compressible.test(upstream.headers['content-type'] ?? '')
   const forms: Partial<Record<Encoding, Form | Promise<Form>>> = {
     identity: formOf(body, shared, 'identity', protection),
   }
@@ -110,17 +110,17 @@ export function prepareResponse(
   return {
     status,
     body,
-    headers: answer.headers,
+    headers: upstream.headers,
     isShareable:
-      (isGood || answer.isKept === true) &&
-      answer.headers['set-cookie'] === undefined &&
-      !/private|no-store/.test(answer.headers['cache-control'] ?? ''),
+      (isOk || upstream.isCacheableRefusal === true) &&
+      upstream.headers['set-cookie'] === undefined &&
+      !/private|no-store/.test(upstream.headers['cache-control'] ?? ''),
     etag,
     get bytes() {
       return bytes
     },
     send(request, response, isHttps, requestId) {
-      if (isGood && matchesEtag(request.headers['if-none-match'], etag)) {
+      if (isOk && matchesEtag(request.headers['if-none-match'], etag)) {
         write(response, 304, isHttps ? notModified.overHttps : notModified.overHttp, undefined, requestId)
         return
       }
@@ -160,7 +160,7 @@ function write(
   response.end(body)
 }
 
-/** Tells if `If-None-Match` names this response. Weak comparison: one tag stands for all encodings. */
+/** True if `If-None-Match` names this response. Compares weakly: all encodings have the same tag. */
 export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false
   if (ifNoneMatch === etag || ifNoneMatch === '*') return true

@@ -135,5 +135,5 @@ const tooLarge: WholeResponse = {
   status: refusals.answerTooLarge.status,
   headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' },
   body: Buffer.from(refusalBody(refusals.answerTooLarge)),
-  isKept: true,
+  isCacheableRefusal: true,
 }

@@ -219,10 +219,15 @@ export function createResponseCache({
           if (isOlder && announcedFor(entry.request.rule) === known) entries.drop(entry)
         }
       }
-      for (const topic of tailedTopics) if (topic === change.topic) note(histories.get(topic), change)
+      for (const topic of tailedTopics) {
+        if (topic === change.topic) note(histories.get(topic), change)
+      }
+
       for (const rule of entries.rules) {
         if (!rule.topics.some((topic) => topic === change.topic)) continue
-        for (const entry of entries.candidates(rule, change)) if (isTouched(entry, change)) entries.drop(entry)
+        for (const entry of entries.candidates(rule, change)) {
+          if (isTouched(entry, change)) entries.drop(entry)
+        }
       }
     },
     setConnected(connected) {

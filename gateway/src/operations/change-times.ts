@@ -13,19 +13,23 @@ export function createChangeTimes(now: () => number = Date.now): (change: Change
   /** Per venue the time of its first change that search has not announced. */
   const waiting = new LRUCache<number, number>(entriesAtMost(MAX_WAITING))
   // Clocks of two machines differ: a change that seems to lie in the future took no time.
-  const since = (madeAt: number) => Math.max(0, (now() - madeAt) / 1000)
+  const secondsSince = (madeAt: number) => Math.max(0, (now() - madeAt) / 1000)
   return ({ topic, listingIds = [], madeAt }) => {
     if (topic === 'search.refreshed') {
-      return listingIds.flatMap((id) => {
-        const first = waiting.peek(id)
+      const seconds: number[] = []
+      for (const id of listingIds) {
+        const firstChangedAt = waiting.peek(id)
+        if (firstChangedAt !== undefined) seconds.push(secondsSince(firstChangedAt))
         waiting.delete(id)
-        return first === undefined ? [] : [since(first)]
-      })
+      }
+      return seconds
     }
     if (madeAt === undefined) return []
     if (topic === 'listing.changed') {
-      for (const id of listingIds) if (!waiting.has(id)) waiting.set(id, madeAt)
+      for (const id of listingIds) {
+        if (!waiting.has(id)) waiting.set(id, madeAt)
+      }
     }
-    return [since(madeAt)]
+    return [secondsSince(madeAt)]
   }
 }

@@ -75,9 +75,9 @@ export async function describePage(
 
 async function listingHead(slug: string, siteUrl: string, source: HeadSource): Promise<PageHead> {
   const { brand } = source
-  const asked = await ask(source, `/api/listings/${slug}`)
-  if (asked === 'missing') return missing(pageTitles.listingUnknown(brand))
-  const listing = asked === 'unavailable' ? undefined : ListingDetail.safeParse(asked).data
+  const response = await readJson(source, `/api/listings/${slug}`)
+  if (response === 'missing') return missing(pageTitles.listingUnknown(brand))
+  const listing = response === 'unavailable' ? undefined : ListingDetail.safeParse(response).data
   if (listing === undefined) return generic(brand)
   const url = siteUrl + listingPath(listing.slug)
   const card = cardImageOf(listing)
@@ -102,9 +102,9 @@ async function listingHead(slug: string, siteUrl: string, source: HeadSource): P
 
 async function categoryHead(slug: string, siteUrl: string, source: HeadSource): Promise<PageHead> {
   const { brand } = source
-  const asked = await ask(source, `/api/categories/${slug}`)
-  if (asked === 'missing') return missing(pageTitles.categoryUnknown(brand))
-  const category = asked === 'unavailable' ? undefined : Category.safeParse(asked).data
+  const response = await readJson(source, `/api/categories/${slug}`)
+  if (response === 'missing') return missing(pageTitles.categoryUnknown(brand))
+  const category = response === 'unavailable' ? undefined : Category.safeParse(response).data
   if (category === undefined) return generic(brand)
   const url = siteUrl + categoryPath(category.slug)
   return {
@@ -140,12 +140,12 @@ function plainHead(
 }
 
 /** Searches with valid criteria have a feed to follow (SEARCH-25). */
-function resultsHead(search: string, of: { pathname: string; siteUrl: string; brand: string }): PageHead {
+function resultsHead(search: string, page: { pathname: string; siteUrl: string; brand: string }): PageHead {
   const criteria = readCriteria(search)
-  return { ...plainHead('results', of), feed: criteria && feedAddress(criteria) }
+  return { ...plainHead('results', page), feed: criteria && feedAddress(criteria) }
 }
 
-async function ask({ read }: HeadSource, path: string): Promise<unknown> {
+async function readJson({ read }: HeadSource, path: string): Promise<unknown> {
   try {
     const { status, body } = await read(path)
     if (status >= 400 && status < 500) return 'missing'

@@ -8,7 +8,7 @@ export interface WholeResponse {
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer
   /** Cache it although it is a refusal: another request would get the same. */
-  readonly isKept?: true
+  readonly isCacheableRefusal?: true
 }
 
 export interface ReadOptions {

@@ -44,7 +44,8 @@ const photoUpload = ({ path, service, operationId, summary, access, id, reply, f
   method: 'POST',
   path: `/api${path}`,
   operation: {
-    ...{ operationId, summary },
+    operationId,
+    summary,
     tags: [service],
     security: [{ session: [] }],
     requestParams: { path: z.object({ id: id.meta({ param: { required: true } }) }), header: KEY },
@@ -57,7 +58,11 @@ const photoUpload = ({ path, service, operationId, summary, access, id, reply, f
     responses: {
       201: { description: 'Success', headers: REPLAYED, content: { 'application/json': { schema: reply } } },
       ...refusalsOf({
-        ...{ method: 'POST', access, hasBody: true, isKeyed: true, refuses: [404, 409, 422] },
+        method: 'POST',
+        access,
+        hasBody: true,
+        isKeyed: true,
+        refuses: [404, 409, 422],
         more: {
           409: `${full} has as many photos as one may have; or: the first request of this key is being worked on`,
           413: 'The photo is too large, in bytes or in pixels',

@@ -36,24 +36,28 @@ export function openApiDocument(brand: string): object {
   )
 }
 
-const TAG = z.object({ ETag: z.string().meta({ description: 'Its `version`, as `If-Match` takes it' }) })
+const TAG = z.object({ ETag: z.string().meta({ description: 'The `version` of the resource, for `If-Match`' }) })
 const IF_MATCH = z.object({
   'If-Match': z.string().optional().meta({
-    description:
-      'The `ETag` of what is changed, or some of them: where it has none of them by now nothing happens (412)',
+    description: 'One or more `ETag`s of the resource. If its current one is not among them, nothing changes (412)',
   }),
 })
 
-/** Merges header schemas; undefined when there are none. */
-const merged = (...headers: readonly (z.ZodObject | false)[]): z.ZodObject | undefined =>
-  headers.reduce<z.ZodObject | undefined>((all, one) => (one ? (all?.extend(one.shape) ?? one) : all), undefined)
+/** Merges the header schemas that are not false; undefined when there are none. */
+function mergeHeaders(...schemas: readonly (z.ZodObject | false)[]): z.ZodObject | undefined {
+  let merged: z.ZodObject | undefined
+  for (const schema of schemas) {
+    if (schema) merged = merged?.extend(schema.shape) ?? schema
+  }
+  return merged
+}
 
 function operationOf(name: string, tag: string, endpoint: contracts.Endpoint): ZodOpenApiOperationObject {
   const { access, summary, params, query, body, reply } = endpoint
   const isConditional = contracts.versionFieldOf(endpoint) !== undefined
   const isKeyed = endpoint.whenRepeated === 'keyed'
-  const taken = merged(isConditional && IF_MATCH, isKeyed && KEY)
-  const given = merged(contracts.isVersioned(endpoint) && TAG, isKeyed && REPLAYED)
+  const requestHeaders = mergeHeaders(isConditional && IF_MATCH, isKeyed && KEY)
+  const responseHeaders = mergeHeaders(contracts.isVersioned(endpoint) && TAG, isKeyed && REPLAYED)
   return {
     operationId: name,
     tags: [tag],
@@ -62,16 +66,16 @@ function operationOf(name: string, tag: string, endpoint: contracts.Endpoint): Z
     requestParams: {
       ...objectIn('path', params),
       ...objectIn('query', query),
-      ...(taken ? { header: taken } : {}),
+      ...(requestHeaders && { header: requestHeaders }),
     },
-    ...(body ? { requestBody: { required: true, content: { 'application/json': { schema: body } } } } : {}),
+    ...(body && { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
     responses: {
       ...Object.fromEntries(
         contracts.successStatuses(endpoint).map((status) => [
           status,
           {
-            description: status === endpoint.againStatus ? 'It was so already' : 'Success',
-            ...(given ? { headers: given } : {}),
+            description: status === endpoint.againStatus ? 'Nothing changed: it was in this state already' : 'Success',
+            ...(responseHeaders && { headers: responseHeaders }),
             ...(status === 204 ? {} : { content: { 'application/json': { schema: reply } } }),
           },
         ]),
@@ -87,6 +91,9 @@ function objectIn(place: 'path' | 'query', schema: z.ZodType | undefined) {
   if (!(object instanceof z.ZodObject)) return {}
   if (place === 'query') return { query: object }
   // The library takes parameters that are coerced to numbers for optional, but path parameters are required.
-  const named = Object.entries(object.shape).map(([name, one]) => [name, one.meta({ param: { required: true } })])
-  return { path: z.object(Object.fromEntries(named)) }
+  const required = Object.entries(object.shape).map(([name, parameter]) => [
+    name,
+    parameter.meta({ param: { required: true } }),
+  ])
+  return { path: z.object(Object.fromEntries(required)) }
 }

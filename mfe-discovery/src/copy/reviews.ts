@@ -6,7 +6,9 @@ interface Part {
   readonly word?: string | undefined
 }
 
-const withWhat = (word: string | undefined) => `met ${word === undefined ? 'foto’s' : `‘${word}’`}`
+const withWordOrPhotos = (word: string | undefined) => (word === undefined ? 'met foto’s' : `met ‘${word}’`)
+const starsText = (stars: number) => (stars === 1 ? '1 ster' : `${stars} sterren`)
+const countText = (count: number, text: string) => (count === 1 ? '1 review' : `${text} reviews`)
 
 /** Reviews on a venue's page; REVIEW-3 and REVIEW-4 prescribe toasts and alerts. */
 export const reviewsCopy = {
@@ -14,9 +16,9 @@ export const reviewsCopy = {
   write: 'Schrijf een review',
   none: 'Nog geen reviews. Was je hier? Vertel het de volgende bezoeker.',
   average: (rating: string) => `Gemiddeld ${rating} van 5 sterren`,
-  count: (count: number, text: string) => (count === 1 ? '1 review' : `${text} reviews`),
+  count: countText,
   distribution: 'Verdeling van de sterren',
-  stars: (stars: number) => (stars === 1 ? '1 ster' : `${stars} sterren`),
+  stars: starsText,
   sort: 'Sorteer reviews',
   orders: {
     newest: 'Nieuwste eerst',
@@ -27,8 +29,8 @@ export const reviewsCopy = {
   words: 'Woorden die vaak terugkomen',
   withPhotos: (count: string) => `Met foto’s (${count})`,
   part: (count: number, text: string, { stars, word }: Part) =>
-    `${count === 1 ? '1 review' : `${text} reviews`} ${stars ? `van ${stars === 1 ? '1 ster' : `${stars} sterren`}` : withWhat(word)}`,
-  noneOf: ({ stars, word }: Part) => `Er zijn geen reviews ${stars ? 'met zoveel sterren' : withWhat(word)}.`,
+    `${countText(count, text)} ${stars ? `van ${starsText(stars)}` : withWordOrPhotos(word)}`,
+  noneOf: ({ stars, word }: Part) => `Er zijn geen reviews ${stars ? 'met zoveel sterren' : withWordOrPhotos(word)}.`,
   all: 'Toon alle reviews',
   readMore: 'Lees meer',
   readLess: 'Lees minder',

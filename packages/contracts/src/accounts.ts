@@ -27,29 +27,29 @@ export type PublicMember = z.infer<typeof PublicMember>
 export const UserRow = User.extend({ isEmailVerified: z.boolean(), createdAt: Instant })
 export type UserRow = z.infer<typeof UserRow>
 
-/** Control characters, line breaks and marks that turn the direction of the text around them. */
+/** Control characters, line breaks and marks that change the text direction. */
 const unfitForNames = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
 
 /**
- * Characters that show nothing, or that only this font knows: a new name has none, apart from the joiners, selectors and
- * tags that emoji and Persian are made of.
+ * Invisible and private-use characters, which a new username must not contain. Joiners, selectors and tags are allowed,
+ * because emoji and Persian need them.
  */
 const unseenInNames =
   /(?!\u200c|\u200d|\ufe0e|\ufe0f|[\u{e0020}-\u{e007f}])[\p{Cf}\p{Co}\p{Default_Ignorable_Code_Point}\u2800]/u
 
-/** What someone reads who chooses a name that speaks for the site. */
+/** Error for a username that imitates a name of the site. */
 export const RESERVED_USERNAME =
   'Deze gebruikersnaam lijkt op een naam van de site zelf. Kies een andere, bijvoorbeeld met je eigen naam erin.'
 
 const UNFIT_USERNAME = 'Deze gebruikersnaam bevat tekens die niet kunnen.'
 
-/** Unique ignoring case; 3–30 characters (ACCOUNT-7). Without @: one may sign in by e-mail address too. */
+/** Unique ignoring case; 3–30 characters (ACCOUNT-7). An @ is refused, because members can also sign in by e-mail address. */
 export const Username = ExactText(30, 300)
   .refine((text) => countVisible(text) >= 3, 'Kies een gebruikersnaam van 3 tot 30 tekens.')
   .refine((text) => !unfitForNames.test(text), UNFIT_USERNAME)
   .refine((text) => !text.normalize('NFKC').includes('@'), 'Een gebruikersnaam kan geen @ bevatten.')
 
-/** A username as new members may choose it. Those that exist, and the first administrator's, stay as they are. */
+/** Stricter rules for new usernames. Existing ones, and that of the first administrator, stay valid. */
 export const NewUsername = Username.refine(
   isOfOneScript,
   'Gebruik letters van één alfabet: een gebruikersnaam die alfabetten mengt, kan op die van een ander lijken.',
@@ -84,7 +84,7 @@ export const Credentials = z.object({
 export type Credentials = z.infer<typeof Credentials>
 
 const Message = z.object({ message: z.string() })
-/** A reply with the account, so that somebody who follows a link of a mail sees whose it is. */
+/** A reply with the username, so that the page behind a link in a mail can show the account. */
 const MessageAbout = Message.extend({ username: z.string().optional() })
 /** Token of a link in a mail. */
 const LinkToken = z.string('De link is niet compleet.').max(200, 'De link is niet compleet.')

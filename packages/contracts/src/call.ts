@@ -2,6 +2,7 @@ import type { CallInput, Endpoint, ReplyOutput } from './define-api'
 import { ApiFailure, parseFailure } from './failure'
 import { repeatKey } from './repeat-keys'
 import type { Transport, TransportReply } from './transport'
+import { withoutUndefined } from './without-undefined'
 
 export interface CallOptions {
   readonly signal?: AbortSignal
@@ -38,13 +39,8 @@ export async function call<Reply>(
   const path = pathOf(endpoint, input)
   const body = input.body === undefined ? undefined : JSON.stringify(input.body)
   const repeat = whenRepeated === 'keyed' ? repeatKey(path, body) : undefined
-  const reply = await transport({
-    method,
-    path,
-    ...(body === undefined ? {} : { body }),
-    ...(repeat ? { key: repeat.key } : {}),
-    ...(options.signal ? { signal: options.signal } : {}),
-  })
+  const request = withoutUndefined({ method, path, body, key: repeat?.key, signal: options.signal })
+  const reply = await transport(request)
   repeat?.answered(reply)
   if (reply.status < 200 || reply.status > 299) throw parseFailure(reply)
   const content = readReply(endpoint, reply, read)

@@ -49,12 +49,12 @@ export function createTypedClient<A extends Api>(table: EndpointTable<A>, transp
 }
 
 function ofKind(kind: Kind, content: unknown): unknown {
-  const found =
-    content === undefined
-      ? 'nothing'
-      : Array.isArray(content)
-        ? 'list'
-        : typeof content === 'object' && content && 'object'
-  if (found !== kind) throw new TypeError(`expected ${kind}`)
+  if (kindOf(content) !== kind) throw new TypeError(`expected ${kind}`)
   return content
+}
+
+function kindOf(content: unknown): Kind | undefined {
+  if (content === undefined) return 'nothing'
+  if (Array.isArray(content)) return 'list'
+  return typeof content === 'object' && content !== null ? 'object' : undefined
 }

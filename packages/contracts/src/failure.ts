@@ -14,9 +14,9 @@ export class ApiFailure extends Error {
     /** Dutch message of the server, or the status text. */
     readonly error: string,
     options: {
-      fields?: Record<string, string>
-      requestId?: string
-      retryAfterSeconds?: number
+      fields?: Record<string, string> | undefined
+      requestId?: string | undefined
+      retryAfterSeconds?: number | undefined
       body?: string
       cause?: unknown
     } = {},
@@ -38,9 +38,9 @@ export function parseFailure(reply: TransportReply): ApiFailure {
   const text = reply.text || reply.statusText || `HTTP ${reply.status}`
   return new ApiFailure(reply.status, body?.code ?? 'unknown', body?.error ?? text, {
     body: text,
-    ...(body?.fields ? { fields: body.fields } : {}),
-    ...(body?.requestId ? { requestId: body.requestId } : {}),
-    ...(Number.isFinite(retryAfter) ? { retryAfterSeconds: retryAfter } : {}),
+    fields: body?.fields,
+    requestId: body?.requestId || undefined,
+    retryAfterSeconds: Number.isFinite(retryAfter) ? retryAfter : undefined,
   })
 }
 

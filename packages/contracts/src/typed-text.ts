@@ -1,21 +1,21 @@
 import { countCharacters } from './count-characters'
 
-/** Control characters but tabs and line ends, marks that turn the direction of the text around them, spaces of no width. */
+/** Control characters except tabs and line ends, marks that change the text direction, and zero-width spaces. */
 const UNFIT =
   /(?![\t\n\r])\p{Cc}|[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffb]/gu
-/** Word and PDF readers write these for the end of a line. */
+/** Line ends in texts copied from Word and PDF readers. */
 const LINE_ENDS = /[\v\f\x85\u2028\u2029]/g
-/** Joiners and fillers belong to emoji and to other scripts, and show nothing by themselves; nor do the dots of empty Braille. */
+/** Characters that are invisible by themselves: joiners and fillers of emoji and of other scripts, and blank Braille. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\u2800]/gu
 const IS_PLAIN = /^[\t\n\r\x20-\x7e\xa0-\xac\xae-\u017f]*$/
 
-/** A text without characters that nobody types: they come along from other programs, or deceive whoever reads it. */
+/** Removes characters that people do not type: they come from other programs, or are meant to deceive readers. */
 export const typedText = (text: string): string =>
   IS_PLAIN.test(text) ? text : text.replace(LINE_ENDS, '\n').replace(UNFIT, '')
 
-/** Characters that one sees, without spaces around them. An emoji of several is one. */
+/** Counts visible characters, without leading and trailing spaces. A composed emoji counts as one. */
 export const countVisible = (text: string, upTo?: number): number =>
   Math.min(countCharacters(text.trim(), upTo), countCharacters(text.replace(INVISIBLE, '').trim(), upTo))
 
-/** True when a text shows nothing. */
+/** True when no character of the text is visible. */
 export const isBlank = (text: string): boolean => text.replace(INVISIBLE, '').trim() === ''

@@ -146,20 +146,18 @@ const latinOf: ReadonlyMap<string, string> = new Map(
   Object.entries(LOOKALIKES).flatMap(([latin, others]) => [...others].map((other): [string, string] => [other, latin])),
 )
 const FIGURES: Readonly<Record<string, string>> = {
-  ...{
-    '0': 'o',
-    '1': 'i',
-    '3': 'e',
-    '4': 'a',
-    '5': 's',
-    '7': 't',
-    '8': 'b',
-    '9': 'g',
-    $: 's',
-    '!': 'i',
-    '|': 'i',
-    '+': 't',
-  },
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '8': 'b',
+  '9': 'g',
+  $: 's',
+  '!': 'i',
+  '|': 'i',
+  '+': 't',
 }
 const ENCLOSED_FROM = [0x1f150, 0x1f170, 0x1f1e6] as const
 

@@ -94,7 +94,7 @@ export const ManagedVenue = z.object({
   reviewCount: z.number().int(),
   images: z.array(z.string()),
   version: z.number().int(),
-  /** As text, like those of a listing. */
+  /** Coordinates as text, as in `Listing`. */
   latitude: z.string().optional(),
   longitude: z.string().optional(),
   ...eachFact(FactAnswer.nullable().optional()),
@@ -109,7 +109,7 @@ export type VenueSort = (typeof VENUE_SORTS)[number]
 
 const VenueId = z.object({ id: NumericIdInAddress })
 
-/** A venue for administrators, for the service that adds its figures. */
+/** A venue for the analytics service, which adds its figures for administrators. */
 export const managedVenueApi = defineApi({
   managedVenue: {
     method: 'GET',

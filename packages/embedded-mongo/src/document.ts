@@ -1,4 +1,4 @@
-/** A decoded BSON document. Stored ones are never changed in place: an update replaces them. */
+/** A decoded BSON document. Stored documents are immutable: an update replaces them. */
 export type Doc = Record<string, unknown>
 
 /** True for `{…}` as BSON decodes it: no array, Date, ObjectId or other BSON class. */

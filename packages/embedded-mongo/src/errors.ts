@@ -1,6 +1,6 @@
 import type { Doc } from './document'
 
-/** The error codes of MongoDB that this server answers with, by their official names. */
+/** MongoDB's error codes in replies of this server, by official name. */
 const codes = {
   InternalError: 1,
   BadValue: 2,
@@ -45,7 +45,7 @@ const codes = {
 
 export type CodeName = keyof typeof codes
 
-/** An error that the client is told about: code and name as MongoDB has them. */
+/** An error that is sent to the client, with MongoDB's code and name. */
 export class CommandError extends Error {
   readonly code: number
 
@@ -59,11 +59,11 @@ export class CommandError extends Error {
   }
 }
 
-/** An error after which a driver may run the whole transaction again. */
+/** Creates an error after which a driver may retry the whole transaction. */
 export const transientError = (codeName: 'WriteConflict' | 'NoSuchTransaction', message: string): CommandError =>
   new CommandError(codeName, message, { errorLabels: ['TransientTransactionError'] })
 
-/** What is thrown while a query, expression or pipeline is evaluated becomes an error of the command. */
+/** Turns any error of evaluating a query, expression or pipeline into an error of the command. */
 export function toCommandError(error: unknown): CommandError {
   if (error instanceof CommandError) return error
   const message = error instanceof Error ? error.message : String(error)

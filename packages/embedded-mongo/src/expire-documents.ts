@@ -1,7 +1,7 @@
 import type { Catalog } from './collections/catalog'
 import type { Collection } from './collections/collection'
 
-/** Removes the documents that TTL indexes (`expireAfterSeconds`) say have had their time. */
+/** Removes documents that have expired by a TTL index (`expireAfterSeconds`). */
 export function expireDocuments(catalog: Catalog, now: number): void {
   for (const database of catalog.databaseNames()) {
     for (const collection of catalog.collections(database)) expireIn(collection, now)
@@ -13,7 +13,7 @@ function expireIn(collection: Collection, now: number): void {
     const { expireAfterSeconds } = index.spec
     if (expireAfterSeconds === undefined) continue
     const limit = new Date(now - expireAfterSeconds * 1000)
-    // Of several dates in an array the earliest counts; a document without a date stays for ever.
+    // The earliest date of an array decides; a document without a date never expires.
     for (const record of index.recordsUntil(limit)) collection.remove(record)
   }
 }

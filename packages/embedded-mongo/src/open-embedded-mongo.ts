@@ -7,35 +7,35 @@ import { Storage } from './storage/storage'
 import { Sessions } from './transactions/sessions'
 import type { Request } from './wire/message'
 import { encodeReply, type Reply } from './wire/reply'
-import { type Answer, listen, type WireServer } from './wire/server'
+import { type Handler, listen, type WireServer } from './wire/server'
 import { type SocketPath, socketPathsFor, urlOfSocket } from './wire/socket-path'
 
 export interface EmbeddedMongoOptions {
-  /** Made when it does not exist. One process at a time: see DirectoryInUseError. */
+  /** Folder of the data, created if needed. Only one process can use it at a time: see DirectoryInUseError. */
   readonly directory: string
-  /** How often TTL indexes are looked after; a minute by default, as in MongoDB. */
+  /** Interval of removing expired documents; a minute by default, as in MongoDB. */
   readonly sweepMilliseconds?: number
-  /** How long a transaction may be open; a minute by default, as in MongoDB. */
+  /** Timeout of a transaction; a minute by default, as in MongoDB. */
   readonly transactionMilliseconds?: number
   /**
-   * Commands fail that no index bounds, that sort in memory or that read a whole collection, unless their comment says
-   * `scan: <reason>`; in all databases or in those named. For tests: what is fast on few documents is not on many.
+   * Refuses commands that no index bounds, that sort in memory or that read a whole collection, in all databases or in
+   * the named ones. A comment `scan: <reason>` allows a command. For tests: a scan is fast there and slow in production.
    */
   readonly refuseScans?: boolean | ReadonlySet<string>
 }
 
 export interface EmbeddedMongo {
-  /** Without a database. It asks for a direct connection: drivers would look for the members of a replica set elsewhere. */
+  /** Connection string without a database; direct, because drivers would search for other members of the replica set. */
   readonly url: string
-  /** Whoever may use this file may read and write everything: there are no users and passwords. */
+  /** Unix socket. There are no users and passwords: access to this file is access to all data. */
   readonly socketPath: string
-  /** Ends connections; what was acknowledged is on disk already. */
+  /** Closes all connections. Acknowledged writes are already on disk. */
   close(): Promise<void>
 }
 
 /**
- * Starts a server that speaks MongoDB's wire protocol and keeps its data in a directory. It is reached through a Unix
- * socket, by processes of the user who started it and nobody else: no port is opened.
+ * Starts a server that speaks MongoDB's wire protocol and stores its data in a directory. It listens on a Unix socket
+ * that only processes of the same user can open, and on no port.
  */
 export async function openEmbeddedMongo(options: EmbeddedMongoOptions): Promise<EmbeddedMongo> {
   const { directory, sweepMilliseconds = 60_000, transactionMilliseconds = 60_000, refuseScans = false } = options
@@ -44,14 +44,14 @@ export async function openEmbeddedMongo(options: EmbeddedMongoOptions): Promise<
     const catalog = new Catalog(storage)
     const sessions = new Sessions(storage, catalog, transactionMilliseconds)
     const cursors = new Cursors()
-    const { server, socket } = await listenFor(directory, (request) =>
-      answer(request, storage, { catalog, sessions, cursors, refuseScans }),
+    const { server, socket } = await listenIn(directory, (request) =>
+      handleRequest(request, storage, { catalog, sessions, cursors, refuseScans }),
     )
     const sweep = setInterval(() => {
       cursors.closeIdle()
       sessions.expire()
       expireDocuments(catalog, Date.now())
-      // A failure shows in the reply to the next command.
+      // The reply to the next command reports a failed commit.
       storage.commit()?.catch(() => undefined)
     }, sweepMilliseconds)
     sweep.unref()
@@ -68,11 +68,11 @@ export async function openEmbeddedMongo(options: EmbeddedMongoOptions): Promise<
   }
 }
 
-async function listenFor(directory: string, answerTo: Answer): Promise<{ server: WireServer; socket: SocketPath }> {
+async function listenIn(directory: string, handle: Handler): Promise<{ server: WireServer; socket: SocketPath }> {
   let failure: unknown
   for (const socket of socketPathsFor(directory)) {
     try {
-      return { server: await listen(socket.path, answerTo), socket }
+      return { server: await listen(socket.path, handle), socket }
     } catch (error) {
       socket.remove()
       failure = error
@@ -81,13 +81,13 @@ async function listenFor(directory: string, answerTo: Answer): Promise<{ server:
   throw failure
 }
 
-function answer(
+function handleRequest(
   request: Request,
   storage: Storage,
   context: Parameters<typeof dispatch>[2],
 ): Promise<Uint8Array> | Uint8Array {
   const reply = attempt(() => dispatch(request.command(), request.legacy, context))
-  // Also after an error: an ordered bulk may have written before it failed.
+  // Commit after an error too: an ordered bulk may have written before it failed. A reply waits for earlier commits.
   const pending = storage.commit() ?? storage.settled()
   if (!pending) return encode(reply)
   return pending.then(
@@ -107,7 +107,7 @@ function attempt(run: () => Reply): Reply {
   }
 }
 
-/** A result may exceed what BSON can hold, and then becomes an error like any other. */
+/** Encodes a reply; a result that is too large for BSON becomes an error reply. */
 const encode = (reply: Reply): Uint8Array => {
   try {
     return encodeReply(reply)

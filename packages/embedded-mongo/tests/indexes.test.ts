@@ -81,7 +81,7 @@ function apply(collection: Collection, each: Step, number: number): void {
     else if (each.kind === 'remove') collection.remove(record)
     else collection.replace(record, { ...collection.records.get(record), ...each.document })
   } catch (error) {
-    // Of keys that are taken nothing may be left behind.
+    // A refused index must leave no keys behind.
     expect((error as CommandError).codeName).toBe('DuplicateKey')
   }
 }

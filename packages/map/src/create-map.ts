@@ -32,12 +32,10 @@ setWorkerUrl(workerUrl)
 // Both our styles and operators' styles may use archives: their reader is loaded on first use.
 addProtocol('pmtiles', async (request, abort) => (await import('./archive-protocol')).readArchive(request, abort))
 
-const styleOf = (source: StyleSource, colours: Colours) =>
-  source.kind === 'embedded'
-    ? embeddedStyle(colours)
-    : source.kind === 'archive'
-      ? archiveStyle(source.url, colours)
-      : source.url
+function styleOf(source: StyleSource, colours: Colours) {
+  if (source.kind === 'embedded') return embeddedStyle(colours)
+  return source.kind === 'archive' ? archiveStyle(source.url, colours) : source.url
+}
 
 /** Creates a flat map with north up; names and marks are our own. */
 export function createMap(container: HTMLElement, options: { readonly isInText: boolean }): MapLibre {

@@ -155,12 +155,18 @@ function newMark(id: string): Pick<Placed, 'spot' | 'button'> {
   return { spot, button }
 }
 
+/** Classes of the spot and of the button of a highlighted mark. */
+function highlightOf({ isChosen, isLit }: MapMark) {
+  if (isChosen) return [styles.front, styles.chosen]
+  return isLit ? [styles.raised, styles.lit] : ['', '']
+}
+
 /** Writes the differences to the previous mark; everything for a new one. */
 function dress(spot: HTMLElement, button: HTMLButtonElement, mark: MapMark, before: MapMark | undefined): void {
   const differs = (...fields: readonly (keyof MapMark)[]) => fields.some((field) => before?.[field] !== mark[field])
   if (!before || differs('kind', 'isLit', 'isChosen')) {
-    const state = mark.isChosen ? styles.chosen : mark.isLit ? styles.lit : ''
-    spot.className = `${styles.spot} ${mark.isChosen ? styles.front : mark.isLit ? styles.raised : ''}`
+    const [level, state] = highlightOf(mark)
+    spot.className = `${styles.spot} ${level}`
     button.className = `${styles.mark} ${styles[mark.kind]} ${state}`
     button.setAttribute('aria-pressed', String(mark.isChosen === true))
   }

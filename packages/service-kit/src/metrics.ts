@@ -47,9 +47,14 @@ export const answerFacts = (
   method: METHODS.has(method) ? method : 'other',
   route,
   status: response.headersSent ? response.statusCode : LEFT,
-  outcome: response.writableFinished ? (isKept ? 'kept' : 'answered') : 'abandoned',
+  outcome: outcomeOf(response, isKept),
   seconds,
 })
+
+function outcomeOf(response: ServerResponse, isKept: boolean): AnswerFacts['outcome'] {
+  if (!response.writableFinished) return 'abandoned'
+  return isKept ? 'kept' : 'answered'
+}
 
 /** Metrics of one service. Process metrics are collected once, even when services share a process. */
 export function createMetrics(service: string): ServiceMetrics {

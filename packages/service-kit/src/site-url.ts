@@ -44,6 +44,8 @@ export function requireSiteUrl(settings: Engines & { readonly SITE_URL?: string 
 /** The address for people: wildcard and loopback addresses become `localhost`. */
 export function localUrl(host: string, port: number): string {
   const isLocal = /^(?:0\.0\.0\.0|::|\[::\]|::1|\[::1\]|127\.\d+\.\d+\.\d+|localhost)$/i.test(host)
-  const name = isLocal ? 'localhost' : host.includes(':') && !host.startsWith('[') ? `[${host}]` : host
+  const isBareIpv6 = host.includes(':') && !host.startsWith('[')
+  const bracketed = isBareIpv6 ? `[${host}]` : host
+  const name = isLocal ? 'localhost' : bracketed
   return new URL(`http://${name}:${port}`).origin
 }

@@ -14,7 +14,7 @@ export function readRenderedParts(): RenderedParts | undefined {
   }
 }
 
-/** Starts with the state of the server: its clock, and the data it rendered from, which is not fetched again. */
+/** Starts the page with the server's clock and the data that it rendered, which is not fetched again. */
 export function beginWith({ now, remote }: RenderedParts, client: QueryClient): void {
   beginRendering(new Date(now))
   if (remote?.state) hydrate(client, remote.state)
@@ -26,12 +26,14 @@ export function beginWith({ now, remote }: RenderedParts, client: QueryClient): 
   }
 }
 
-/** Queries whose data arrived before the page asked for it, and when. */
+/** Arrival times of queries whose data was preloaded. */
 const arrivals = new WeakMap<object, number>()
 /** Time for a page to use preloaded data. */
 export const FRESH_MS = 30_000
 
-export const markArrived = (query: object, arrivedAt: number): void => void arrivals.set(query, arrivedAt)
+export const markArrived = (query: object, arrivedAt: number): void => {
+  arrivals.set(query, arrivedAt)
+}
 
 /** Stale time of a query: preloaded data is not refetched immediately. */
 export const staleTimeOf = (query: { readonly state: { readonly dataUpdatedAt: number } }): number =>

@@ -77,7 +77,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const endSignIn = useCallback(() => askToSignIn(null), [])
 
   const session = useMemo<Session>(() => {
-    const status = user ? 'member' : isPending ? 'loading' : 'visitor'
+    const withoutUser = isPending ? 'loading' : 'visitor'
+    const status = user ? 'member' : withoutUser
     return { status, user, viewer, refresh, remember, forget, signInTab, askToSignIn, endSignIn }
   }, [user, viewer, isPending, refresh, remember, forget, signInTab, endSignIn])
   return <SessionContext value={session}>{children}</SessionContext>

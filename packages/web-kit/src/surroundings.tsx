@@ -86,7 +86,7 @@ export const identifierPrefixOf = (name: string): string => `${name}-`
 interface RemotePagesProps {
   readonly surroundings: Surroundings
   readonly routes: RouteObject[]
-  /** True for a path of this micro-frontend: the last such page stays until the shell unmounts it. */
+  /** True for a path of this micro-frontend. For other paths the current page stays, until the shell unmounts it. */
   readonly owns: (pathname: string) => boolean
   /**
    * Wraps the page below the contexts. It must have the same siblings on the server and in the browser, or `useId`
@@ -125,8 +125,8 @@ export function RemotePages({ surroundings, routes, owns, frame, notFound }: Rem
 }
 
 /**
- * Follows the router directly, as `RouterProvider` does: an optimistic choice that changes the address lasts until the
- * address follows, which requires one transition in one root. Null on a server.
+ * Follows the router directly, as `RouterProvider` does. An optimistic update that navigates is kept until the new address
+ * is rendered; for that, React needs both in one transition of this root. Null on a server.
  */
 function useRouterState({ getFirst }: Surroundings, owns: (pathname: string) => boolean) {
   const { dataRouter, routerState } = getFirst()

@@ -64,7 +64,8 @@ export const accountRoutes = ({ sessions, read, callerOf, ...accounts }: Account
       if ('step' in outcome) {
         const refusal = JSON.stringify({ ...SECOND_FACTOR_REQUIRED, requestId })
         return prebuilt(refusal, {
-          ...{ status: 403, headers: { ...answerWith, 'Set-Cookie': stepCookie(outcome.step, isHttps) } },
+          status: 403,
+          headers: { ...answerWith, 'Set-Cookie': stepCookie(outcome.step, isHttps) },
         })
       }
       const { user, sessionId, deviceCookie } = outcome

@@ -118,13 +118,22 @@ export async function createAccountsService(
   const devices = createKnownDevices(users, now)
   const release = createReleaseRegistration(erasures, seats, now)
   const sweep = createRegistrationSweep({
-    ...{ users, release, now, log },
+    users,
+    release,
+    now,
+    log,
     ttlSeconds: settings.UNVERIFIED_TTL_SECONDS,
   })
   const refreshSessions = createRefreshSessions(users, sessions)
   const reconcileRights = createReconcileRights(users, seats)
   const seedFirstAdministrator = createSeedFirstAdministrator({
-    ...{ users, seats, reconcileRights, sessions, passwords, now, log },
+    users,
+    seats,
+    reconcileRights,
+    sessions,
+    passwords,
+    now,
+    log,
   })
 
   const rule = { adminNeedsSecondFactor: settings.ADMIN_SECOND_FACTOR === 'required' }
@@ -144,7 +153,11 @@ export async function createAccountsService(
       sessions,
       read: createReadUsers(users, createUserLists(model)),
       register: createRegister({
-        ...{ users, passwords, release, notices, now },
+        users,
+        passwords,
+        release,
+        notices,
+        now,
         brand: settings.BRAND_NAME,
         registrations: limit('registrations', settings.REGISTRATIONS_PER_HOUR),
       }),
@@ -157,7 +170,10 @@ export async function createAccountsService(
       changeProfile: createChangeProfile(users),
       changePassword: createChangePassword({ users, sessions, passwords, checkPassword, devices, now }),
       changeEmail: createChangeEmail({
-        ...{ users, checkPassword, notices, now },
+        users,
+        checkPassword,
+        notices,
+        now,
         changes: limit('email-changes', settings.RESENDS_PER_HOUR),
       }),
       deleteAccount: createDeleteAccount({ erasures, seats, sessions, checkPassword, now }),
@@ -166,12 +182,27 @@ export async function createAccountsService(
       challenges: limit('passkey-challenges', PASSKEY_CHALLENGES_PER_HOUR),
       passSecondStep: createPassSecondStep({
         codeLimit: createCodeLimit(cache, settings.SECOND_FACTOR_FAILURES_PER_HOUR),
-        ...{ secondSteps, factors, passkeys, startSession, sealer, now, log },
+        secondSteps,
+        factors,
+        passkeys,
+        startSession,
+        sealer,
+        now,
+        log,
       }),
       secondFactors: createChangeSecondFactors({
         proveOwner: createProveOwner(checkPassword, passkeys),
-        ...{ cache, users, factors, sessions, refreshSessions, startSession, passkeys, sealer },
-        ...{ brand: settings.BRAND_NAME, rule, now },
+        cache,
+        users,
+        factors,
+        sessions,
+        refreshSessions,
+        startSession,
+        passkeys,
+        sealer,
+        brand: settings.BRAND_NAME,
+        rule,
+        now,
       }),
       mailAlerts: createMailAlerts({ users, mails: mailRequests, siteUrl: settings.SITE_URL, now }),
       manageSessions: createManageSessions(sessions, users),

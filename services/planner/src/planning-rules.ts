@@ -42,12 +42,15 @@ function redescribe(
   { stops }: CheckedPlan,
   { seed }: Pick<Variation, 'seed'>,
 ): Pick<Plan, 'title' | 'description' | 'tips'> {
-  const known = new Map(candidates.map((candidate) => [candidate.listing.slug, candidate]))
-  const placed = stops.flatMap(({ slug, startsAt, endsAt, travel }) => {
-    const candidate = known.get(slug)
-    const times = { startMs: Date.parse(startsAt), endMs: Date.parse(endsAt) }
-    return candidate ? [{ candidate, ...times, travel, waitMinutes: 0 }] : []
-  })
-  const { title, description, tips }: DraftPlan = describeByRules(wish, placed, seed)
+  const bySlug = new Map(candidates.map((candidate) => [candidate.listing.slug, candidate]))
+  const scheduled = stops
+    .map(({ slug, startsAt, endsAt, travel }) => {
+      const candidate = bySlug.get(slug)
+      return (
+        candidate && { candidate, startMs: Date.parse(startsAt), endMs: Date.parse(endsAt), travel, waitMinutes: 0 }
+      )
+    })
+    .filter((stop) => stop !== undefined)
+  const { title, description, tips }: DraftPlan = describeByRules(wish, scheduled, seed)
   return { title, description, tips: [...tips] }
 }

@@ -30,7 +30,7 @@ export const plannerRoutes = ({ makePlan, replaceStop, read, keeping }: PlannerU
       const of = { total: plans.length, offset, count: page.length }
       return answer(page, { headers: pageHeaders(plannerApi.listPlans, { query }, of) })
     },
-    getPlan: ({ member, params }) => read.one(member, params.id),
+    getPlan: ({ member, params }) => read.get(member, params.id),
     forgetPlan: ({ member, params }) => keeping.forget(member, params.id),
   })
 

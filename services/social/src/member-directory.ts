@@ -14,17 +14,17 @@ export function createMemberDirectory(
   members: MemberRepository,
   { accounts, hurriedAccounts }: { accounts: Accounts; hurriedAccounts: Accounts },
 ) {
-  const ask = async (from: Accounts, ids: readonly string[]): Promise<PublicMember[]> => {
-    const batches = Array.from({ length: Math.ceil(ids.length / BATCH) }, (_, at) =>
-      ids.slice(at * BATCH, (at + 1) * BATCH),
+  const fetchMembers = async (from: Accounts, ids: readonly string[]): Promise<PublicMember[]> => {
+    const batches = Array.from({ length: Math.ceil(ids.length / BATCH) }, (_, index) =>
+      ids.slice(index * BATCH, (index + 1) * BATCH),
     )
     const found = await Promise.all(batches.map((batch) => from.findMember({ query: { ids: batch.join(',') } })))
     return found.flat()
   }
 
-  /** Writes only changed names, usually none. */
-  const keep = async (current: readonly PublicMember[], kept: readonly PublicMember[]): Promise<void> =>
-    members.remember(current.filter((member) => !kept.some((one) => isSame(one, member))))
+  /** Stores only changed names, usually none. */
+  const storeChanges = async (current: readonly PublicMember[], stored: readonly PublicMember[]): Promise<void> =>
+    members.remember(current.filter((member) => !stored.some((previous) => isSame(previous, member))))
 
   return {
     /** A verified member; rejects when accounts is unavailable. */
@@ -33,36 +33,33 @@ export function createMemberDirectory(
     },
     /** The current member in accounts; rejects when it is unavailable. */
     async byId(id: string): Promise<PublicMember | undefined> {
-      return (await ask(accounts, [id]))[0]
+      return (await fetchMembers(accounts, [id]))[0]
     },
     /** Stores names for when accounts is unavailable. */
     async remember(current: readonly PublicMember[]): Promise<void> {
-      await keep(current, await members.known(current.map(({ id }) => id)))
+      await storeChanges(current, await members.known(current.map(({ id }) => id)))
     },
-    /** Updates the stored name, if there is one; while accounts is unavailable the next lookup does. */
+    /** Updates the stored name, if there is one. While accounts is unavailable, leaves that to the next lookup. */
     async refresh(id: string): Promise<void> {
-      const kept = await members.known([id])
-      if (kept.length === 0) return
-      const current = await ask(hurriedAccounts, [id]).catch(() => [])
-      await keep(current, kept)
+      const stored = await members.known([id])
+      if (stored.length === 0) return
+      const current = await fetchMembers(hurriedAccounts, [id]).catch(() => [])
+      await storeChanges(current, stored)
     },
     /** Members by id from accounts, or stored names when it is unavailable. */
     async resolve(ids: readonly string[], log: Logger): Promise<Map<string, PublicMember>> {
-      const kept = await members.known(ids)
-      const current = await ask(hurriedAccounts, ids).catch((error: unknown) => {
-        log.warn({ err: error }, 'names come from memory')
+      const stored = await members.known(ids)
+      const current = await fetchMembers(hurriedAccounts, ids).catch((error: unknown) => {
+        log.warn({ err: error }, 'could not read names from accounts; using stored ones')
         return undefined
       })
-      if (current) await keep(current, kept)
-      return new Map((current ?? kept).map((member) => [member.id, member]))
+      if (current) await storeChanges(current, stored)
+      return new Map((current ?? stored).map((member) => [member.id, member]))
     },
   }
 }
 
 export type MemberDirectory = ReturnType<typeof createMemberDirectory>
 
-const isSame = (one: PublicMember, other: PublicMember) =>
-  one.id === other.id &&
-  one.username === other.username &&
-  one.firstName === other.firstName &&
-  one.profileImageUrl === other.profileImageUrl
+const isSame = (a: PublicMember, b: PublicMember) =>
+  a.id === b.id && a.username === b.username && a.firstName === b.firstName && a.profileImageUrl === b.profileImageUrl

@@ -63,7 +63,8 @@ export async function createSocialService(
   const nameKeys = createNameKeys(models)
   const members = createMemberRepository(models, nameKeys)
   const erasures = createErasures(models.members, {
-    ...{ service: 'social', personal: PERSONAL_FIELDS },
+    service: 'social',
+    personal: PERSONAL_FIELDS,
     onEventWritten: () => relay.nudge(),
   })
   const friendships = createFriendshipRepository(models, nameKeys)
@@ -85,9 +86,13 @@ export async function createSocialService(
   const atAccounts = { key, timeoutMs, service: 'accounts', url: settings.ACCOUNTS_URL }
   const times = { hour: settings.ALERTS_HOUR, everySeconds: settings.ALERTS_EVERY_SECONDS }
   const digestSending = createDigestSending({
-    ...{ digests, now, log },
+    digests,
+    now,
+    log,
     sendDigest: createSendDigest({
-      ...{ digests, times, now },
+      digests,
+      times,
+      now,
       search: createServiceClient(newVenuesApi, { key, timeoutMs, service: 'search', url: settings.SEARCH_URL }),
       accounts: createServiceClient(alertMailsApi, atAccounts),
     }),
@@ -97,7 +102,8 @@ export async function createSocialService(
     hurriedAccounts: createServiceClient(accountsApi, { ...atAccounts, timeoutMs: namesTimeoutMs }),
   })
   const erasing = createEraseMembers({
-    ...{ erasures, idempotency },
+    erasures,
+    idempotency,
     removeAllOf: createRemoveAllOf({ friendships, feedback, shares, refusals, digests }),
     forget: limit.forget,
   })
@@ -136,7 +142,8 @@ export async function createSocialService(
     ],
     subscriptions: socialSubscriptions(members, directory, erasing, createApplyShareActivity(shares, erasures)),
     outboxes: [relay, feedbackRelay],
-    ...{ idempotency, migrations: socialMigrations },
+    idempotency,
+    migrations: socialMigrations,
     figures: digestFigures(digests, now),
     start: async () => {
       await erasing.start(log)

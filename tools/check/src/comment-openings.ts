@@ -2,7 +2,7 @@ import type { SourceFile } from './boundaries'
 
 /** Folders without such comments; add a folder once its comments are rewritten. */
 const CLEAN =
-  /^(?:gateway|shell|mfe-(?:account|admin|discovery)|tools|e2e|bench|packages\/(?:service-kit|engines|ui|web-kit|testing|opening-hours|geography|text-folding|photos|map|server-life|front-end-files)|services\/(?:accounts|social|analytics|reviews|search|listings))\//
+  /^(?:gateway|shell|mfe-(?:account|admin|discovery)|tools|e2e|bench|packages\/(?:service-kit|engines|ui|web-kit|testing|opening-hours|geography|text-folding|photos|map|server-life|front-end-files|contracts|embedded-mongo)|services\/(?:accounts|social|analytics|reviews|search|listings|planner))\//
 
 /** Words that open a comment without naming its subject. */
 const RIDDLE = /^(?:what|of|who|whoever|whose|whom|whether|those|ones?|where|nobody)\b/i

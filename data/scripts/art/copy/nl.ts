@@ -1,6 +1,6 @@
 import type { SceneKind } from '../kinds'
 
-/** What assistive technology calls a drawing that stands in a page by itself. */
+/** Accessible name of a drawing that is a page of its own. */
 export const PICTURE_NAMES: Readonly<Record<SceneKind, string>> = {
   'bar-lounge': 'Tekening van een bar',
   restaurant: 'Tekening van een restaurant',

@@ -9,7 +9,7 @@ import { CREAM, GLOW, INK, LOUD, PAPER, shade, tint, WOOD_DARK } from '../palett
 import type { Compositions, Draw, Scene } from '../scene'
 import { boxes, bulbs, circle, d, dots, line, opacity, path, place, range, rect, type Shape } from '../shapes'
 
-/** What runs: mountains, a ship, a town at night or a face to face. */
+/** The film on the screen: mountains, a ship, a town at night or two faces. */
 const film = ({ random, colours }: Scene, x: number, y: number, w: number, h: number): Shape => {
   const sky = random.pick([colours.soft, colours.altSoft, colours.mid, LOUD, GLOW])
   const land = random.pick([colours.deep, colours.altDeep, colours.dark])

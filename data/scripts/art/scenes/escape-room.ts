@@ -51,11 +51,13 @@ const library: Draw = (scene) => {
   const shelf = (x: number) => {
     const inks = [LOUD, colours.main, colours.alt, CREAM]
     const rows = inks.map(() => [] as (readonly [number, number, number, number])[])
-    for (const row of range(4))
+    for (const row of range(4)) {
       for (let at = x + 12; at < x + 176; at += random.between(17, 30)) {
         const h = random.between(44, 68)
         rows[random.int(0, 3)]?.push([at, 136 + row * 92 - h, 14, h])
       }
+    }
+
     return (
       rect(x, 40, 200, 400, WOOD_DARK) +
       rows.map((books, at) => boxes(books, inks[at] ?? LOUD)).join('') +

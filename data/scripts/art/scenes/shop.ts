@@ -89,7 +89,7 @@ const aisle: Draw = (scene) => {
   const goods = (sign: 1 | -1) => {
     const of = inks.map(() => '')
     const x = (u: number) => 400 + sign * (400 - u)
-    for (const row of range(3))
+    for (const row of range(3)) {
       for (let u = 8; u < 290; u += random.between(34, 48) * (1 - u / 480)) {
         const w = 30 * (1 - u / 420)
         const y = (at: number) => 170 + row * 140 + (at / 300) * (95 - row * 62)
@@ -97,6 +97,8 @@ const aisle: Draw = (scene) => {
         const ink = random.int(0, 5)
         of[ink] += d`M${x(u)} ${y(u)}v${-h}L${x(u + w)} ${y(u + w) - h}V${y(u + w)}z`
       }
+    }
+
     const boards = range(3).map(
       (row) => d`M${x(0)} ${170 + row * 140}L${x(300)} ${265 + row * 78}v8L${x(0)} ${186 + row * 140}z`,
     )

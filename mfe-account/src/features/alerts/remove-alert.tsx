@@ -16,7 +16,7 @@ interface RemoveAlertProps {
 export function RemoveAlert({ alert: { id, name }, onClose, onRemoved }: RemoveAlertProps) {
   const client = useQueryClient()
   const handleRemoved = () => {
-    client.setQueryData(alertsQuery().queryKey, (known) => known?.filter((one) => one.id !== id))
+    client.setQueryData(alertsQuery().queryKey, (alerts) => alerts?.filter((alert) => alert.id !== id))
     onRemoved()
   }
   return (

@@ -13,11 +13,13 @@ export type RegistrationValues = z.input<typeof RegistrationForm>
 
 /** Omits an empty first or last name. */
 export function registrationOf(values: RegistrationValues): Registration {
+  const firstName = values.firstName?.trim()
+  const lastName = values.lastName?.trim()
   return {
     username: values.username.trim(),
     email: values.email,
     password: values.password,
-    ...(values.firstName?.trim() ? { firstName: values.firstName.trim() } : {}),
-    ...(values.lastName?.trim() ? { lastName: values.lastName.trim() } : {}),
+    ...(firstName && { firstName }),
+    ...(lastName && { lastName }),
   }
 }

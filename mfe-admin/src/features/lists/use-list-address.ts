@@ -1,4 +1,4 @@
-import { MAX_OFFSET } from '@plekje/contracts/plain'
+import { MAX_OFFSET, withoutUndefined } from '@plekje/contracts/plain'
 import { currentQuery, useSearchParams } from '@plekje/web-kit'
 import { useCallback } from 'react'
 import type { PageRequest } from './page-request'
@@ -22,12 +22,7 @@ export function useListAddress() {
   const offset = Number(query.get('offset') ?? 0)
   const isFrom = after !== undefined || before !== undefined
   const isOffset = isFrom && Number.isInteger(offset) && offset > 0 && offset <= MAX_OFFSET
-  const pageRequest: PageRequest = {
-    page,
-    ...(after === undefined ? {} : { after }),
-    ...(before === undefined ? {} : { before }),
-    ...(isOffset ? { offset } : {}),
-  }
+  const pageRequest: PageRequest = withoutUndefined({ page, after, before, offset: isOffset ? offset : undefined })
 
   const set = useCallback(
     (changes: Changes, options: { replace?: boolean } = {}) => {

@@ -26,30 +26,24 @@ export function Photos({ venue, uploads }: { venue: ManagedVenue; uploads: Photo
       <PhotoUploader uploads={uploads} />
       <LiveRegion>{uploads.addedCount > 0 && !uploads.isBusy ? copy.added(uploads.addedCount) : ''}</LiveRegion>
       {images.length === 0 && <p className={styles.empty}>{copy.none}</p>}
-      {images.length !== 0 &&
-        (areDrawn ? (
-          <>
-            <p className={styles.note}>{copy.drawn}</p>
-            <ul className={styles.photos}>
-              {images.map((image, at) => (
-                <li key={image}>
-                  <Picture src={image} alt={copy.alt(venue.name, at + 1, images.length)} />
-                </li>
-              ))}
-            </ul>
-          </>
-        ) : (
-          <>
-            {uploads.isBusy && <p className={styles.note}>{copy.busy}</p>}
-            <PhotoGrid
-              name={venue.name}
-              images={images}
-              isLocked={uploads.isBusy}
-              onMove={move}
-              onRemove={setRemoved}
-            />
-          </>
-        ))}
+      {areDrawn && (
+        <>
+          <p className={styles.note}>{copy.drawn}</p>
+          <ul className={styles.photos}>
+            {images.map((image, index) => (
+              <li key={image}>
+                <Picture src={image} alt={copy.alt(venue.name, index + 1, images.length)} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {images.length > 0 && !areDrawn && (
+        <>
+          {uploads.isBusy && <p className={styles.note}>{copy.busy}</p>}
+          <PhotoGrid name={venue.name} images={images} isLocked={uploads.isBusy} onMove={move} onRemove={setRemoved} />
+        </>
+      )}
       {removed !== null && (
         <ConfirmDialog
           {...copy.removeDialog}

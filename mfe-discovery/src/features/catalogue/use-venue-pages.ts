@@ -4,7 +4,7 @@ import { useSearchParams } from '@plekje/web-kit'
 import { MAX_PAGES, readResultsState } from '../criteria/criteria'
 import { type ExpandableList, useExpandableList, VENUES_PER_PAGE } from './expandable-list'
 
-type AskRows = (rows: { limit: number; offset: number }, options: CallOptions) => Promise<Listing[]>
+type FetchRows = (rows: { limit: number; offset: number }, options: CallOptions) => Promise<Listing[]>
 
 interface Venues {
   readonly venues: readonly Listing[]
@@ -13,14 +13,14 @@ interface Venues {
 }
 
 /** A list of venues for `useExpandableList`; `key` identifies it. */
-export const venuesOf = (key: object, ask: AskRows) => ({
+export const venuesOf = (key: object, fetchRows: FetchRows) => ({
   key: ['listings', key],
   ask: async (rows: { limit: number; offset: number }, { signal }: { signal: AbortSignal }): Promise<Venues> => {
     let total: number | undefined
     const onHeaders: CallOptions['onHeaders'] = (header) => {
       total = readTotalCount(header)
     }
-    const venues = await ask(rows, { signal, onHeaders })
+    const venues = await fetchRows(rows, { signal, onHeaders })
     return { venues, total: total ?? rows.offset + venues.length }
   },
   join: (before: Venues, next: Venues): Venues => ({ ...next, venues: [...before.venues, ...next.venues] }),

@@ -18,14 +18,14 @@ const monthsOf: Readonly<Record<string, number>> = { month: 1, quarter: 3, year:
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
 const argumentNames = new Set(['date', 'unit', 'binSize', 'timezone', 'startOfWeek'])
 
-/** Bins are counted from the beginning of 2000 by the clock of the time zone, a Saturday. */
+/** MongoDB counts bins from 2000-01-01T00:00, a Saturday, in local time of the time zone. */
 const referenceReading = Date.UTC(2000, 0, 1)
 const referenceWeekday = 6
 
 /**
- * `$dateTrunc`: the beginning of the bin of `binSize` units that a date lies in. Days and longer units are those of the
- * calendar in the time zone, whether they have 23, 24 or 25 hours; hours and shorter ones are elapsed time. Null when an
- * argument is null.
+ * Implements `$dateTrunc`: returns the start of the bin of `binSize` units that contains the date. Days and longer units
+ * follow the calendar of the time zone, so a day may have 23 or 25 hours; hours and shorter units are elapsed time.
+ * Returns null when an argument is null.
  */
 export function $dateTrunc(document: Any, expression: Any, options: Options): Any {
   if (!isDocument(expression)) throw failed('only supports an object as its argument')
@@ -56,7 +56,7 @@ function readInstant(date: unknown): number {
   throw failed("requires 'date' to be a date or an ObjectId")
 }
 
-/** By its name or the first three letters of it. */
+/** Accepts the name of a weekday or its first three letters. */
 function readWeekday(name: unknown): number {
   const wanted = String(name).toLowerCase()
   const weekday = weekdays.findIndex((each) => each === wanted || each.slice(0, 3) === wanted)
@@ -85,5 +85,5 @@ function truncate(instant: number, unit: string, binSize: number, timezone: stri
   return clock.instantOf(reference + lowerBound(clock.readingAt(instant) - reference, binSize * milliseconds))
 }
 
-/** The greatest multiple of the size that is not above the distance, also below 0. */
+/** Rounds down to a multiple of the size; negative distances too. */
 const lowerBound = (distance: number, size: number): number => Math.floor(distance / size) * size

@@ -31,7 +31,7 @@ function readSpec(value: unknown): LookupSpec {
   return spec as unknown as LookupSpec
 }
 
-/** `$lookup` with equality, with a pipeline, or both; equality uses the indexes of the other collection. */
+/** Implements `$lookup` with equality, a pipeline or both; equality uses the indexes of the foreign collection. */
 export function lookup(
   documents: readonly Doc[],
   value: unknown,

@@ -7,7 +7,7 @@ export interface PipelineContext extends Evaluation {
   readonly find: (name: string) => DocumentSet | undefined
 }
 
-/** Runs a prepared pipeline over a collection (undefined: an empty one). */
+/** Runs a prepared pipeline over a collection; undefined stands for an empty one. */
 export type RunPipeline = (
   collection: DocumentSet | undefined,
   pipeline: readonly Doc[],

@@ -10,7 +10,7 @@ import { lookup } from './lookup'
 import type { PipelineContext } from './pipeline-context'
 import { runStages } from './run-stages'
 
-/** Checks a pipeline and readies it. Throws for stages and operators that are not supported, nested ones included. */
+/** Validates and prepares a pipeline. Throws for unsupported stages and operators, nested ones included. */
 export function preparePipeline(pipeline: unknown): Doc[] {
   if (!Array.isArray(pipeline)) throw new CommandError('TypeMismatch', "'pipeline' must be an array")
   return pipeline.map((stage) => {
@@ -43,7 +43,7 @@ const isReading = (stages: readonly Doc[]): boolean => stages.every((stage) => r
 
 const stageName = (stage: Doc | undefined): string => Object.keys(stage ?? {})[0] ?? ''
 
-/** Runs a prepared pipeline over a collection (undefined: an empty one). What it gives must not be changed. */
+/** Runs a prepared pipeline over a collection; undefined stands for an empty one. Callers must not change the result. */
 export function runPipeline(
   collection: DocumentSet | undefined,
   pipeline: readonly Doc[],
@@ -54,7 +54,7 @@ export function runPipeline(
   return continuePipeline(documents, rest, context)
 }
 
-/** Runs stages over stored documents: copies of them as soon as a stage might change what it gets. */
+/** Runs stages over stored documents; copies the documents before the first stage that may change them. */
 function continuePipeline(documents: readonly Doc[], stages: readonly Doc[], context: PipelineContext): Doc[] {
   let current: Doc[] = isReading(stages) ? [...documents] : documents.map((document) => cloneDeep(document) as Doc)
   let run: Doc[] = []
@@ -98,7 +98,7 @@ function stageOptions(context: PipelineContext) {
   return { variables: context.variables, collation: context.collation, resolveCollection }
 }
 
-/** What a (prepared) pipeline reads first. */
+/** The selection at the front of a prepared pipeline. */
 export const selectionOf = (pipeline: readonly Doc[], evaluation: Evaluation): Selection =>
   leadingSelection(pipeline, evaluation).selection
 

@@ -6,10 +6,10 @@ import { readIndexSpec } from './index-spec'
 
 const databaseName = /^[^\s/\\."$*<>:|?\0]{1,63}$/
 
-/** Collections by name: those that are committed, or as a transaction sees them. */
+/** Finds collections by name: the committed ones, or a transaction's views of them. */
 export interface Collections {
   find(database: string, name: string): DocumentSet | undefined
-  /** The collection, made when it does not exist. */
+  /** Returns the collection; creates it when it does not exist. */
   ensure(database: string, name: string): DocumentSet
 }
 
@@ -52,7 +52,7 @@ export class Catalog implements Collections {
     return collection
   }
 
-  /** A new collection that nobody finds before it is registered. */
+  /** Creates a collection without adding it to the catalog: `register` does that. */
   prepare(database: string, name: string): Collection {
     return new Collection(this.nextNumber++, database, name, this.storage, [], this.snapshots)
   }

@@ -9,30 +9,30 @@ import { entryOf, type IndexEntry, type IndexOrder, indexOrder, TypeStart } from
 import { type DocumentKeys, IndexKeys } from './index-keys'
 import type { IndexSpec } from './index-spec'
 
-/** A part of an index, from one place to another; both are places between entries. */
+/** A part of an index. `from` and `to` lie between entries. */
 export interface IndexRange {
   readonly from: IndexEntry
   readonly to: IndexEntry
 }
 
 const NODE_SIZE = 32
-/** How full nodes are that are filled at once: what is added later finds some room. */
+/** Fill factor of nodes that are built in bulk; the rest is room for later entries. */
 const FULL = 0.9
 
 interface Built {
   readonly tree: BTree<IndexEntry, undefined>
-  /** How many documents have an array on the path, by path. */
+  /** For each path, the number of documents that have an array on it. */
   readonly arrays: number[]
 }
 
 /**
- * An ordered index in memory: a B+ tree of the values of its fields. It is built from the documents when it is first
- * needed and kept up to date from then on.
+ * An ordered index in memory: a B+ tree of the values of its fields. The first use builds it from the documents; later
+ * writes update it.
  */
 export class CollectionIndex {
   readonly paths: readonly string[]
   readonly directions: readonly (1 | -1)[]
-  /** The order of its entries. */
+  /** Compares two entries by all fields. */
   readonly compare: (a: IndexEntry, b: IndexEntry) => number
   private readonly keys: IndexKeys
   private readonly covers: (document: Doc) => boolean
@@ -52,17 +52,17 @@ export class CollectionIndex {
       (!spec.sparse || this.paths.some((path) => pathValues(document, path).some((value) => value !== undefined)))
   }
 
-  /** The order of its entries by the fields from this one on. */
+  /** Compares two entries by the fields from `firstField` on. */
   compareFrom(firstField: number, a: IndexEntry, b: IndexEntry): number {
     return indexOrder(this.directions, this.spec.collation, firstField)(a, b)
   }
 
-  /** Whether a document has an array on this path, so that its entries are several or stand for an element. */
+  /** True if a document has an array on the path of this field: it may then have several entries. */
   hasArrays(field: number): boolean {
     return (this.build().arrays[field] ?? 0) > 0
   }
 
-  /** The entries of a range in the order of the index, or from its end. Not while the index is changed. */
+  /** Yields the entries of a range in index order, or in reverse. The index must not change meanwhile. */
   *entries({ from, to }: IndexRange, isReverse = false): Generator<IndexEntry, void> {
     const { tree } = this.build()
     if (isReverse) {
@@ -78,7 +78,7 @@ export class CollectionIndex {
     }
   }
 
-  /** Records with a date in the first field that is not after the limit. */
+  /** Records whose first field is a date up to the limit. */
   recordsUntil(limit: Date): Set<number> {
     const [first, last] = [[new TypeStart(typeRank(limit))], [limit]]
     const range =
@@ -86,7 +86,7 @@ export class CollectionIndex {
     return new Set([...this.entries(range)].map(({ record }) => record))
   }
 
-  /** The record, but for those ignored, that already has a key of this document; undefined for indexes that allow it. */
+  /** Finds another record with a key of this document, except ignored ones. Undefined for an index that is not unique. */
   conflict(document: Doc, isIgnored: (record: number) => boolean): number | undefined {
     if (!this.spec.unique || !this.covers(document)) return undefined
     for (const values of this.keys.of(document).keys) {
@@ -97,7 +97,7 @@ export class CollectionIndex {
     return undefined
   }
 
-  /** Throws when two stored documents share a unique key, or one has two arrays in the key. */
+  /** Throws when two stored documents share a unique key, or when a document has two arrays in its key. */
   validate(): void {
     for (const [record, document] of this.records) {
       if (this.conflict(document, (other) => other === record) !== undefined) throw this.duplicate(document)
@@ -116,7 +116,7 @@ export class CollectionIndex {
     countArrays(this.built.arrays, arrays, -1)
   }
 
-  /** Whether two versions of a document have other entries here; most writes change what few indexes hold. */
+  /** True if two versions of a document have different entries. Most writes change the entries of few indexes. */
   distinguishes(before: Doc, after: Doc): boolean {
     if (!this.built) return false
     const isCovered = this.covers(before)
@@ -155,7 +155,7 @@ export class CollectionIndex {
     return this.built
   }
 
-  /** Of many at once: put in order first, they fill the tree's nodes one after the other. */
+  /** Builds the index of many documents at once: sorted entries fill the tree's nodes one after the other. */
   private buildFrom(records: ReadonlyMap<number, Doc>): Built {
     const arrays = this.paths.map(() => 0)
     const entries: IndexEntry[] = []
@@ -179,7 +179,7 @@ export class CollectionIndex {
   }
 }
 
-/** All entries that begin with these values. */
+/** The range of all entries that begin with these values. */
 export const withValues = (values: readonly unknown[]): IndexRange => ({ from: before(values), to: after(values) })
 
 const before = (values: readonly unknown[]): IndexEntry => entryOf(values, Number.NEGATIVE_INFINITY)
@@ -191,7 +191,7 @@ const isSameKeys = (one: DocumentKeys, other: DocumentKeys): boolean =>
   one.keys.length > 0 &&
   String(one.arrays) === String(other.arrays)
 
-/** Of one type, too: null and a field that is missing are in one place and not the same. */
+/** Compares types as well: null and a missing field sort alike but are different keys. */
 const isSameKey = (one: unknown, other: unknown): boolean =>
   one === other || (typeof one === typeof other && one !== undefined && compareValues(one, other) === 0)
 
@@ -201,7 +201,7 @@ function countArrays(arrays: number[], met: DocumentKeys['arrays'], change: 1 | 
   })
 }
 
-/** Of entries in order: an array may hold a value twice. */
+/** Removes duplicates from sorted entries: an array may contain a value twice. */
 function dropRepeated(entries: IndexEntry[], compare: IndexOrder): void {
   let kept = 0
   for (const entry of entries) {

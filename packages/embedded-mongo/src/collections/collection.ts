@@ -13,7 +13,7 @@ export interface Searchable {
   readonly records: ReadonlyMap<number, Doc>
 }
 
-/** A transaction's view of a collection: the committed documents without the hidden records, and its versions of those. */
+/** A transaction's view of a collection: the committed documents except hidden records, which `versions` replaces. */
 export interface Layers {
   readonly committed: Searchable
   readonly hidden: ReadonlySet<number>
@@ -34,12 +34,12 @@ export interface StoredVersion {
   readonly bytes: Uint8Array
 }
 
-/** Learns of every change before it is made, to keep what it sees of the record. */
+/** Receives each change before it is made, to keep the previous version of the record. */
 export interface Snapshot {
   beforeChange(collection: Collection, record: number, previous: Doc | undefined): void
 }
 
-/** One collection: its documents in memory by record number, its indexes, and its part of the storage. */
+/** A collection: its documents in memory by record number, its indexes, and its part of the storage. */
 export class Collection implements DocumentSet {
   private readonly documents = new Map<number, Doc>()
   private indexList: CollectionIndex[]
@@ -68,20 +68,20 @@ export class Collection implements DocumentSet {
     return this.indexList
   }
 
-  /** Takes in a document from storage, before anything was asked of the collection. */
+  /** Adds a document from storage. Only for use at start, before the first command. */
   load(record: number, document: Doc): void {
     this.documents.set(record, document)
     this.nextRecord = Math.max(this.nextRecord, record + 1)
   }
 
-  /** Throws DuplicateKey and leaves everything as it was. */
+  /** Throws DuplicateKey without changing anything. */
   insert(document: Doc): void {
     const bytes = encodeStored(document)
     this.checkIndexes(document)
     this.put(this.takeRecord(), { document, bytes })
   }
 
-  /** Throws DuplicateKey or ImmutableField and leaves everything as it was. */
+  /** Throws DuplicateKey or ImmutableField without changing anything. */
   replace(record: number, document: Doc): void {
     const previous = this.documents.get(record)
     if (!previous) throw new CommandError('InternalError', `no record ${record}`)
@@ -100,7 +100,7 @@ export class Collection implements DocumentSet {
     if (this.documents.has(record)) this.put(record, undefined)
   }
 
-  /** A number for a new document; numbers that are never used leave gaps. */
+  /** Allocates the number of a new document. Unused numbers leave gaps. */
   takeRecord(): number {
     return this.nextRecord++
   }
@@ -126,12 +126,12 @@ export class Collection implements DocumentSet {
     }
   }
 
-  /** Adds those that are not there yet, all or none. */
+  /** Adds the indexes that do not exist yet; all or none. */
   createIndexes(specs: readonly IndexSpec[]): void {
     if (this.addIndexes(specs)) this.saveCatalogEntry()
   }
 
-  /** As {@link createIndexes}, in memory alone; tells whether there was one to add. */
+  /** Like {@link createIndexes}, but in memory only. Returns true if it added an index. */
   addIndexes(specs: readonly IndexSpec[]): boolean {
     const added: CollectionIndex[] = []
     for (const spec of specs) {
@@ -165,7 +165,7 @@ export class Collection implements DocumentSet {
     this.storage.putCatalogEntry(this.number, { database: this.database, name: this.name, indexes })
   }
 
-  /** Forgets everything, on disk too. */
+  /** Removes all documents and indexes, on disk too. */
   drop(): void {
     for (const [record, previous] of this.documents) {
       for (const snapshot of this.snapshots) snapshot.beforeChange(this, record, previous)

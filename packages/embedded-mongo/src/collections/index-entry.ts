@@ -1,23 +1,23 @@
 import type { Collation } from '../values/collation'
 import { compareValues, typeRank } from '../values/compare-values'
 
-/** Stands before all values of a type and of those after it; `rank` is the type's place in MongoDB's order. */
+/** Sorts before all values of a type; `rank` is the type's position in MongoDB's order. */
 export class TypeStart {
   constructor(readonly rank: number) {}
 }
 
 /**
- * A place in an index: the values of its fields and the record that has them. With fewer values and a record of minus or
- * plus infinity it is the place before or after all entries that begin with them.
+ * An entry of an index: the values of its fields and the record that has them. Fewer values with a record of minus or
+ * plus infinity are a position: before or after all entries that begin with these values.
  */
 export interface IndexEntry {
   readonly record: number
-  /** How many values it has. */
+  /** Number of values. */
   readonly length: number
   valueAt(field: number): unknown
 }
 
-/** Of entries there are dozens a document: up to four values lie in the entry itself, which halves what it takes. */
+/** A document has dozens of entries. Storing up to four values in the entry itself halves the memory. */
 class OneValue implements IndexEntry {
   constructor(
     readonly record: number,
@@ -45,7 +45,8 @@ class TwoValues implements IndexEntry {
   }
 
   valueAt(field: number): unknown {
-    return field === 0 ? this.first : field === 1 ? this.second : undefined
+    if (field === 0) return this.first
+    return field === 1 ? this.second : undefined
   }
 }
 
@@ -62,7 +63,9 @@ class ThreeValues implements IndexEntry {
   }
 
   valueAt(field: number): unknown {
-    return field === 0 ? this.first : field === 1 ? this.second : field === 2 ? this.third : undefined
+    if (field === 0) return this.first
+    if (field === 1) return this.second
+    return field === 2 ? this.third : undefined
   }
 }
 
@@ -126,7 +129,7 @@ export function entryOf(values: readonly unknown[], record: number): IndexEntry 
 
 export type IndexOrder = (a: IndexEntry, b: IndexEntry) => number
 
-/** The order of an index: by its fields, from the one given on, each up or down, and then by record. */
+/** Creates the order of an index: by its fields from `firstField` on, each ascending or descending, then by record. */
 export function indexOrder(
   directions: readonly (1 | -1)[],
   collation: Collation | undefined,
@@ -138,12 +141,14 @@ export function indexOrder(
       const difference = compareKeys(a.valueAt(i), b.valueAt(i), collation)
       if (difference !== 0) return directions[i] === 1 ? difference : -difference
     }
-    return a.record < b.record ? -1 : a.record > b.record ? 1 : 0
+    if (a.record < b.record) return -1
+    return a.record > b.record ? 1 : 0
   }
 }
 
 export function compareKeys(a: unknown, b: unknown, collation: Collation | undefined): number {
-  if (a instanceof TypeStart) return b instanceof TypeStart ? a.rank - b.rank : a.rank <= typeRank(b) ? -1 : 1
+  if (a instanceof TypeStart && b instanceof TypeStart) return a.rank - b.rank
+  if (a instanceof TypeStart) return a.rank <= typeRank(b) ? -1 : 1
   if (b instanceof TypeStart) return typeRank(a) < b.rank ? -1 : 1
   return compareValues(a, b, collation)
 }

@@ -1,22 +1,22 @@
 import { type Doc, isDocument } from '../document'
 import { CommandError } from '../errors'
 
-/** What a document has in an index: one list of values per entry, one value per path, undefined where it is missing. */
+/** The keys of a document in an index: a list of values per entry, one value per path, undefined for a missing field. */
 export interface DocumentKeys {
   readonly keys: readonly (readonly unknown[])[]
-  /** Whether the path met an array in this document, by path. Undefined when none did. */
+  /** For each path, true if it met an array in this document. Undefined when none did. */
   readonly arrays?: readonly boolean[]
 }
 
-/** How far along its path a field is. */
+/** Position on the path of a field, while the path is followed. */
 interface Place {
   readonly value: unknown
   readonly at: number
-  /** An element of an array stands for itself, also when it is an array again. */
+  /** True for an element of an array; it is a value itself, even if it is an array again. */
   readonly isElement?: boolean
 }
 
-/** The keys of documents in an index on these paths. */
+/** Computes the keys of documents in an index on these paths. */
 export class IndexKeys {
   private readonly segments: readonly (readonly string[])[]
 
@@ -34,7 +34,7 @@ export class IndexKeys {
     return { keys, arrays }
   }
 
-  /** Fields that meet the same array go through it together, element by element. */
+  /** Expands fields that share an array together, element by element. */
   private expand(places: readonly Place[], arrays: boolean[], keys: unknown[][]): void {
     const open = places.map(({ value, isElement }) => Array.isArray(value) && !isElement)
     const first = open.indexOf(true)
@@ -66,7 +66,7 @@ export class IndexKeys {
   }
 }
 
-/** As far as there are documents on the way. */
+/** Follows the path until a value is not a document. */
 function follow({ value, at }: Place, segments: readonly string[]): Place {
   let current = value
   let position = at

@@ -10,7 +10,7 @@ export interface IndexSpec {
   readonly sparse: boolean
   readonly partialFilterExpression?: Doc
   readonly expireAfterSeconds?: number
-  /** Undefined: texts by their code units. It serves only what asks for the same one. */
+  /** Undefined for texts by code units. The index serves only queries with the same collation. */
   readonly collation?: Collation
 }
 
@@ -25,12 +25,12 @@ const options = new Set([
   'expireAfterSeconds',
   'collation',
 ])
-/** Of no meaning here: indexes are built at once, and there is one version of them. */
+/** Options without effect: indexes are built immediately and have one version. */
 const withoutEffect = new Set(['background', 'v'])
 
 const refuse = (message: string) => new CommandError('CannotCreateIndex', message)
 
-/** Reads one entry of `createIndexes`. Kinds and options that are not supported are refused, never ignored. */
+/** Reads an entry of `createIndexes`. Throws for unsupported kinds and options instead of ignoring them. */
 export function readIndexSpec(entry: Doc): IndexSpec {
   for (const option of Object.keys(entry)) {
     if (!options.has(option) && !withoutEffect.has(option)) throw refuse(`index option '${option}' is not supported`)
@@ -64,7 +64,7 @@ export function readIndexSpec(entry: Doc): IndexSpec {
   }
 }
 
-/** As `listIndexes` and the catalogue have it. */
+/** The form of an index in `listIndexes` and in the catalog. */
 export function indexSpecToDocument({ name, key, unique, sparse, collation, ...rest }: IndexSpec): Doc {
   const isId = name === idIndex.name
   return {
@@ -78,7 +78,7 @@ export function indexSpecToDocument({ name, key, unique, sparse, collation, ...r
   }
 }
 
-/** True when the index is already there; throws when another one is in its way. */
+/** True when the index already exists; throws when a different one has its name or its key. */
 export function isSameIndex(existing: IndexSpec, wanted: IndexSpec): boolean {
   const sameKey = sameValue(existing.key, wanted.key)
   const sameName = existing.name === wanted.name

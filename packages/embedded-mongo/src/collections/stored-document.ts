@@ -6,14 +6,14 @@ import { encodeDocument } from '../wire/reply'
 
 const maxDepth = 100
 
-/** The document with its `_id` in front, a new ObjectId when it has none. */
+/** Moves `_id` to the front; adds a new ObjectId when there is none. */
 export function withId(document: Doc): Doc {
   if (Object.keys(document)[0] === '_id') return document
   const { _id, ...rest } = document
   return { _id: _id === undefined ? new ObjectId() : _id, ...rest }
 }
 
-/** Encodes what is about to be stored. Throws for documents that MongoDB refuses too, and for Decimal128. */
+/** Encodes a document for storage. Throws for documents that MongoDB refuses too, and for Decimal128. */
 export function encodeStored(document: Doc): Uint8Array {
   const { _id } = document
   if (

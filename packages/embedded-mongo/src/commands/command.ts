@@ -12,22 +12,22 @@ import type { Cursors } from './cursors'
 export interface CommandContext {
   /** The committed collections. */
   readonly catalog: Catalog
-  /** As the command sees them: the committed ones, or those of its transaction. */
+  /** Collections visible to the command: the committed ones, or those of its transaction. */
   readonly collections: Collections
   readonly sessions: Sessions
   readonly cursors: Cursors
   readonly database: string
-  /** Of this command, where what no index serves is refused. */
+  /** Set when commands that no index serves are refused. */
   readonly guard?: ScanGuard | undefined
 }
 
 export interface Command {
-  /** The fields it takes beside those that every command takes; any other is refused. */
+  /** Fields that this command accepts in addition to the common ones; others are refused. */
   readonly fields: readonly string[] | 'any'
   readonly run: (fields: Fields, context: CommandContext) => Reply
 }
 
-/** Typed access to the fields of a command (or of a part of one); throws TypeMismatch, naming the field. */
+/** Typed access to the fields of a command or a part of it. Throws TypeMismatch that names the field. */
 export class Fields {
   constructor(
     readonly all: Doc,
@@ -66,7 +66,7 @@ export class Fields {
     throw this.mismatch(field, 'an array of documents')
   }
 
-  /** A whole number of at least 0. */
+  /** Reads an integer of at least 0. */
   count(field: string, fallback: number): number {
     const value = this.all[field] ?? fallback
     if (Number.isSafeInteger(value) && Number(value) >= 0) return Number(value)
@@ -96,7 +96,7 @@ export class Fields {
   }
 }
 
-/** The index that a hint names; refuses one that names none. */
+/** Returns the index that a hint names; throws when there is none. */
 export function checkHint(hint: unknown, collection: DocumentSet | undefined): CollectionIndex | undefined {
   if (hint === undefined || !collection) return undefined
   const wanted = JSON.stringify(hint)

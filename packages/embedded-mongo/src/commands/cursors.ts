@@ -37,13 +37,15 @@ export class Cursors {
     return new CursorBatch(namespace, isDone ? 0 : id, 'nextBatch', batch)
   }
 
-  /** True when it was open. */
+  /** Returns true when the cursor was open. */
   kill(id: number): boolean {
     return this.open.delete(id)
   }
 
   closeIdle(now = Date.now()): void {
-    for (const [id, cursor] of this.open) if (now - cursor.lastUsed > idleMilliseconds) this.open.delete(id)
+    for (const [id, cursor] of this.open) {
+      if (now - cursor.lastUsed > idleMilliseconds) this.open.delete(id)
+    }
   }
 
   private keep(cursor: Cursor): number {

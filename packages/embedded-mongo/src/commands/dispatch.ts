@@ -24,7 +24,7 @@ const commands = new Map<string, Command>(
   }),
 )
 
-/** Fields of every command that change nothing here: one server, one clock, no time limits, all reads up to date. */
+/** Fields of every command without effect: there is one server and no time limit, and all reads are up to date. */
 const common = [
   '$db',
   '$clusterTime',
@@ -45,11 +45,11 @@ const allowed = new Map(
 )
 
 export interface ServerContext extends Omit<CommandContext, 'collections' | 'database' | 'guard'> {
-  /** In all or some databases commands that no index serves fail, unless their comment says `scan: <reason>`. */
+  /** Databases (or true for all) in which commands that no index serves fail, unless their comment is `scan: <reason>`. */
   readonly refuseScans?: boolean | ReadonlySet<string>
 }
 
-/** Runs one command. Throws a CommandError (or what evaluation throws) when it fails or is not supported. */
+/** Runs a command. Throws a CommandError, or an error of the evaluation, when it fails or is not supported. */
 export function dispatch(command: Doc, isLegacy: boolean, { refuseScans = false, ...context }: ServerContext): Reply {
   const name = Object.keys(command)[0] ?? ''
   const found = commands.get(name)
@@ -81,7 +81,7 @@ const allowedInTransactions = new Set([
   'createIndexes',
 ])
 
-/** Runs a command in its transaction, once as a retryable write, or by itself. */
+/** Runs a command in its transaction, as a retryable write, or on its own. */
 function runIn(
   command: Doc,
   name: string,
@@ -107,7 +107,7 @@ function runIn(
   })
 }
 
-/** Every read in a transaction is of its snapshot, whatever the level. */
+/** Accepts every read concern that a snapshot satisfies: transactions always read from theirs. */
 function checkConcerns({ readConcern, writeConcern, startTransaction }: Doc): void {
   const level = isDocument(readConcern) ? (readConcern.level ?? 'local') : 'local'
   const levels = startTransaction ? ['local', 'majority', 'snapshot'] : ['local', 'available', 'majority']

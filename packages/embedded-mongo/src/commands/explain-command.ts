@@ -5,9 +5,9 @@ import { type Effort, type Selection, selectWithEffort } from '../query/select'
 import { type Command, Fields } from './command'
 
 /**
- * `explain` of find, count, distinct and aggregate, as far as MongoDB's own answer is relied on: which index is read, and
- * how many entries and documents were looked at for what was found. Of a pipeline it is what comes before the first stage
- * that computes.
+ * Explains find, count, distinct and aggregate, with the fields of MongoDB's reply that clients use: the index, the number
+ * of entries and documents examined, and the number of results. For a pipeline it covers the stages before the first
+ * one that computes.
  */
 const explain: Command = {
   fields: ['verbosity'],

@@ -13,7 +13,7 @@ const hello = (): Doc => ({
   maxWriteBatchSize: 100_000,
   localTime: new Date(),
   logicalSessionTimeoutMinutes: SESSION_TIMEOUT_MINUTES,
-  // Drivers use retryable writes and transactions with members of replica sets alone.
+  // Drivers use retryable writes and transactions only with members of a replica set.
   setName: 'embedded',
   secondary: false,
   minWireVersion: 0,
@@ -22,7 +22,7 @@ const hello = (): Doc => ({
   ok: 1,
 })
 
-/** Drivers offer what they can do in fields of their own; what the reply does not take up is not used. */
+/** Accepts all fields: drivers announce their capabilities, and use none that the reply does not confirm. */
 const handshake: Command = { fields: 'any', run: hello }
 
 const buildInfo: Command = {

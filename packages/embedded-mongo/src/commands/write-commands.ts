@@ -54,18 +54,23 @@ function updateOnce(collection: DocumentSet | undefined, statement: Fields, guar
   return { n: found.length, nModified }
 }
 
-/** Inserts what the filter and the update make together; gives the document. */
+/** Inserts the document that filter and update describe together, and returns it. */
 export function upsert(
   collection: DocumentSet,
   filter: Doc,
   change: unknown,
   apply: (document: Doc, isInsert: boolean) => Doc,
 ): Doc {
-  const base = upsertBase(filter)
-  const start = isReplacement(change) ? ('_id' in base ? { _id: base._id } : {}) : base
-  const document = withId(apply(start, true))
+  const document = withId(apply(upsertStart(filter, change), true))
   collection.insert(document)
   return document
+}
+
+/** A replacement takes only the `_id` from the filter. */
+function upsertStart(filter: Doc, change: unknown): Doc {
+  const base = upsertBase(filter)
+  if (!isReplacement(change)) return base
+  return '_id' in base ? { _id: base._id } : {}
 }
 
 const deleteFields = new Set(['q', 'limit', 'hint', 'collation'])
@@ -92,7 +97,7 @@ interface Outcome {
   readonly upsertedId?: unknown
 }
 
-/** Runs the statements of a bulk. One that fails is reported in its place; after it, an ordered bulk ends. */
+/** Runs the statements of a bulk write. Reports a failure at its index; an ordered bulk stops there. */
 function runEach(statements: readonly Doc[], isOrdered: boolean, run: (statement: Doc) => Outcome): Doc {
   let n = 0
   let nModified: number | undefined
@@ -106,7 +111,7 @@ function runEach(statements: readonly Doc[], isOrdered: boolean, run: (statement
       if (outcome.upsertedId !== undefined) upserted.push({ index, _id: outcome.upsertedId })
     } catch (error) {
       const failure = toCommandError(error)
-      // It ends the transaction: nothing of the bulk stays.
+      // A write conflict aborts the transaction, and with it the whole bulk.
       if (failure.codeName === 'WriteConflict') throw failure
       writeErrors.push(writeError(index, failure))
       if (isOrdered) break

@@ -7,19 +7,19 @@ import type { Bound, Condition, Demands } from './conditions'
 
 const mostRanges = 1000
 
-/** The parts of an index that hold every match of a filter. */
+/** Ranges of an index that contain every match of a filter. */
 export interface Bounds {
-  /** In the order of the index; one for each combination of the points. */
+  /** In index order; one for each combination of the points. */
   readonly ranges: readonly IndexRange[]
-  /** How many fields at the front have one of some values each. */
+  /** Number of leading fields that are bounded by values. */
   readonly pointFields: number
-  /** Of these, the ones with one value only. */
+  /** Number of these fields with a single value. */
   readonly singleFields: number
-  /** Of these, the ones whose value is null: of what is left out by most documents it says little. */
+  /** Number of these fields with the value null, which is not selective: most documents lack such a field. */
   readonly nullFields: number
-  /** Whether the next field is within limits. */
+  /** True if the next field is bounded by an interval. */
   readonly hasInterval: boolean
-  /** Every entry of the ranges is a match. */
+  /** True if every entry of the ranges is a match. */
   readonly isExact: boolean
 }
 
@@ -28,7 +28,7 @@ interface Interval {
   readonly high: Bound
 }
 
-/** The bounds of the demands in this index; with texts only where its collation is that of the query. */
+/** Computes bounds in this index. Texts bound it only if it has the collation of the query. */
 export function boundsIn(index: CollectionIndex, demands: Demands, collation: Collation | undefined): Bounds {
   const comparesTexts = sameCollation(index.spec.collation, collation)
   let combinations: unknown[][] = [[]]
@@ -44,7 +44,7 @@ export function boundsIn(index: CollectionIndex, demands: Demands, collation: Co
       each.isOfCodeUnits ? !index.spec.collation : comparesTexts || !isOfTexts(each),
     )
     const isArray = index.hasArrays(field)
-    // Of two arrays' elements it is not known that they stand in one entry, but for those of one $elemMatch.
+    // Elements of two arrays may be in different entries; only conditions of one $elemMatch hold for the same entry.
     const meant: readonly Condition[] =
       isArray && scope !== null ? usable.filter((each) => each.scope && each.scope === scope) : usable
     const chosen: Chosen | undefined = isArray ? onlyOne(meant) : together(meant)
@@ -77,11 +77,11 @@ export function boundsIn(index: CollectionIndex, demands: Demands, collation: Co
 
 interface Chosen {
   readonly condition: Condition
-  /** How many of the conditions it stands for entirely. */
+  /** Number of conditions that it covers completely. */
   readonly count: number
 }
 
-/** Each limit may hold for another element of the array: one of them bounds the entries. */
+/** Chooses one condition for a field with arrays: each condition may hold for a different element. */
 function onlyOne(conditions: readonly Condition[]): Chosen | undefined {
   const points = fewestPoints(conditions)
   if (points) return { condition: points, count: 0 }
@@ -90,7 +90,7 @@ function onlyOne(conditions: readonly Condition[]): Chosen | undefined {
   return { condition: first.scope ? merged(conditions.filter(({ scope }) => scope === first.scope)) : first, count: 0 }
 }
 
-/** One value has to satisfy all of them. */
+/** Combines conditions on a single value, which must satisfy all of them. */
 function together(conditions: readonly Condition[]): Chosen | undefined {
   const points = fewestPoints(conditions)
   if (points) return { condition: points, count: 1 }
@@ -107,7 +107,7 @@ const fewestPoints = (conditions: readonly Condition[]): Condition | undefined =
       undefined,
     )
 
-/** At most one limit on each side, of one type: then the interval says all. */
+/** True if the interval covers all conditions: at most one limit on each side, of the same type. */
 function isPlain(conditions: readonly Condition[]): boolean {
   const lows = conditions.filter(({ low }) => low)
   const highs = conditions.filter(({ high }) => high)
@@ -136,7 +136,7 @@ function intervalOf({ low, high }: Condition): Interval {
   }
 }
 
-/** Each once, in the order of the index. */
+/** Sorts points in index order, without duplicates. */
 function orderedPoints(points: readonly unknown[], index: CollectionIndex, field: number): unknown[] {
   const { collation } = index.spec
   const direction = index.directions[field] ?? 1

@@ -1,7 +1,7 @@
 import { type Doc, isDocument } from '../document'
 import { CommandError } from '../errors'
 
-/** Expressions that compare texts. Filters and sorting know collations; these would compare bytes all the same. */
+/** Expressions that compare texts by bytes, because only filters and sorting support collations. */
 const comparing = new Set([
   '$eq',
   '$ne',
@@ -32,7 +32,7 @@ const countingOperators = new Set(['$sum', '$avg', '$count', '$push', '$first', 
 const refusal = (name: string) =>
   new CommandError('CommandNotSupported', `a collation is not supported together with '${name}'`)
 
-/** Throws, by name, for an expression that would have to know the collation and does not. */
+/** Throws for an expression that compares texts without the collation, and names it. */
 export function refuseCollatedExpressions(expression: unknown): void {
   if (Array.isArray(expression)) {
     for (const each of expression) refuseCollatedExpressions(each)
@@ -44,7 +44,7 @@ export function refuseCollatedExpressions(expression: unknown): void {
   }
 }
 
-/** The same for a pipeline: `$group` only counts under a collation, and nothing is looked up elsewhere. */
+/** Throws for a pipeline that a collation does not support: `$group` may only count, and `$lookup` is refused. */
 export function refuseCollatedStages(pipeline: readonly Doc[]): void {
   for (const stage of pipeline) {
     const name = Object.keys(stage)[0] ?? ''

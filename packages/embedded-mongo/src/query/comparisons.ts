@@ -11,11 +11,11 @@ type Test = (value: unknown) => boolean
 export type DocumentTest = (document: unknown) => boolean
 export type QueryOperator = (path: string, operand: unknown, options: Options) => DocumentTest
 
-/** The evaluation carries the collation of the command where the library has an option of another form. */
+/** Reads the command's collation from the library's options, whose type declares another form. */
 export const collationOf = (options: Options): Collation | undefined =>
   options.collation as unknown as Collation | undefined
 
-/** Whether a value that the path reaches passes, or an element of an array there. */
+/** Tests the values that the path reaches, and the elements of arrays there. */
 function reaches(path: string, test: Test): DocumentTest {
   const passes: Test = (value) => test(value) || (Array.isArray(value) && value.some(test))
   if (path.includes('.')) return (document) => pathValues(document as Doc, path).some(passes)
@@ -24,7 +24,7 @@ function reaches(path: string, test: Test): DocumentTest {
 
 const isNull: Test = (value) => value === null || value === undefined
 
-/** A text holds no less than what it is compared with under a collation, also inside of arrays and documents. */
+/** Tests for equality; compares texts by the collation, inside arrays and documents too. */
 function equality(operand: unknown, collation: Collation | undefined): Test {
   if (collation) return (value) => value !== undefined && compareValues(value, operand, collation) === 0
   if (typeof operand === 'string') return (value) => value === operand
@@ -32,7 +32,7 @@ function equality(operand: unknown, collation: Collation | undefined): Test {
   return (value) => value === operand || (value !== undefined && valueKey(value) === key)
 }
 
-/** Missing fields match null. */
+/** Null matches missing fields too. */
 export const $eq: QueryOperator = (path, operand, options) =>
   isNull(operand)
     ? (document) => reachesNull(document as Doc, path)
@@ -67,7 +67,7 @@ const negation =
 export const $ne = negation($eq)
 export const $nin = negation($in)
 
-/** Compares within one type only: a number is neither less nor more than a text. */
+/** Compares values of the same type only: a number is neither less nor greater than a text. */
 const range =
   (holds: (difference: number) => boolean): QueryOperator =>
   (path, operand, options) => {
@@ -90,7 +90,7 @@ export const $gte = range((difference) => difference >= 0)
 export const $lt = range((difference) => difference < 0)
 export const $lte = range((difference) => difference <= 0)
 
-/** Each of them is reached: a value, a regular expression or an element that `$elemMatch` describes. */
+/** Matches when every operand matches: a value, a regular expression or an `$elemMatch`. */
 export const allOf =
   ($elemMatch: QueryOperator): QueryOperator =>
   (path, operand, options) => {

@@ -11,9 +11,9 @@ export type Predicate = (document: Doc) => boolean
 
 const everything: Predicate = () => true
 
-/** What a filter is evaluated with beside the document. */
+/** Context of evaluating a filter. */
 export interface FilterEvaluation {
-  /** Of `let`, and of an enclosing `$lookup`. */
+  /** Variables of `let` and of an enclosing `$lookup`. */
   readonly variables?: Doc | undefined
   readonly collation?: Collation | undefined
 }
@@ -33,7 +33,7 @@ export function compilePrepared(filter: Doc, evaluation: FilterEvaluation = {}):
   return (document) => query.test(document)
 }
 
-/** Evaluation never changes what it reads, and runs no code of the client. */
+/** Options of the library: it must not change documents or run code of the client. */
 export function evaluationOptions(needsEverything: boolean, { variables, collation }: FilterEvaluation = {}) {
   return {
     context: needsEverything ? fullContext : queryContext,
@@ -47,7 +47,10 @@ export function evaluationOptions(needsEverything: boolean, { variables, collati
 function refuseComparisons(filter: Doc): void {
   for (const [name, value] of Object.entries(filter)) {
     if (name === '$expr') refuseCollatedExpressions(value)
-    else if (Array.isArray(value)) for (const each of value) if (isDocument(each)) refuseComparisons(each)
+    else if (Array.isArray(value))
+      for (const each of value) {
+        if (isDocument(each)) refuseComparisons(each)
+      }
   }
 }
 

@@ -6,25 +6,25 @@ export interface Bound {
   readonly isInclusive: boolean
 }
 
-/** What a filter demands of the values at one path, as far as an index can tell. */
+/** A condition on the values at one path, in the form that an index can use. */
 export interface Condition {
-  /** One of these values. */
+  /** The value must be one of these. */
   readonly points?: readonly unknown[]
-  /** Within the type of the value. */
+  /** Lower limit; values of other types do not match. */
   readonly low?: Bound
   readonly high?: Bound
-  /** The limits are those of code units, whatever the collation: of a regular expression. */
+  /** True for the limits of a regular expression, which compare code units despite a collation. */
   readonly isOfCodeUnits?: boolean
   /** Conditions of one `$elemMatch` hold for the same element of an array. */
   readonly scope?: Doc
 }
 
-/** What every match of a filter has. */
+/** Conditions that every match of a filter meets. */
 export interface Demands {
   readonly byPath: ReadonlyMap<string, readonly Condition[]>
-  /** Paths that exist. */
+  /** Paths that must exist. */
   readonly present: ReadonlySet<string>
-  /** Nothing else: a document that has it matches. Only told for paths without arrays. */
+  /** True if the conditions are sufficient: a document that meets them matches. Only valid for paths without arrays. */
   readonly isAll: boolean
 }
 
@@ -34,7 +34,7 @@ interface Gathered {
   isAll: boolean
 }
 
-/** Reads a (prepared) filter. */
+/** Extracts the demands of a prepared filter. */
 export function demandsOf(filter: Doc): Demands {
   const gathered: Gathered = { byPath: new Map(), present: new Set(), isAll: true }
   gather(filter, gathered)
@@ -44,7 +44,9 @@ export function demandsOf(filter: Doc): Demands {
 function gather(filter: Doc, gathered: Gathered): void {
   for (const [path, condition] of Object.entries(filter)) {
     if (path === '$and' && Array.isArray(condition)) {
-      for (const part of condition) if (isDocument(part)) gather(part, gathered)
+      for (const part of condition) {
+        if (isDocument(part)) gather(part, gathered)
+      }
     } else if (path.startsWith('$')) {
       gathered.isAll = false
     } else {
@@ -86,7 +88,7 @@ function readOperator(operator: string, operand: unknown): Condition | undefined
   return undefined
 }
 
-/** Demands that tell less than everything of their condition. */
+/** Extracts demands that are weaker than their condition. */
 function gatherOther(path: string, operator: string, operand: unknown, gathered: Gathered): void {
   gathered.isAll = false
   if (operator === '$exists' && operand === true) gathered.present.add(path)
@@ -104,7 +106,7 @@ function gatherOther(path: string, operator: string, operand: unknown, gathered:
   }
 }
 
-/** What begins with a literal prefix lies in one range of texts. */
+/** Turns the literal prefix of a regular expression into a range of texts. */
 function gatherPrefix(path: string, source: string, flags: string, gathered: Gathered): void {
   const prefix = /^\^([\w:@#/ -]+)/.exec(source)?.[1] ?? ''
   const isOptional = /^[?*{]/.test(source.slice(prefix.length + 1))

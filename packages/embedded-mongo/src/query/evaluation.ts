@@ -1,8 +1,8 @@
 import type { FilterEvaluation } from './compile-filter'
 import type { ScanGuard } from './scan-guard'
 
-/** What a filter or pipeline is evaluated with beside the documents. */
+/** Context of evaluating a filter or pipeline. */
 export interface Evaluation extends FilterEvaluation {
-  /** Refuses what no index serves. */
+  /** Refuses queries that no index serves. */
   readonly guard?: ScanGuard | undefined
 }

@@ -16,7 +16,7 @@ import { pathElements, pathValues } from '../values/path-values'
 import { readSort, sortBy } from '../values/sort-documents'
 import { $eq, $gt, $gte, $in, $lt, $lte, $ne, $nin, allOf, collationOf, type QueryOperator } from './comparisons'
 
-/** Of the type, or an array with an element of it; the library's own knows no ObjectId. */
+/** Matches values of the type and arrays with such an element. The library's own `$type` does not know ObjectId. */
 function $type(selector: string, types: Any, _options: Options) {
   const wanted = (Array.isArray(types) ? types : [types]).map(readTypeAlias)
   const isWanted = (value: unknown) => {
@@ -50,7 +50,7 @@ function expressionType(document: Any, expression: Any, options: Options): Any {
   return value === undefined ? 'missing' : bsonType(value)
 }
 
-/** MongoDB's order between types instead of the library's. */
+/** Sorts by MongoDB's order of types instead of the library's. */
 function $sort(documents: Iterator, spec: Any, options: Options): Iterator {
   const order = readSort(spec as Doc)
   const collation = collationOf(options)
@@ -83,7 +83,7 @@ const stageOperators = { ...without(stages), $sort }
 const windowOperators = without(windows)
 const projectionOperators = without(projections)
 
-/** For filters without `$expr`: the smaller a context, the cheaper a query is to compile. */
+/** Context for filters without `$expr`. A smaller context makes queries cheaper to compile. */
 export const queryContext = Context.init({ query: queryOperators } as Operators)
 
 export const fullContext = Context.init({

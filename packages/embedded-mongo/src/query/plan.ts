@@ -7,30 +7,30 @@ import { sameValue } from '../values/value-key'
 import { type Bounds, boundsIn } from './bounds'
 import { type Demands, demandsOf } from './conditions'
 
-/** How a selection is read: along one index. */
+/** A plan to read a selection from an index. */
 export interface Plan {
   readonly index: CollectionIndex
   readonly bounds: Bounds
-  /** Whether what is read comes in the order that is asked for, and from which field of the index that order counts. */
+  /** Set if the entries come in the requested order; `firstField` is the field of the index where that order starts. */
   readonly order?: { readonly isReverse: boolean; readonly firstField: number }
-  /** Whether the index leaves out documents that the filter leaves out too. */
+  /** True for a sparse or partial index, which lacks only documents that the filter excludes. */
   readonly isNarrow: boolean
   readonly rank: number
 }
 
 export interface Asked {
-  /** Prepared. */
+  /** A prepared filter. */
   readonly filter: Doc
   readonly sort: SortSpec
   readonly collation?: Collation | undefined
-  /** Goes before every other one, where it can serve. */
+  /** Preferred to every other index if it can serve the selection. */
   readonly hinted?: CollectionIndex | undefined
 }
 
 /**
- * The index that serves best: one that leads to one document, else the one that bounds most fields by equality with
- * something, among these one in the order asked for, then one that bounds a range as well. Undefined when none bounds anything or has the
- * order.
+ * Chooses the best index: one that leads to a single document, else the one that bounds most fields by equality; among
+ * equals, one in the requested order, then one that also bounds a range. Undefined when no index bounds the selection or
+ * has its order.
  */
 export function planFor(collection: Searchable, { filter, sort, collation, hinted }: Asked): Plan | undefined {
   const demands = demandsOf(filter)
@@ -63,7 +63,7 @@ function planIn(index: CollectionIndex, { filter, sort, collation }: Asked, dema
   return { index, bounds, ...(order ? { order } : {}), isNarrow, rank }
 }
 
-/** Cheap to tell, so that an index which cannot serve is not built for the question. */
+/** A cheap first test, so that an index that cannot serve is not built. */
 function mayServe({ paths, spec }: CollectionIndex, sort: SortSpec, { byPath }: Demands): boolean {
   const [first] = paths
   return (
@@ -72,7 +72,7 @@ function mayServe({ paths, spec }: CollectionIndex, sort: SortSpec, { byPath }: 
   )
 }
 
-/** Fields with one value may stand anywhere in the order; those with several before it are merged. */
+/** Finds the requested order in an index. Fields with one value may be anywhere; ranges of several values are merged. */
 function orderIn(index: CollectionIndex, sort: SortSpec, { pointFields, ranges }: Bounds): Plan['order'] {
   const { paths, directions } = index
   const isSingle = (field: number) =>
@@ -100,7 +100,7 @@ function orderIn(index: CollectionIndex, sort: SortSpec, { pointFields, ranges }
   return { isReverse: isReverse ?? false, firstField: firstField ?? field }
 }
 
-/** Sparse and partial indexes lack documents: they serve only filters that cannot match one of those. */
+/** Sparse and partial indexes lack documents: they serve only filters that cannot match a missing one. */
 function holdsAllMatches(index: CollectionIndex, filter: Doc, { byPath, present }: Demands): boolean {
   const { sparse, partialFilterExpression } = index.spec
   const exists = (path: string) =>

@@ -4,9 +4,8 @@ import { CommandError } from '../errors'
 import { readTypeAlias } from '../values/bson-type'
 
 /**
- * Readies a filter, pipeline or expression for evaluation: BSON regular expressions become JavaScript's. Throws for
- * every operator that is not known and every value that would be compared wrongly, also where no document would ever
- * reach it.
+ * Prepares a filter, pipeline or expression for evaluation: BSON regular expressions become JavaScript's. Throws for
+ * unknown operators and for values that would be compared wrongly, even if no document reaches them.
  */
 export function prepare<T>(value: T, isKnown: (operator: string) => boolean): T {
   return convert(value, isKnown) as T
@@ -40,7 +39,7 @@ function convertDocument(document: Doc, isKnown: (operator: string) => boolean):
 
 function checkTypes(value: unknown): void {
   for (const type of Array.isArray(value) ? value : [value]) {
-    // As an aggregation expression `$type` takes a field, not the name of a type.
+    // The aggregation expression `$type` takes a field, not the name of a type.
     const isExpression = isDocument(type) || (typeof type === 'string' && type.startsWith('$'))
     if (!isExpression && readTypeAlias(type) === undefined) {
       throw new CommandError('BadValue', `Unknown type name alias: ${String(type)}`)

@@ -8,7 +8,7 @@ import { prepare } from './prepare'
 
 export type Projector = (document: Doc) => Doc
 
-/** `filter` is what a positional projection (`tags.$`) refers to. */
+/** Compiles a projection; a positional one (`tags.$`) refers to `filter`. */
 export function compileProjection(projection: Doc, filter: Doc = {}): Projector | undefined {
   const prepared = prepare(projection, isProjectionOperator)
   const paths = Object.keys(prepared)

@@ -2,7 +2,7 @@ import type { CollectionIndex } from '../collections/collection-index'
 import type { IndexEntry } from '../collections/index-entry'
 import type { Plan } from './plan'
 
-/** The entries of all ranges of a plan, in its order when it has one. */
+/** Yields the entries of all ranges of a plan, in its order if it has one. */
 export function readPlan({ index, bounds, order }: Plan): Iterable<IndexEntry> {
   const isReverse = order?.isReverse ?? false
   const { ranges } = bounds
@@ -27,7 +27,7 @@ interface Head {
   readonly rest: Iterator<IndexEntry, void>
 }
 
-/** Ranges that are each in order, as one that is: the fields before the first of the order differ between them. */
+/** Merges ranges that are each in order into one ordered sequence. They differ in the fields before that order. */
 function* merge(
   index: CollectionIndex,
   { isReverse, firstField }: NonNullable<Plan['order']>,
@@ -39,7 +39,7 @@ function* merge(
     const { done, value } = rest.next()
     if (done || !value) return
     const head = { entry: value, rest }
-    // The last one is the next to be given.
+    // The last source has the next entry.
     let low = 0
     let high = heads.length
     while (low < high) {

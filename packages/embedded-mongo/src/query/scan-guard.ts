@@ -8,13 +8,13 @@ interface Scan {
   readonly sortsInMemory: boolean
   readonly filter: Doc
   readonly sort: Doc
-  /** 0: all. */
+  /** 0 for no limit. */
   readonly limit: number
 }
 
 /**
- * Refuses what grows with the collection, as MongoDB does when it runs with `notablescan`, and beyond: a filter that no
- * index bounds, an order that has to be made in memory over more than some known documents, and reading everything.
+ * Refuses commands whose cost grows with the collection: filters that no index bounds (MongoDB's `notablescan`), sorting
+ * an unknown number of documents in memory, and reading a whole collection.
  */
 export class ScanGuard {
   /** `what` names the command in the error. */
@@ -36,11 +36,11 @@ export class ScanGuard {
   }
 }
 
-/** The guard of a command; undefined when scans are allowed, in general or by the reason it gives. */
+/** Creates the guard of a command; undefined if scans are allowed, in general or by the command's comment. */
 export const guardOf = (what: string, comment: unknown, refuseScans: boolean): ScanGuard | undefined =>
   refuseScans && !(typeof comment === 'string' && /^scan: \S/.test(comment)) ? new ScanGuard(what) : undefined
 
-/** By a unique index: at most as many documents as values were asked for. */
+/** True for a unique index: it finds at most one document per requested value. */
 const leadsToFew = (plan: Plan | undefined): boolean =>
   plan?.index.spec.unique === true && plan.bounds.pointFields === plan.index.paths.length
 

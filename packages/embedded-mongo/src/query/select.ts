@@ -14,13 +14,13 @@ export interface Selection extends Evaluation {
   readonly filter?: Doc
   readonly sort?: Doc
   readonly skip?: number
-  /** 0 or missing: all. */
+  /** 0 or missing for no limit. */
   readonly limit?: number
-  /** The index to read along, where it can serve. */
+  /** Index of the hint; used if it can serve the selection. */
   readonly hinted?: CollectionIndex | undefined
 }
 
-/** What a selection looked at, as `explain` tells it. */
+/** Numbers of entries and documents that a selection examined, for `explain`. */
 export interface Effort {
   plan?: Plan | undefined
   sortsInMemory: boolean
@@ -29,11 +29,11 @@ export interface Effort {
   found: number
 }
 
-/** The stored documents that match, in order. Not to be changed. */
+/** Returns the matching stored documents in order. Callers must not change them. */
 export const select = (collection: DocumentSet | undefined, selection: Selection): Entry[] =>
   selectWithEffort(collection, selection).entries
 
-/** How many match. Does not look at documents where an index tells. */
+/** Counts the matches, without reading documents if an index is sufficient. */
 export function countMatches(collection: Collection | undefined, { sort: _sort, ...selection }: Selection): number {
   const filter = selection.filter ?? {}
   if (collection && Object.keys(filter).length === 0) {
@@ -52,7 +52,7 @@ interface Selected {
   readonly effort: Effort
 }
 
-/** Each layer gives its first ones in order, as many as may be wanted of it; together they are sorted and cut. */
+/** Selects enough leading documents from each layer, then sorts and cuts them together. */
 function selectInLayers({ committed, hidden, versions }: Layers, selection: Selection): Selected {
   const { skip = 0, limit = 0, collation } = selection
   const end = limit > 0 ? skip + limit : 0
@@ -83,7 +83,7 @@ function selectIn(collection: Searchable | undefined, selection: Selection, hidd
   for (const record of effort.plan ? recordsOf(effort.plan, effort) : collection.records.keys()) {
     if (passed >= window.end) break
     if (hidden.has(record)) continue
-    // What an index says alone needs no look at the document before the first that is wanted.
+    // With an exact index, skipped documents need not be read.
     if (isKnown && passed < window.skip) {
       passed++
       continue
@@ -101,7 +101,7 @@ function selectIn(collection: Searchable | undefined, selection: Selection, hidd
   return { entries, effort }
 }
 
-/** Each record once, although a document with an array may have several entries. */
+/** Yields each record once, although a document with an array may have several entries. */
 function* recordsOf(plan: Plan, effort: Effort): Generator<number, void> {
   const seen = plan.index.paths.some((_, field) => plan.index.hasArrays(field)) ? new Set<number>() : undefined
   for (const { record } of readPlan(plan)) {

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
 /**
- * Tells one life of a process id from the next, so that a killed owner whose id was given to another program does not
- * keep a directory locked. Undefined when no such process runs.
+ * Identifies a process by id and start time, so that the lock of a killed owner ends even if its id is reused. Undefined
+ * when no such process runs.
  */
 export function processIdentity(pid: number): string | undefined {
   if (!isRunning(pid)) return undefined

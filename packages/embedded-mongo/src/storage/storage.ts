@@ -15,7 +15,7 @@ type Operation =
 
 const ownerKey = 'owner'
 
-/** The types of lmdb leave out the mode of its files. */
+/** The types of lmdb lack `permissionsMode`. */
 const options = (path: string): RootDatabaseOptionsWithPath & { permissionsMode: number } => ({
   path,
   maxDbs: 4,
@@ -25,7 +25,7 @@ const options = (path: string): RootDatabaseOptionsWithPath & { permissionsMode:
 
 /**
  * The durable copy: encoded documents by collection and record number, a catalogue of collections, and the last write of
- * each session. What a command writes is gathered and committed as one transaction.
+ * each session. The writes of a command are collected and committed as one transaction.
  */
 export class Storage {
   private gathered: Operation[] = []
@@ -51,7 +51,7 @@ export class Storage {
     const sessions = root.openDB<Uint8Array, string>({ name: 'sessions', encoding: 'binary' })
     const owners = root.openDB<string, string>({ name: 'owners', encoding: 'string' })
     const identity = processIdentity(process.pid) ?? String(process.pid)
-    // A write transaction excludes every other process: of two that start at once, one sees the other's name.
+    // A write transaction excludes other processes: if two start at once, the second sees the first one's entry.
     const owner = root.transactionSync(() => {
       const recorded = owners.get(ownerKey)
       const isHeld = recorded !== undefined && recorded === processIdentity(Number.parseInt(recorded, 10))
@@ -70,7 +70,7 @@ export class Storage {
     for (const { key, value } of this.catalog.getRange()) yield [key, deserialize(value)]
   }
 
-  /** Every document, in the order of collections and records. */
+  /** Yields all documents, ordered by collection and record. */
   *readDocuments(): Generator<[collection: number, record: number, document: Doc]> {
     for (const { key, value } of this.documents.getRange()) {
       yield [key[0], key[1], deserialize(value, { bsonRegExp: true, validation: { utf8: false } })]
@@ -105,7 +105,7 @@ export class Storage {
     this.gathered.push({ store: 'sessions', key, value: undefined })
   }
 
-  /** Commits what was gathered; resolves when it is on disk. Undefined when there was nothing. */
+  /** Commits the collected writes; resolves when they are on disk. Undefined when there are none. */
   commit(): Promise<void> | undefined {
     const operations = this.gathered
     if (operations.length === 0) return undefined
@@ -129,8 +129,8 @@ export class Storage {
   }
 
   /**
-   * Resolves when all that can be seen in memory is committed, so that no reply tells of a write that a crash could
-   * still undo. Undefined when it is already. Rejects after a failed commit: memory is then ahead of the disk.
+   * Resolves when all visible writes are committed, so that no reply shows a write that a crash could undo. Undefined if
+   * they are committed already. Rejects after a failed commit, because memory then differs from the disk.
    */
   settled(): Promise<void> | undefined {
     return this.failure ? Promise.reject(this.failure) : this.lastCommit

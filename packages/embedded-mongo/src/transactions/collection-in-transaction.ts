@@ -7,13 +7,12 @@ import { CommandError, transientError } from '../errors'
 import { sameValue } from '../values/value-key'
 
 /**
- * A collection as one transaction sees it: what was committed when the transaction began, and its own writes. Committed
- * documents are read where they are; the view holds only the records that differ, because the transaction wrote them or
- * because others changed them since.
+ * A transaction's view of a collection: documents committed before it began, and its own writes. The view stores only
+ * records that differ from the collection, because this transaction or another writer changed them since.
  */
 export class CollectionInTransaction implements DocumentSet {
   readonly layers: Layers
-  /** The transaction's versions of hidden records; a record that it does not see has none. */
+  /** The transaction's versions of hidden records; a record that it must not see has no version. */
   private readonly versions = new Map<number, Doc>()
   private readonly hidden = new Set<number>()
   private readonly writes = new Map<number, StoredVersion | undefined>()
@@ -21,7 +20,7 @@ export class CollectionInTransaction implements DocumentSet {
 
   constructor(
     readonly committed: Collection,
-    /** Made by this transaction, and unknown to the catalog until it commits. */
+    /** True if this transaction created the collection, which the catalog gets at commit. */
     readonly isNew: boolean,
     /** The views of the same collection in the other open transactions. */
     private readonly others: () => Iterable<CollectionInTransaction>,
@@ -48,7 +47,7 @@ export class CollectionInTransaction implements DocumentSet {
     return this.committed.indexes
   }
 
-  /** A copy: for the few readers that look at every document. */
+  /** A copy, for the few readers of all documents. */
   get records(): ReadonlyMap<number, Doc> {
     const visible = [...this.committed.records].filter(([record]) => !this.hidden.has(record))
     return new Map([...visible, ...this.versions])
@@ -87,7 +86,7 @@ export class CollectionInTransaction implements DocumentSet {
     this.write(record, undefined)
   }
 
-  /** MongoDB makes indexes in a transaction only of a collection that the transaction made and that is empty. */
+  /** Like MongoDB, creates indexes only on an empty collection that the same transaction created. */
   createIndexes(specs: readonly IndexSpec[]): void {
     if (!this.isNew || this.hasWrites) {
       throw new CommandError(
@@ -98,12 +97,12 @@ export class CollectionInTransaction implements DocumentSet {
     this.committed.addIndexes(specs)
   }
 
-  /** Keeps the version of the snapshot before another writer changes it. */
+  /** Stores the snapshot's version of a record before another writer changes it. */
   keep(record: number, previous: Doc | undefined): void {
     if (!this.hidden.has(record)) this.see(record, previous)
   }
 
-  /** Throws WriteConflict when a unique key of a written document was committed by another writer. */
+  /** Throws WriteConflict when another writer has committed a unique key of a written document. */
   checkUniqueKeys(): void {
     for (const version of this.writes.values()) {
       for (const index of version ? this.indexes : []) {

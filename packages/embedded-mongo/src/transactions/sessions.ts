@@ -7,7 +7,7 @@ import { Transaction } from './transaction'
 
 export const SESSION_TIMEOUT_MINUTES = 30
 
-/** The reply to the last write that was done under a transaction number; it is stored with the write. */
+/** The reply to the last write with a transaction number, stored together with the write. */
 interface Done {
   readonly txnNumber: number
   readonly reply: Doc
@@ -16,15 +16,15 @@ interface Done {
 
 interface Session {
   lastUsed: number
-  /** The highest that was seen. */
+  /** The highest transaction number received. */
   txnNumber: number
   transaction?: Transaction | undefined
   done?: Done
 }
 
 /**
- * The sessions of drivers. Each has one transaction at a time, and remembers its last retryable write or commit, so that a
- * driver that got no reply may send it again, also after a restart.
+ * The sessions of drivers. A session has one transaction at a time, and stores its last retryable write or commit: a
+ * driver that received no reply can retry it, even after a restart.
  */
 export class Sessions {
   private readonly sessions = new Map<string, Session>()
@@ -33,7 +33,7 @@ export class Sessions {
   constructor(
     private readonly storage: Storage,
     private readonly catalog: Catalog,
-    /** Open transactions are aborted after this time. */
+    /** Timeout of a transaction. */
     private readonly lifetimeMilliseconds: number,
   ) {
     for (const [key, { lastUsed, ...done }] of storage.readSessions()) {
@@ -59,7 +59,7 @@ export class Sessions {
     }
   }
 
-  /** Runs a write, or gives the reply that it had before. */
+  /** Runs a retryable write; for a repeated one it returns the stored reply. */
   runOnce(command: Doc, run: () => Reply): Reply {
     const [key, session, txnNumber] = this.sessionOf(command)
     this.checkAge(session, txnNumber)
@@ -86,7 +86,7 @@ export class Sessions {
     this.current(session, txnNumber).end()
   }
 
-  /** Aborts what is open in these sessions and forgets them. */
+  /** Aborts the transactions of these sessions and removes the sessions. */
   endSessions(ids: readonly unknown[]): void {
     for (const id of ids) {
       const key = keyOf(id)
@@ -94,7 +94,7 @@ export class Sessions {
     }
   }
 
-  /** Aborts transactions that took too long, and forgets sessions that were not used for their timeout. */
+  /** Aborts transactions after their timeout, and removes idle sessions. */
   expire(): void {
     this.abortExpired()
     const limit = Date.now() - SESSION_TIMEOUT_MINUTES * 60_000
@@ -131,7 +131,7 @@ export class Sessions {
     return session.transaction
   }
 
-  /** Throws NoSuchTransaction when it was aborted or never began. */
+  /** Throws NoSuchTransaction when the transaction was aborted or never began. */
   private current(session: Session, txnNumber: number): Transaction {
     this.checkAge(session, txnNumber)
     const { done, transaction } = session

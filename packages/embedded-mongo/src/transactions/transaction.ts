@@ -5,9 +5,9 @@ import { transientError } from '../errors'
 import { CollectionInTransaction } from './collection-in-transaction'
 
 /**
- * An open transaction: all collections as they were when it began, and its own writes. When two transactions write one
- * record or one unique key, the later write is refused with a WriteConflict. A write outside a transaction never
- * waits: it is done, and the transaction that had written the record fails instead.
+ * An open transaction: a snapshot of all collections, and its own writes. If two transactions write the same record or
+ * unique key, the later write throws a WriteConflict. A write outside a transaction always succeeds; a transaction that
+ * wrote the same record then fails.
  */
 export class Transaction implements Collections, Snapshot {
   readonly startedAt = Date.now()
@@ -38,18 +38,18 @@ export class Transaction implements Collections, Snapshot {
 
   beforeChange(collection: Collection, record: number, previous: Doc | undefined): void {
     const view = this.view(collection)
-    // The transaction still sees the former collection when it was dropped and made again.
+    // The collection was dropped and created again: this transaction still sees the former one.
     if (view.committed !== collection) return
     if (view.wrote(record)) this.isOvertaken = true
     view.keep(record, previous)
   }
 
-  /** Throws WriteConflict when another writer has changed what this transaction wrote: it cannot be committed any more. */
+  /** Throws WriteConflict when another writer has changed a record that this transaction wrote. */
   check(): void {
     if (this.isOvertaken) throw this.conflict()
   }
 
-  /** Throws WriteConflict, and then nothing is written. Ends the transaction either way. */
+  /** Commits all writes, or none and throws WriteConflict. Ends the transaction either way. */
   commit(): void {
     this.end()
     this.check()
@@ -65,7 +65,7 @@ export class Transaction implements Collections, Snapshot {
     }
   }
 
-  /** Forgets its writes. */
+  /** Discards the writes. */
   end(): void {
     this.open.delete(this)
     this.catalog.snapshots.delete(this)

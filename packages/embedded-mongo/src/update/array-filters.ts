@@ -2,7 +2,7 @@ import { type Doc, isDocument } from '../document'
 import { CommandError } from '../errors'
 import { compileFilter, type Predicate } from '../query/compile-filter'
 
-/** Compiled `arrayFilters` by identifier: whether an element is one of those that `$[identifier]` means. */
+/** Compiled `arrayFilters`: for each identifier a test of the elements that `$[identifier]` selects. */
 export type ArrayFilters = ReadonlyMap<string, Predicate>
 
 export function compileArrayFilters(filters: readonly unknown[]): ArrayFilters {

@@ -71,7 +71,7 @@ export const $pull: Operator = (current, argument, path) => {
 type PullCondition = (element: unknown) => boolean
 const conditions = new WeakMap<object, PullCondition>()
 
-/** Compiled once for all documents of an update: a list of ids may be long. */
+/** Caches the compiled condition for all documents of an update: a list of ids may be long. */
 function knownCondition(argument: unknown): PullCondition {
   if (typeof argument !== 'object' || argument === null) return pullCondition(argument)
   const condition = conditions.get(argument) ?? pullCondition(argument)

@@ -12,10 +12,10 @@ import type { Operator } from './operator'
 import { operators } from './operators'
 import { expandPath, type PathContext } from './positional'
 
-/** The document after the update; the same one when nothing changes. Leaves the one given as it is. */
+/** Returns the updated document, or the same object when nothing changes. Does not modify its argument. */
 export type Update = (document: Doc, isInsert: boolean) => Doc
 
-/** Reads the `u` of an update: operators, a replacement or a pipeline. Throws for what is not supported. */
+/** Compiles the `u` of an update: operators, a replacement or a pipeline. Throws for unsupported ones. */
 export function compileUpdate(
   update: unknown,
   filter: Doc,
@@ -30,16 +30,18 @@ export function compileUpdate(
     : compileOperators(update, filter, arrayFilters)
 }
 
-/** What would have to compare texts by the collation and does not. The filter of the update does. */
+/** Operators that compare texts without the collation; only the filter of an update supports it. */
 const comparingOperators = new Set(['$addToSet', '$pull', '$pullAll', '$push', '$min', '$max'])
 
 function refuseCollatedUpdate(update: unknown, arrayFilters: readonly unknown[]): void {
   const comparing = Object.keys(isDocument(update) ? update : {}).find((name) => comparingOperators.has(name))
-  const name = Array.isArray(update) ? 'an update by pipeline' : arrayFilters.length > 0 ? 'arrayFilters' : comparing
-  if (name !== undefined) {
-    throw new CommandError('CommandNotSupported', `a collation is not supported together with ${name}`)
-  }
+  if (Array.isArray(update)) throw collationUnsupported('an update by pipeline')
+  if (arrayFilters.length > 0) throw collationUnsupported('arrayFilters')
+  if (comparing !== undefined) throw collationUnsupported(comparing)
 }
+
+const collationUnsupported = (name: string) =>
+  new CommandError('CommandNotSupported', `a collation is not supported together with ${name}`)
 
 export const isReplacement = (update: unknown): boolean =>
   isDocument(update) && !Object.keys(update)[0]?.startsWith('$')
@@ -111,7 +113,8 @@ function compileChange(name: string, path: string, argument: unknown): Change[] 
     return [{ path, apply: unset }]
   }
   const isOnInsert = name === '$setOnInsert'
-  const operator = isOnInsert ? operators.$set : Object.hasOwn(operators, name) ? operators[name] : undefined
+  const operatorName = isOnInsert ? '$set' : name
+  const operator = Object.hasOwn(operators, operatorName) ? operators[operatorName] : undefined
   if (!operator) throw new CommandError('FailedToParse', `Unknown modifier: ${name}`)
   return [{ path, apply: valueChange(operator, path, argument, isOnInsert) }]
 }
@@ -122,7 +125,7 @@ function valueChange(operator: Operator, path: string, argument: unknown, isOnIn
     for (const each of expandPath(document, path, context)) {
       const current = getAt(document, each)
       const next = operator(current, argument, path)
-      // A copy: the same argument may be set in several documents, and stored ones share nothing.
+      // Copy the argument: it may be set in several documents, and stored documents must not share objects.
       if (next !== current) setAt(document, each, cloneDeep(next))
     }
   }

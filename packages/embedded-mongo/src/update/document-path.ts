@@ -1,13 +1,13 @@
 import { type Doc, isDocument } from '../document'
 import { CommandError } from '../errors'
 
-/** A path without `$` parts: names of fields and positions in arrays. */
+/** A path of field names and array indexes, without `$` parts. */
 export type Path = readonly string[]
 
 const isIndex = (segment: string): boolean => /^\d+$/.test(segment)
 const farthestPadding = 1_500_000
 
-/** The value at the path; undefined when there is none. Unlike a query, an update does not look through arrays. */
+/** Returns the value at the path, if any. Unlike a query, an update does not search arrays. */
 export function getAt(document: Doc, path: Path): unknown {
   let value: unknown = document
   for (const segment of path) {
@@ -18,7 +18,7 @@ export function getAt(document: Doc, path: Path): unknown {
   return value
 }
 
-/** Sets the value, making documents on the way. Throws PathNotViable when something else is in the way. */
+/** Sets the value and creates missing documents on the path. Throws PathNotViable when another value is in the way. */
 export function setAt(document: Doc, path: Path, value: unknown): void {
   let container: unknown = document
   path.forEach((segment, at) => {
@@ -59,7 +59,7 @@ function notViable(segment: string, container: unknown, path: Path): CommandErro
   return new CommandError('PathNotViable', text)
 }
 
-/** Removes the field; an element of an array becomes null, so that the others keep their places. */
+/** Removes the field. An element of an array becomes null, so that the others keep their index. */
 export function unsetAt(document: Doc, path: Path): void {
   const parent = getAt(document, path.slice(0, -1))
   const last = path[path.length - 1]

@@ -1,2 +1,2 @@
-/** The new value of a field from its value (undefined: missing) and the operator's argument; the same: no change. */
+/** Computes the new value of a field. `current` is undefined for a missing field; returning it means no change. */
 export type Operator = (current: unknown, argument: unknown, path: string) => unknown

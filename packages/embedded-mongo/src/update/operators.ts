@@ -30,7 +30,7 @@ const $currentDate: Operator = (_current, argument) => {
 
 const $set: Operator = (_current, argument) => argument
 
-/** Operators that set a value. `$unset`, `$rename` and `$setOnInsert` are no functions of one value. */
+/** Operators that compute a value. `compile-update.ts` implements `$unset`, `$rename` and `$setOnInsert`. */
 export const operators: Readonly<Record<string, Operator>> = {
   $set,
   $inc,

@@ -5,12 +5,12 @@ import type { ArrayFilters } from './array-filters'
 import { getAt, type Path } from './document-path'
 
 export interface PathContext {
-  /** The filter of the update: what a `$` in a path refers to. */
+  /** The filter of the update, to which a `$` in a path refers. */
   readonly filter: Doc
   readonly arrayFilters: ArrayFilters
 }
 
-/** The concrete paths that a path with `$`, `$[]` and `$[identifier]` stands for in this document. */
+/** Expands `$`, `$[]` and `$[identifier]` in a path to the concrete paths in this document. */
 export function expandPath(document: Doc, path: string, context: PathContext): Path[] {
   let expanded: string[][] = [[]]
   for (const segment of path.split('.')) {
@@ -52,7 +52,7 @@ function matchedPosition(array: unknown, path: string, filter: Doc): number {
   throw new CommandError('BadValue', 'The positional operator did not find the match needed from the query.')
 }
 
-/** What the filter asks of the elements of the array at the path. */
+/** Conditions of the filter on the elements of the array at the path. */
 function elementConditions(filter: Doc, path: string): Predicate[] {
   return Object.entries(filter).flatMap(([name, condition]) => {
     if ((name === '$and' || name === '$or') && Array.isArray(condition)) {

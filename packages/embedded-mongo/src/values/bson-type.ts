@@ -41,11 +41,13 @@ const classes: readonly (readonly [abstract new (...args: never[]) => object, Bs
   [MaxKey, 'maxKey'],
 ]
 
-/** The alias for what `$type` names by alias or number; undefined when there is no such type. */
-export const readTypeAlias = (value: unknown): BsonType | 'number' | undefined =>
-  value === 'number' ? 'number' : aliases.has(value) ? (value as BsonType) : aliasOf.get(value)
+/** Reads the operand of `$type`, an alias or a number, as an alias. Undefined for an unknown type. */
+export function readTypeAlias(value: unknown): BsonType | 'number' | undefined {
+  if (value === 'number') return 'number'
+  return aliases.has(value) ? (value as BsonType) : aliasOf.get(value)
+}
 
-/** A JavaScript number is an int when it is whole and fits 32 bits, as the drivers encode it, and a double otherwise. */
+/** The BSON type of a value. Like drivers, it treats numbers as int if they are 32-bit integers, else as double. */
 export function bsonType(value: unknown): BsonType {
   if (value === null) return 'null'
   if (typeof value === 'number') return Number.isInteger(value) && (value | 0) === value ? 'int' : 'double'

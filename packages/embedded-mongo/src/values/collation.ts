@@ -1,9 +1,9 @@
 import { type Doc, isDocument } from '../document'
 import { CommandError } from '../errors'
 
-/** How texts are compared: the rules of a language instead of the order of their bytes. */
+/** Compares texts by the rules of a language instead of by bytes. */
 export interface Collation {
-  /** All options, also those left out, as MongoDB lists them: two collations are the same when these are. */
+  /** All options with their defaults, as MongoDB lists them; equal options mean equal collations. */
   readonly options: Doc
   readonly compare: (a: string, b: string) => number
 }
@@ -23,8 +23,8 @@ const known = new Map<string, Collation>()
 
 /**
  * Reads `{ locale, strength, numericOrdering, … }` of a command or an index. Undefined for no collation and for
- * `{ locale: 'simple' }`, which both compare bytes. Throws for what Intl.Collator cannot do: strengths 4 and 5, a case
- * level at strength 2, `backwards`, `normalization`, another `maxVariable`.
+ * `{ locale: 'simple' }`, which both compare bytes. Throws for options that Intl.Collator does not support: strengths 4
+ * and 5, a case level at strength 2, `backwards`, `normalization`, another `maxVariable`.
  */
 export function readCollation(value: unknown): Collation | undefined {
   if (value === undefined) return undefined
@@ -32,7 +32,7 @@ export function readCollation(value: unknown): Collation | undefined {
   if (options.locale === 'simple') return undefined
   const name = JSON.stringify(options)
   const collation = known.get(name) ?? { options, compare: comparison(options) }
-  // Few are ever used; a client that makes up others does not fill the memory with them.
+  // Bounds the memory when a client uses ever new collations.
   if (known.size < 100) known.set(name, collation)
   return collation
 }
@@ -74,12 +74,18 @@ function comparison(options: Options): Collation['compare'] {
   if (!['off', 'upper', 'lower'].includes(caseFirst)) throw refuse(`unknown caseFirst '${caseFirst}'`)
   if (!['non-ignorable', 'shifted'].includes(alternate)) throw refuse(`unknown alternate '${alternate}'`)
   const { compare } = new Intl.Collator(tag, {
-    sensitivity: strength === 3 ? 'variant' : strength === 2 ? 'accent' : caseLevel ? 'case' : 'base',
+    sensitivity: sensitivityOf(strength, caseLevel),
     numeric: numericOrdering,
     caseFirst: caseFirst === 'off' ? 'false' : (caseFirst as 'upper' | 'lower'),
     ignorePunctuation: alternate === 'shifted',
   })
   return compare
+}
+
+function sensitivityOf(strength: unknown, caseLevel: unknown): Intl.CollatorOptions['sensitivity'] {
+  if (strength === 3) return 'variant'
+  if (strength === 2) return 'accent'
+  return caseLevel ? 'case' : 'base'
 }
 
 const unsupported = (name: string, value: unknown) =>

@@ -3,7 +3,7 @@ import type { Doc } from '../document'
 import { type BsonType, bsonType } from './bson-type'
 import type { Collation } from './collation'
 
-/** MongoDB's order between types; numbers of every kind share a place. */
+/** MongoDB's order of types; all numeric types have the same rank. */
 const order: Readonly<Record<BsonType, number>> = {
   minKey: 0,
   undefined: 1,
@@ -25,14 +25,17 @@ const order: Readonly<Record<BsonType, number>> = {
   maxKey: 13,
 }
 
-const ascending = (a: number | string | bigint, b: number | string | bigint): number => (a < b ? -1 : a > b ? 1 : 0)
+function ascending(a: number | string | bigint, b: number | string | bigint): number {
+  if (a < b) return -1
+  return a > b ? 1 : 0
+}
 
-/** The place of a value's type in MongoDB's order; comparisons in filters hold only within one. */
+/** Rank of a value's type in MongoDB's order. Filters compare only values of the same rank. */
 export const typeRank = (value: unknown): number => order[bsonType(value)]
 
 /**
- * Negative, zero or positive, as MongoDB sorts two values (NaN below other numbers; texts by their code units when there
- * is no collation).
+ * Compares two values in MongoDB's sort order: NaN below other numbers, and texts by code units when there is no
+ * collation.
  */
 export function compareValues(a: unknown, b: unknown, collation?: Collation): number {
   if (typeof a === 'string' && typeof b === 'string') return collation ? collation.compare(a, b) : ascending(a, b)

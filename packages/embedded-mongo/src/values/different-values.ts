@@ -2,7 +2,7 @@ import type { Collation } from './collation'
 import { compareValues } from './compare-values'
 import { valueKey } from './value-key'
 
-/** Each value once, the first of those that are equal, in the order given. */
+/** Removes duplicates; keeps the first of equal values. */
 export function differentValues(values: readonly unknown[], collation?: Collation): unknown[] {
   const byKey = new Map<string, unknown>()
   for (const value of values) {

@@ -3,8 +3,8 @@ import { type Doc, isDocument } from '../document'
 const isIndex = (segment: string): boolean => /^\d+$/.test(segment)
 
 /**
- * The values that a dotted path reaches, through arrays too: `tags` of `{ tags: ['a', 'b'] }` is one array,
- * `menu.price` one value per dish. A branch without the field gives undefined.
+ * Returns the values that a dotted path reaches, through arrays too: `tags` of `{ tags: ['a', 'b'] }` is one array,
+ * `menu.price` one value per dish. A branch without the field yields undefined.
  */
 export function pathValues(document: Doc, path: string): unknown[] {
   if (!path.includes('.')) return [document[path]]
@@ -13,7 +13,7 @@ export function pathValues(document: Doc, path: string): unknown[] {
   return found
 }
 
-/** Whether `{ [path]: null }` matches: a null or a missing field on any branch, though not below an empty array. */
+/** True if `{ [path]: null }` matches: a branch has null or lacks the field; an empty array has no branches. */
 export function reachesNull(document: Doc, path: string): boolean {
   const found: unknown[] = []
   collect(document, path.split('.'), 0, found, false)
@@ -34,7 +34,7 @@ function collect(
   } else if (Array.isArray(value)) {
     if (isIndex(segment)) collect(value[Number(segment)], segments, at + 1, found, emptyIsMissing)
     for (const item of value) {
-      // A number is a position, and the name of a field only where there is one.
+      // A number is an array index, unless the document has a field of that name.
       const isMeant = isDocument(item) && (!isIndex(segment) || Object.hasOwn(item, segment))
       if (isMeant) collect(item, segments, at, found, emptyIsMissing)
     }
@@ -46,9 +46,14 @@ function collect(
   }
 }
 
-/** As `pathValues`, with the elements of arrays in their array's place; an empty array counts as missing. */
+/** Like `pathValues`, but replaces arrays by their elements. An empty array counts as missing. */
 export function pathElements(document: Doc, path: string): unknown[] {
   const values = pathValues(document, path)
   if (!values.some(Array.isArray)) return values
-  return values.flatMap((value) => (Array.isArray(value) ? (value.length > 0 ? value : [undefined]) : [value]))
+  return values.flatMap(elementsOf)
+}
+
+function elementsOf(value: unknown): unknown[] {
+  if (!Array.isArray(value)) return [value]
+  return value.length > 0 ? value : [undefined]
 }

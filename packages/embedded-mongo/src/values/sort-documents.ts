@@ -20,8 +20,8 @@ export function readSort(sort: Doc): SortSpec {
 const belowNull = new MinKey()
 
 /**
- * An array sorts by its least element upwards and by its greatest downwards; missing sorts as null, an empty array
- * below it.
+ * The sort key of an array is its least element in ascending order and its greatest in descending order. A missing field
+ * sorts as null, an empty array below null.
  */
 function sortKey(document: Doc, path: string, direction: 1 | -1, collation?: Collation): unknown {
   const values = pathValues(document, path)
@@ -33,7 +33,7 @@ function sortKey(document: Doc, path: string, direction: 1 | -1, collation?: Col
   )
 }
 
-/** A new, stably sorted array. */
+/** Sorts into a new array; stable. */
 export function sortBy<T>(
   items: readonly T[],
   spec: SortSpec,

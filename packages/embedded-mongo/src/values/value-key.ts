@@ -2,8 +2,8 @@ import { Binary, Long, ObjectId, serialize } from 'bson'
 import { type Doc, isDocument } from '../document'
 
 /**
- * A text that is the same for two values exactly when MongoDB holds them equal: numbers by value, documents by field
- * order. Missing counts as null.
+ * Returns a key that is the same for two values if and only if MongoDB considers them equal: numbers by value, documents
+ * by field order. A missing value counts as null.
  */
 export function valueKey(value: unknown): string {
   switch (typeof value) {

@@ -1,15 +1,15 @@
 import { CommandError } from '../errors'
 
-/** Clocks of places: what they show at an instant, and when they show it. Both in milliseconds; a reading as if UTC. */
+/** Converts between instants and local times of a time zone. Both are in milliseconds; a reading is encoded as if UTC. */
 export interface WallClock {
   readonly readingAt: (instant: number) => number
-  /** The first of two when the clock is put back; the reading that is skipped when it is put forward shows an hour later. */
+  /** The first of two instants when the clock goes back. A reading that is skipped when it goes forward is an hour later. */
   readonly instantOf: (reading: number) => number
 }
 
 const known = new Map<string, WallClock>()
 
-/** Of a name (`Europe/Amsterdam`, `UTC`) or an offset (`+02:00`, `+0200`, `+02`). Throws BadValue for others. */
+/** Accepts a name (`Europe/Amsterdam`, `UTC`) or an offset (`+02:00`, `+0200`, `+02`); throws BadValue for others. */
 export function wallClock(zone: string): WallClock {
   const existing = known.get(zone)
   if (existing) return existing

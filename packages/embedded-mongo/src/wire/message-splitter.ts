@@ -2,13 +2,13 @@ import { maxMessageBytes } from './message'
 
 const smallestMessage = 16 + 5
 
-/** Cuts a byte stream into whole messages, whatever the sizes of the chunks it comes in. */
+/** Splits a byte stream into messages; chunks may have any size. */
 export class MessageSplitter {
   private chunks: Buffer[] = []
   private buffered = 0
   private wanted = 0
 
-  /** The messages completed by this chunk. Throws when a length makes no sense. */
+  /** Returns the messages that this chunk completes. Throws for an invalid message length. */
   push(chunk: Buffer): Buffer[] {
     this.chunks.push(chunk)
     this.buffered += chunk.length

@@ -10,7 +10,7 @@ const flags = { checksumPresent: 1, moreToCome: 2 } as const
 export const maxBsonBytes = 16 * 1024 * 1024
 export const maxMessageBytes = 48_000_000
 
-/** One request of a client. `legacy` ones (OP_QUERY) carry the first handshake of drivers. */
+/** A request of a client. Drivers send their first handshake as a `legacy` request (OP_QUERY). */
 export interface Request {
   readonly id: number
   readonly legacy: boolean
@@ -19,7 +19,7 @@ export interface Request {
   command(): Doc
 }
 
-/** Throws when the header is not one of this protocol: the connection cannot be read any further. */
+/** Throws when the header is invalid: the rest of the connection is then unreadable. */
 export function readRequest(bytes: Buffer): Request {
   const opCode = bytes.readInt32LE(12)
   const id = bytes.readInt32LE(4)
@@ -41,7 +41,7 @@ function decoding(read: () => Doc): Doc {
   }
 }
 
-// Regular expressions stay BSON ones: decoded to JavaScript's, the flag "s" would turn into "g".
+// Keep regular expressions as BSON: JavaScript decoding turns the flag "s" into "g".
 const decode = (bytes: Buffer): Doc => deserialize(bytes, { bsonRegExp: true })
 
 function readMessage(bytes: Buffer): Doc {

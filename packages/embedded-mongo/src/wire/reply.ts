@@ -1,11 +1,11 @@
 import { serialize } from 'bson'
 import type { Doc } from '../document'
 
-/** A batch of a cursor, its documents already encoded, so that each is encoded once and its size is known. */
+/** A batch of a cursor with encoded documents: each is encoded once, and the size of the batch is known. */
 export class CursorBatch {
   constructor(
     readonly namespace: string,
-    /** 0 when nothing follows. */
+    /** 0 for the last batch. */
     readonly cursorId: number,
     readonly field: 'firstBatch' | 'nextBatch',
     readonly documents: readonly Uint8Array[],

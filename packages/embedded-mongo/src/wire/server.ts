@@ -3,23 +3,23 @@ import { createServer, type Server, type Socket } from 'node:net'
 import { frameReply, type Request, readRequest } from './message'
 import { MessageSplitter } from './message-splitter'
 
-/** Answers one request with an encoded document. Never rejects: errors are replies too. */
-export type Answer = (request: Request) => Promise<Uint8Array> | Uint8Array
+/** Returns the encoded reply to a request. Never rejects: an error is a reply too. */
+export type Handler = (request: Request) => Promise<Uint8Array> | Uint8Array
 
 export interface WireServer {
   close(): Promise<void>
 }
 
 /**
- * Listens for drivers at a Unix socket that its owner alone may use, or a named pipe. Requests of one connection are
- * answered one after the other.
+ * Listens for drivers on a Unix socket that only its owner can open, or on a named pipe. Handles the requests of a
+ * connection one after the other.
  */
-export async function listen(path: string, answer: Answer): Promise<WireServer> {
+export async function listen(path: string, handle: Handler): Promise<WireServer> {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
-    serve(socket, answer)
+    serve(socket, handle)
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -36,7 +36,7 @@ function closeServer(server: Server, sockets: ReadonlySet<Socket>): Promise<void
   })
 }
 
-function serve(socket: Socket, answer: Answer): void {
+function serve(socket: Socket, handle: Handler): void {
   const splitter = new MessageSplitter()
   const waiting: Buffer[] = []
   let busy = false
@@ -45,7 +45,7 @@ function serve(socket: Socket, answer: Answer): void {
     busy = true
     for (let bytes = waiting.shift(); bytes; bytes = waiting.shift()) {
       const request = readRequest(bytes)
-      const pending = answer(request)
+      const pending = handle(request)
       const body = 'then' in pending ? await pending : pending
       if (request.expectsReply && !socket.destroyed) socket.write(frameReply(request, body))
     }
@@ -60,7 +60,7 @@ function serve(socket: Socket, answer: Answer): void {
       socket.destroy()
       return
     }
-    // A request that cannot be read leaves no way to answer it: the connection ends.
+    // An unreadable request cannot be answered: close the connection.
     if (!busy) work().catch(() => socket.destroy())
   })
 }

@@ -3,20 +3,20 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
-/** What `sun_path` holds on every system, its closing zero left out: macOS has 104 bytes, Linux 108. */
+/** `sun_path` has 104 bytes on macOS and 108 on Linux, including the terminating zero. */
 const MAX_PATH_BYTES = 103
 const NAME = 'mongodb.sock'
 
 export interface SocketPath {
   readonly path: string
-  /** Takes away what was made for it. */
+  /** Removes the socket and its folder. */
   remove(): void
 }
 
 /**
- * Where a server of this directory may listen, best first: in the directory, which is its owner's alone; or in a folder of
- * its own that is, for paths that are too long and file systems without sockets. On Windows a named pipe with a name that cannot be guessed, which others may not write
- * to. What a killed process left is taken away: the caller holds the directory.
+ * Yields the possible sockets of a server, best first: in its directory, which only its owner can open; then in a new
+ * private folder, for long paths and file systems without sockets. On Windows it is a named pipe with a random name.
+ * Removes the socket of a killed process: the caller owns the directory, so no other server runs in it.
  */
 export function* socketPathsFor(directory: string): Generator<SocketPath> {
   if (process.platform === 'win32') {
@@ -24,7 +24,7 @@ export function* socketPathsFor(directory: string): Generator<SocketPath> {
     return
   }
   const own = join(resolve(directory), NAME)
-  // Drivers decode a path twice.
+  // Drivers decode a path twice, so a % in it would be lost.
   if (Buffer.byteLength(own) <= MAX_PATH_BYTES && !own.includes('%')) {
     const remove = () => rmSync(own, { force: true })
     remove()
@@ -34,11 +34,11 @@ export function* socketPathsFor(directory: string): Generator<SocketPath> {
   yield { path: join(folder, NAME), remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-/** Some systems give each user a long folder for what is temporary. */
+/** The first folder with a path that is short enough: the temporary folder of a user is long on some systems. */
 const shortest = (...folders: readonly string[]): string =>
   folders.find((folder) => Buffer.byteLength(join(folder, 'plekje-123456', NAME)) <= MAX_PATH_BYTES) ??
   folders[0] ??
   '/tmp'
 
-/** How drivers are told of it: they take a host that ends in `.sock` for a path. */
+/** The connection string of a socket: drivers treat a host that ends in `.sock` as a path. */
 export const urlOfSocket = (path: string): string => `mongodb://${encodeURIComponent(path)}/?directConnection=true`

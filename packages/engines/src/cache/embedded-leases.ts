@@ -52,13 +52,18 @@ export class EmbeddedLeases {
 
   /** Removes ended holdings. */
   sweep(): void {
-    for (const name of this.holdings.keys()) if (this.heldOf(name).size === 0) this.holdings.delete(name)
+    for (const name of this.holdings.keys()) {
+      if (this.heldOf(name).size === 0) this.holdings.delete(name)
+    }
   }
 
   private heldOf(name: string): Holdings {
     const held = this.holdings.get(name) ?? new Map<string, number>()
     const now = performance.now()
-    for (const [owner, endsAt] of held) if (endsAt <= now) held.delete(owner)
+    for (const [owner, endsAt] of held) {
+      if (endsAt <= now) held.delete(owner)
+    }
+
     return held
   }
 

@@ -126,7 +126,10 @@ class EmbeddedEventLog implements EventLog {
 
   async partitionLags(group: string, topics: readonly string[]): Promise<readonly PartitionLag[]> {
     this.refuseWhenClosed()
-    for (const topic of topics) if (!this.file.has(topic)) throw new UnknownTopicError(topic)
+    for (const topic of topics) {
+      if (!this.file.has(topic)) throw new UnknownTopicError(topic)
+    }
+
     return topics.flatMap((topic) =>
       this.group(group)
         .lags(topic)
@@ -177,7 +180,9 @@ class EmbeddedEventLog implements EventLog {
       for (const group of this.groups.values()) group.wake(topic)
     }
     for (const tail of this.tails) {
-      for (const event of events) if (tail.topics.includes(event.topic)) showTo(tail, event)
+      for (const event of events) {
+        if (tail.topics.includes(event.topic)) showTo(tail, event)
+      }
     }
   }
 

@@ -88,9 +88,11 @@ export class EmbeddedLogFile {
     commit?: Commit,
   ): Promise<UndeliveredEvent[]> {
     const ends = this.endsOf(topic)
-    for (const { id, value } of messages)
+    for (const { id, value } of messages) {
       if (value !== null && Buffer.byteLength(value) > MAX_MESSAGE_BYTES)
         throw new MessageRefusedError(`Message ${id} is too large`)
+    }
+
     const at = this.now()
     const appended = await this.stores.root.transaction(() => {
       const next = new Map<number, number>()

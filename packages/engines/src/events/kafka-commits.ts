@@ -48,6 +48,8 @@ export class KafkaCommits {
       await pause(RETRY_MS)
       return
     }
-    for (const [key, entry] of batch) if (this.pending.get(key) === entry) this.pending.delete(key)
+    for (const [key, entry] of batch) {
+      if (this.pending.get(key) === entry) this.pending.delete(key)
+    }
   }
 }

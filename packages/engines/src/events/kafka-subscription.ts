@@ -106,7 +106,10 @@ export class KafkaSubscription implements Subscription {
     this.commits.forget()
     this.consumer = consumer
     const mine = Object.entries(assignment).flatMap(([topic, partitions]) => partitions.map((p) => keyOf(topic, p)))
-    for (const key of this.resumeAt.keys()) if (!mine.includes(key)) this.resumeAt.delete(key)
+    for (const key of this.resumeAt.keys()) {
+      if (!mine.includes(key)) this.resumeAt.delete(key)
+    }
+
     // kafkajs keeps partitions paused across joins.
     consumer.resume(Object.entries(assignment).map(([topic, partitions]) => ({ topic, partitions })))
     this.isJoined = !this.stopping.signal.aborted

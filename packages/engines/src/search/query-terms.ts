@@ -31,7 +31,11 @@ export function queryTerms(text: string): QueryTerms {
   const room = () => MAX_TERMS - words.size - phrases.length
   for (const part of partsByQuotes(text.slice(0, MAX_TEXT_CHARACTERS))) {
     if (part.isQuoted) phrases.push(...phrasesOf(part.text).slice(0, room()))
-    else for (const word of wordsOf(part.text)) if (!STOP_WORDS.has(word) && room() > 0) words.add(word)
+    else
+      for (const word of wordsOf(part.text)) {
+        if (!STOP_WORDS.has(word) && room() > 0) words.add(word)
+      }
+
     isUnfinished = !part.isQuoted
   }
   if (words.size > 0 || phrases.length > 0) return { words: [...words], phrases, isUnfinished }

@@ -1,8 +1,10 @@
 import type SearchableMap from 'minisearch/SearchableMap'
 
 /** Tolerated typos per word: none up to four letters or with digits, one up to seven letters, else two. */
-export const toleranceOf = (word: string): number =>
-  word.length <= 4 || /\d/.test(word) ? 0 : word.length <= 7 ? 1 : 2
+export function toleranceOf(word: string): number {
+  if (word.length <= 4 || /\d/.test(word)) return 0
+  return word.length <= 7 ? 1 : 2
+}
 
 /**
  * The words nearest to a mistyped one, all at the same smallest distance within its tolerance. Swapped neighbouring
@@ -25,7 +27,9 @@ export function nearest<T>(
         if (value !== undefined && counts(value)) found.add(value)
         continue
       }
-      for (const [value] of tree.fuzzyGet(swapped, distance - 1).values()) if (counts(value)) found.add(value)
+      for (const [value] of tree.fuzzyGet(swapped, distance - 1).values()) {
+        if (counts(value)) found.add(value)
+      }
     }
     if (found.size > 0) return { found: [...found], distance }
   }

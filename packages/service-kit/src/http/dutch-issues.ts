@@ -44,7 +44,10 @@ function phrase(issue: Issue, field: string): string {
   }
 }
 
-const unit = (origin: unknown) => (origin === 'string' ? ' tekens' : origin === 'array' ? ' onderdelen' : '')
+function unit(origin: unknown): string {
+  if (origin === 'string') return ' tekens'
+  return origin === 'array' ? ' onderdelen' : ''
+}
 
 const firstMessage = (branches: unknown): string | undefined =>
   (branches as { message?: string }[][] | undefined)?.[0]?.[0]?.message

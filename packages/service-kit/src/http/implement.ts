@@ -93,8 +93,13 @@ export function implement<A extends Api>(api: A, handlers: Handlers<A>): Impleme
   return { routes: routes.sort((left, right) => order(left.endpoint.path, right.endpoint.path)) }
 }
 
+const PATH_PARAMETER = /:[A-Za-z]+/g
+const LAST_CHARACTER = '\uffff'
+
 /** Literal segments before parameters, so that `/listings/featured` is not taken for a slug. */
 function order(left: string, right: string): number {
-  const [a, b] = [left, right].map((path) => path.replace(/:[A-Za-z]+/g, '\uffff'))
-  return a === b ? 0 : (a ?? '') < (b ?? '') ? -1 : 1
+  const a = left.replace(PATH_PARAMETER, LAST_CHARACTER)
+  const b = right.replace(PATH_PARAMETER, LAST_CHARACTER)
+  if (a === b) return 0
+  return a < b ? -1 : 1
 }

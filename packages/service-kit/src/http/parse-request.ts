@@ -32,7 +32,10 @@ export function parseQuery(url: string): Record<string, string> {
     if (name === '__proto__') continue
     query[name] = value
   }
-  for (const name in query) if (query[name]?.trim() === '') delete query[name]
+  for (const name in query) {
+    if (query[name]?.trim() === '') delete query[name]
+  }
+
   return query
 }
 

@@ -37,10 +37,10 @@ export function serveEndpoint(
     // Reading the body may have taken the rest of the deadline.
     refuseWhenOver()
     const deadline = deadlineOf(request, response)
-    const asked = { query: parseQuery(request.url), body: request.body }
+    const input = { query: parseQuery(request.url), body: request.body }
     const ifMatch = request.headers['if-match']
     const act = async (creation: Creation | undefined): Promise<StoredAnswer> => {
-      const result = await preconditions.run(ifMatch, asked, async ({ query, body }) =>
+      const result = await preconditions.run(ifMatch, input, async ({ query, body }) =>
         handler({
           params: endpoint.params && parsePart(endpoint.params, request.params),
           query: endpoint.query && parsePart(endpoint.query, query),
@@ -65,7 +65,7 @@ export function serveEndpoint(
       memberId: facts.member?.id,
       /** Serialised only for requests with a key: a body may be large. */
       get asked() {
-        return [request.params, asked, ifMatch ?? null].map((part) => JSON.stringify(part))
+        return [request.params, input, ifMatch ?? null].map((part) => JSON.stringify(part))
       },
     }
     const { answer, isRepeat } = await idempotency.run(keyed, act)
@@ -74,7 +74,7 @@ export function serveEndpoint(
   }
   const access = enforceAccess(endpoint, verifier)
   const limit = bodyLimitOf(endpoint)
-  // Checks the declared length: an unused body is not read.
+  // Endpoints without a body do not read one: refuse a large body by its declared length.
   const refuseTooLarge: RequestHandler = (request, _response, next) => {
     if (Number(request.headers['content-length'] ?? 0) > limit.bytes) throw tooLarge(limit.bytes)
     next()
@@ -94,13 +94,18 @@ const refuseOtherContent: RequestHandler = (request, _response, next) => {
 }
 
 function answerOf(endpoint: Endpoint, result: unknown, tagOf: (reply: unknown) => string | undefined): StoredAnswer {
-  const wrapped = result instanceof Answer || result instanceof Prebuilt ? result : undefined
-  const tag = wrapped instanceof Prebuilt ? undefined : tagOf(wrapped ? wrapped.body : result)
-  const json = wrapped instanceof Prebuilt ? wrapped.json : textOf(endpoint, wrapped ? wrapped.body : result)
+  const status = endpoint.status ?? 200
+  if (result instanceof Prebuilt) {
+    return { status: result.status ?? status, headers: { ...result.headers }, json: result.json }
+  }
+  const wrapped = result instanceof Answer ? result : undefined
+  const reply = wrapped ? wrapped.body : result
+  const tag = tagOf(reply)
+  const ownHeaders = tag === undefined ? {} : { ETag: tag }
   return {
-    status: wrapped?.status ?? endpoint.status ?? 200,
-    headers: { ...(tag === undefined ? {} : { ETag: tag }), ...wrapped?.headers },
-    json,
+    status: wrapped?.status ?? status,
+    headers: { ...ownHeaders, ...wrapped?.headers },
+    json: textOf(endpoint, reply),
   }
 }
 

@@ -153,7 +153,9 @@ class FileBackedSpool implements EventSpool {
     if (!this.isStarted || this.file.waiting > 0) return this.store(batch)
     const groups = [...byTopic(batch)]
     const left = await Promise.all(groups.map(([topic, arrivals]) => this.publish(topic, arrivals)))
-    for (const group of left) if (group) await this.store(group.arrivals, group.outcome)
+    for (const group of left) {
+      if (group) await this.store(group.arrivals, group.outcome)
+    }
   }
 
   /** Resolves with the events that are not known to be published, and the outcome of their publication. */

@@ -108,7 +108,10 @@ export function createKeptSums<Stored>({ documents, sums }: SummedParts<Stored>)
     if (found.length === 0) return 0
     const ids = found.map(({ _id }) => _id)
     let isAdded = false
-    for (const [sumId, named] of idsBySum(found)) if (await add(sumId, named)) isAdded = true
+    for (const [sumId, named] of idsBySum(found)) {
+      if (await add(sumId, named)) isAdded = true
+    }
+
     if (leavesTombstones) await waitingIn.deleteMany({ _id: { $in: ids }, ...isDone } as object)
     return isAdded ? found.length : 0
   }

@@ -80,7 +80,9 @@ export async function recountSums<D extends { readonly _id: unknown }>(
     for await (const page of pages(parts)) {
       for (const document of page) {
         for (const added of parts.addsOf(document)) accumulate(added, 1)
-        for (const entry of document.unsummed ?? []) if (!noted.has(entry.id)) accumulate(entry, -1)
+        for (const entry of document.unsummed ?? []) {
+          if (!noted.has(entry.id)) accumulate(entry, -1)
+        }
       }
       if (held.size > 0) await sums.updateMany(these(), { $set: { heldUntil: until() } })
     }

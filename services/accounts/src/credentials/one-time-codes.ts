@@ -19,7 +19,9 @@ export const totpUri = (key: string, { brand, username }: { brand: string; usern
 export function totpStepOf(key: string, code: string, at: Date): number | undefined {
   const timestamp = at.getTime()
   const delta = new TOTP({ ...shape, secret: Secret.fromBase32(key) }).validate({
-    ...{ token: code, timestamp, window: WINDOW_STEPS },
+    token: code,
+    timestamp,
+    window: WINDOW_STEPS,
   })
   return delta === null ? undefined : Math.floor(timestamp / 1000 / PERIOD_SECONDS) + delta
 }

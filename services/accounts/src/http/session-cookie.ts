@@ -36,7 +36,10 @@ export const sessionCookie = (sessionId: string | undefined, isHttps: boolean): 
 /** Tells scripts that there is a session. */
 export const signedInCookie = (isSignedIn: boolean, isHttps: boolean): string =>
   cookie(SIGNED_IN_COOKIE, isSignedIn ? SIGNED_IN : undefined, {
-    ...{ isHttps, ttlSeconds: SESSION_TTL_SECONDS, sameSite: 'Lax', isForScripts: true },
+    isHttps,
+    ttlSeconds: SESSION_TTL_SECONDS,
+    sameSite: 'Lax',
+    isForScripts: true,
   })
 
 /** Deletes both cookies. */

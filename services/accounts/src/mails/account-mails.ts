@@ -85,7 +85,8 @@ export const newPasswordMail = ({ change, ...facts }: Omit<ChangeFacts, 'change'
   const title = 'Je wachtwoord is gewijzigd'
   if (change) {
     return compose(facts, {
-      ...{ subject, title },
+      subject,
+      title,
       before: [
         before,
         `Dit account had tot kort geleden dit e-mailadres, en gebruikt nu ${change.to}. Was jij dat niet, klik dan op de knop: we zetten dit e-mailadres terug en loggen iedereen uit.`,
@@ -95,7 +96,8 @@ export const newPasswordMail = ({ change, ...facts }: Omit<ChangeFacts, 'change'
     })
   }
   return compose(facts, {
-    ...{ subject, title },
+    subject,
+    title,
     before: [
       before,
       'Was jij dit? Dan hoef je niets te doen.',

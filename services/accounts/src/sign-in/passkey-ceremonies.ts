@@ -53,7 +53,10 @@ export function createPasskeyCeremonies({ cache, factors, brand, now, log }: Cer
     const { challenge } = await generateAuthenticationOptions({ rpID: relyingPartyOf(caller.siteUrl).id })
     await challenges.put(challenge, user ? { purpose: 'proof', userId: user._id } : { purpose: 'sign-in' })
     return {
-      ...{ challenge, timeout, rpId: relyingPartyOf(caller.siteUrl).id, userVerification: 'required' },
+      challenge,
+      timeout,
+      rpId: relyingPartyOf(caller.siteUrl).id,
+      userVerification: 'required',
       ...(user ? { allowCredentials: credentialsOf(user) } : {}),
     }
   }
@@ -110,11 +113,18 @@ export function createPasskeyCeremonies({ cache, factors, brand, now, log }: Cer
     async creationOptions(user: StoredUser, caller: Caller): Promise<PasskeyCreationOptions> {
       const rpID = relyingPartyOf(caller.siteUrl).id
       const options = await generateRegistrationOptions({
-        ...{ rpName: brand, rpID, userName: user.username, timeout, attestationType: 'none' as const },
+        rpName: brand,
+        rpID,
+        userName: user.username,
+        timeout,
+        attestationType: 'none' as const,
       })
       await challenges.put(options.challenge, { purpose: 'make', userId: user._id })
       return {
-        ...{ challenge: options.challenge, timeout, rp: { id: rpID, name: brand }, attestation: 'none' },
+        challenge: options.challenge,
+        timeout,
+        rp: { id: rpID, name: brand },
+        attestation: 'none',
         user: { id: handleOf(user._id), name: user.username, displayName: user.firstName ?? user.username },
         pubKeyCredParams: options.pubKeyCredParams.map(({ alg }) => ({ alg, type: 'public-key' })),
         excludeCredentials: credentialsOf(user),
@@ -135,7 +145,10 @@ export function createPasskeyCeremonies({ cache, factors, brand, now, log }: Cer
       const { id: expectedRPID, origin: expectedOrigin } = relyingPartyOf(caller.siteUrl)
       const made = await verifyRegistrationResponse({
         response: asSent(passkey) as RegistrationResponseJSON,
-        ...{ expectedChallenge: challenge, expectedOrigin, expectedRPID, requireUserVerification: true },
+        expectedChallenge: challenge,
+        expectedOrigin,
+        expectedRPID,
+        requireUserVerification: true,
       }).then(
         ({ verified, registrationInfo }) => (verified ? registrationInfo : undefined),
         (error: unknown) => {
@@ -146,7 +159,12 @@ export function createPasskeyCeremonies({ cache, factors, brand, now, log }: Cer
       if (!made) throw passkeyRefused()
       const { id, publicKey, counter } = made.credential
       return {
-        ...{ id, counter, name, ref: hashToken(id), createdAt: now(), lastUsedAt: null },
+        id,
+        counter,
+        name,
+        ref: hashToken(id),
+        createdAt: now(),
+        lastUsedAt: null,
         publicKey: Buffer.from(publicKey).toString('base64url'),
         transports: passkey.response.transports ?? [],
         isBackedUp: made.credentialBackedUp,
@@ -162,12 +180,18 @@ const handleOf = (userId: string): string => Buffer.from(userId).toString('base6
 
 /** Drops fields that no decision uses: extensions, and how the authenticator is attached. */
 const asSent = <T extends PasskeyAssertion | PasskeyAttestation>({ id, rawId, type, response }: T) => ({
-  ...{ id, rawId, type, response, clientExtensionResults: {} },
+  id,
+  rawId,
+  type,
+  response,
+  clientExtensionResults: {},
 })
 
 const credentialsOf = ({ passkeys = [] }: StoredUser) =>
   passkeys.map(({ id, transports }) => ({
-    ...{ id, type: 'public-key' as const, transports: [...transports] },
+    id,
+    type: 'public-key' as const,
+    transports: [...transports],
   }))
 
 function challengeIn(clientDataJSON: string): string | undefined {

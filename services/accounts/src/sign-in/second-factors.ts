@@ -13,11 +13,12 @@ export interface SecondFactorRule {
   readonly adminNeedsSecondFactor: boolean
 }
 
-export const mustKeepOne = ({ isAdmin }: StoredUser, { adminNeedsSecondFactor }: SecondFactorRule): boolean =>
+/** True when the user may not remove the last second factor. */
+export const mustKeepSecondFactor = ({ isAdmin }: StoredUser, { adminNeedsSecondFactor }: SecondFactorRule): boolean =>
   isAdmin && adminNeedsSecondFactor
 
-/** A user as shown to themselves, with a mark when their rights wait for a second factor. */
-export const userIn = (user: StoredUser, session: { readonly needsSecondFactor?: boolean | undefined }): User =>
+/** The user's own view in a session. `needsSecondFactor` is set while administrator rights wait for a second factor. */
+export const userInSession = (user: StoredUser, session: { readonly needsSecondFactor?: boolean | undefined }): User =>
   markedUser(userOf(user), session)
 
 export const markedUser = (user: User, { needsSecondFactor }: Pick<Member, 'needsSecondFactor'>): User =>
@@ -27,12 +28,14 @@ export const markedUser = (user: User, { needsSecondFactor }: Pick<Member, 'need
 export const securityViewOf = (user: StoredUser, rule: SecondFactorRule): SecurityView => ({
   totpSince: user.totp?.since.toISOString() ?? null,
   passkeys: (user.passkeys ?? []).map(({ ref, name, createdAt, lastUsedAt, isBackedUp }) => ({
-    ...{ id: ref, name, isBackedUp },
+    id: ref,
+    name,
+    isBackedUp,
     createdAt: createdAt.toISOString(),
     lastUsedAt: lastUsedAt?.toISOString() ?? null,
   })),
   recoveryCodesLeft: user.recoveryCodes?.length ?? 0,
-  isRequired: mustKeepOne(user, rule),
+  isRequired: mustKeepSecondFactor(user, rule),
 })
 
 /** A mail about a changed second factor, to the owner's address at the time of sending. */

@@ -33,19 +33,26 @@ export interface SecondFactors {
   readonly recoveryCodes?: readonly string[]
 }
 
-const part = { _id: false, id: false, versionKey: false } as const
+const subdocument = { _id: false, id: false, versionKey: false } as const
 
 /** Schema of the fields in a user's document. */
 export const secondFactorFields = {
-  totp: { type: new Schema({ sealedKey: String, since: Date, lastStep: Number }, part), default: undefined },
+  totp: { type: new Schema({ sealedKey: String, since: Date, lastStep: Number }, subdocument), default: undefined },
   passkeys: {
     type: [
       new Schema(
         {
-          ...{ id: String, ref: String, publicKey: String, counter: Number, transports: [String], name: String },
-          ...{ createdAt: Date, lastUsedAt: Date, isBackedUp: Boolean },
+          id: String,
+          ref: String,
+          publicKey: String,
+          counter: Number,
+          transports: [String],
+          name: String,
+          createdAt: Date,
+          lastUsedAt: Date,
+          isBackedUp: Boolean,
         },
-        part,
+        subdocument,
       ),
     ],
     default: undefined,

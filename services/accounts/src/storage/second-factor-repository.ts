@@ -88,7 +88,8 @@ export function createSecondFactorRepository(model: UserModel, onWritten: () => 
       try {
         return await update(
           {
-            ...{ _id: userId, ...when },
+            _id: userId,
+            ...when,
             $nor: [{ 'passkeys.id': passkey.id }, { [`passkeys.${MAX_PASSKEYS - 1}`]: { $exists: true } }],
           },
           { ...(also.recoveryCodes ? { $set: set } : {}), $push: { ...push, passkeys: passkey } },
@@ -116,7 +117,8 @@ export function createSecondFactorRepository(model: UserModel, onWritten: () => 
       withoutOrphans(
         await update(
           {
-            ...{ _id: userId, 'passkeys.ref': ref },
+            _id: userId,
+            'passkeys.ref': ref,
             ...(mustKeepOne ? { $or: [{ totp: { $exists: true } }, { 'passkeys.1': { $exists: true } }] } : {}),
           },
           { $pull: { passkeys: { ref } }, $push: mailed(mail) },

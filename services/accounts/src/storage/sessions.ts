@@ -75,10 +75,13 @@ export function createSessions(cache: SessionCache, now: () => Date): Sessions {
       const sessionId = randomBytes(32).toString('base64url')
       // Write the record first: an id in the set without a record is an ended session.
       await write(sessionId, {
-        ...{ id, username, isAdmin, createdAt: now().getTime() },
-        ...(hasSecondFactor ? { hasSecondFactor } : {}),
-        ...(device?.browser ? { browser: device.browser } : {}),
-        ...(device?.system ? { system: device.system } : {}),
+        id,
+        username,
+        isAdmin,
+        createdAt: now().getTime(),
+        ...(hasSecondFactor && { hasSecondFactor }),
+        ...(device?.browser && { browser: device.browser }),
+        ...(device?.system && { system: device.system }),
       })
       await cache.addToSet(memberSessionsKey(id), sessionId, SESSION_TTL_SECONDS)
       await endOldest(id)

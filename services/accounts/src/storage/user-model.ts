@@ -225,17 +225,15 @@ const userSchema = new Schema<UserDocument>(
       type: [
         new Schema(
           {
-            ...{
-              id: String,
-              kind: String,
-              to: String,
-              siteUrl: String,
-              state: String,
-              nextAt: Date,
-              dueSince: Date,
-              attempts: Number,
-              claim: String,
-            },
+            id: String,
+            kind: String,
+            to: String,
+            siteUrl: String,
+            state: String,
+            nextAt: Date,
+            dueSince: Date,
+            attempts: Number,
+            claim: String,
             moderation: {
               type: new Schema({ listingName: String, decision: String, reason: String }, part),
               default: undefined,

@@ -114,7 +114,9 @@ export function createUserRepository(model: UserModel, onWritten: () => void): U
         await writeOnce<unknown>(
           () =>
             model.create({
-              ...{ ...user, ...searchPartsOf(user), outbox: [...events] },
+              ...user,
+              ...searchPartsOf(user),
+              outbox: [...events],
               foldedUsername: foldedUsername(user.username),
               unsummed: [addedEntry(user.createdAt, 1)],
             }),

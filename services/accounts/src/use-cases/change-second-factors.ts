@@ -27,7 +27,7 @@ import {
 import type { PasskeyCeremonies } from '../sign-in/passkey-ceremonies'
 import {
   hasSecondFactor,
-  mustKeepOne,
+  mustKeepSecondFactor,
   type SecondFactorRule,
   securityNotice,
   securityViewOf,
@@ -82,7 +82,9 @@ export function createChangeSecondFactors(parts: ChangeSecondFactorsParts) {
     now,
   } = parts
   const setUps = createOneTimeValues(cache, {
-    ...{ what: 'totp:set-up', schema: z.object({ sealedKey: z.string() }), ttlSeconds: SET_UP_TTL_SECONDS },
+    what: 'totp:set-up',
+    schema: z.object({ sealedKey: z.string() }),
+    ttlSeconds: SET_UP_TTL_SECONDS,
   })
   const view = (user: StoredUser): SecurityView => securityViewOf(user, rule)
   const current = async ({ id }: Member): Promise<StoredUser> => {
@@ -150,8 +152,8 @@ export function createChangeSecondFactors(parts: ChangeSecondFactorsParts) {
       const user = await proveOwner(member, proof, caller)
       if (!user.totp) return view(user)
       const notice = mail(user, caller, { change: 'totp-removed' })
-      const changed = await factors.removeTotp(user._id, mustKeepOne(user, rule), notice)
-      if (!changed) throw mustKeepOne(user, rule) ? lastSecondFactor() : factorsChanged()
+      const changed = await factors.removeTotp(user._id, mustKeepSecondFactor(user, rule), notice)
+      if (!changed) throw mustKeepSecondFactor(user, rule) ? lastSecondFactor() : factorsChanged()
       return finishRemoving(changed)
     },
 
@@ -206,8 +208,8 @@ export function createChangeSecondFactors(parts: ChangeSecondFactorsParts) {
       const passkey = user.passkeys?.find((candidate) => candidate.ref === ref)
       if (!passkey) throw passkeyNotFound()
       const notice = mail(user, caller, { change: 'passkey-removed', name: passkey.name })
-      const changed = await factors.removePasskey(user._id, ref, mustKeepOne(user, rule), notice)
-      if (!changed) throw mustKeepOne(user, rule) ? lastSecondFactor() : passkeyNotFound()
+      const changed = await factors.removePasskey(user._id, ref, mustKeepSecondFactor(user, rule), notice)
+      if (!changed) throw mustKeepSecondFactor(user, rule) ? lastSecondFactor() : passkeyNotFound()
       return finishRemoving(changed)
     },
   }

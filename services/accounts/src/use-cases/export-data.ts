@@ -49,7 +49,10 @@ export const createExportData =
         knownBrowsersSince: (user.devices ?? []).map(({ since }) => since.toISOString()),
         sessionsSince: (await sessions.beginnings(user._id)).map((date) => date.toISOString()),
         sessions: (await sessions.list(user._id)).map(({ browser, system, beganAt, lastSeenAt }) => ({
-          ...{ browser, system, beganAt, lastSeenAt },
+          browser,
+          system,
+          beganAt,
+          lastSeenAt,
         })),
         ...securityOf(user),
       },

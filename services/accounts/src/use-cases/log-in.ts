@@ -4,7 +4,7 @@ import { emailKey, foldedUsername, isEmailLike } from '../domain/names'
 import type { Caller } from '../http/caller'
 import { emailNotVerified, wrongCredentials } from '../refusals'
 import type { KnownDevices } from '../sign-in/known-devices'
-import { hasSecondFactor, mustKeepOne, type SecondFactorRule, userIn } from '../sign-in/second-factors'
+import { hasSecondFactor, mustKeepSecondFactor, type SecondFactorRule, userInSession } from '../sign-in/second-factors'
 import type { SecondSteps } from '../sign-in/second-steps'
 import type { Sessions } from '../storage/sessions'
 import type { SignInThrottle } from '../storage/sign-in-throttle'
@@ -85,7 +85,7 @@ export const createLogIn = (parts: LogInParts) => {
     const current = await confirm(user, password)
     if (current && !hasSecondFactor(current)) {
       return {
-        user: userIn(current, { needsSecondFactor: mustKeepOne(current, rule) }),
+        user: userInSession(current, { needsSecondFactor: mustKeepSecondFactor(current, rule) }),
         sessionId,
         deviceCookie: await devices.remember(current, caller),
       }

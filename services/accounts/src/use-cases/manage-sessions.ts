@@ -10,7 +10,10 @@ export const createManageSessions = (sessions: Sessions, users: Pick<UserReposit
     const own = sessionIdIn(cookies, isHttps)
     const current = own === undefined ? undefined : sessionRef(own)
     const views = (await sessions.list(id)).map(({ ref, browser, system, beganAt, lastSeenAt }) => ({
-      ...{ id: ref, browser, system, isCurrent: ref === current },
+      id: ref,
+      browser,
+      system,
+      isCurrent: ref === current,
       beganAt: beganAt.toISOString(),
       lastSeenAt: lastSeenAt?.toISOString() ?? null,
     }))

@@ -8,7 +8,7 @@ import {
   writePlaceInTime,
 } from '@plekje/contracts'
 import { notSignedIn } from '../refusals'
-import { userIn } from '../sign-in/second-factors'
+import { userInSession } from '../sign-in/second-factors'
 import type { UserLists } from '../storage/user-lists'
 import type { UserRepository } from '../storage/user-repository'
 import { publicMemberOf, userRowOf } from '../storage/user-views'
@@ -40,7 +40,7 @@ export const createReadUsers = (users: UserRepository, lists: UserLists) => ({
   current: async (member: Member): Promise<User> => {
     const user = await users.byId(member.id)
     if (!user) throw notSignedIn()
-    return userIn(user, member)
+    return userInSession(user, member)
   },
 
   /**

@@ -2,7 +2,7 @@ import { sessionIdIn } from '@plekje/contracts'
 import type { Caller } from '../http/caller'
 import { notSignedIn } from '../refusals'
 import type { KnownDevices } from '../sign-in/known-devices'
-import { hasSecondFactor, userIn } from '../sign-in/second-factors'
+import { hasSecondFactor, userInSession } from '../sign-in/second-factors'
 import type { Sessions } from '../storage/sessions'
 import type { StoredUser } from '../storage/user-model'
 import { memberOf } from '../storage/user-views'
@@ -28,7 +28,7 @@ export const createStartSession =
     const sessionId = await sessions.begin(memberOf(user), { device: caller.device, hasSecondFactor: true })
     const current = await refreshSessions(user._id, user)
     if (current && current.passwordHash === user.passwordHash && hasSecondFactor(current)) {
-      return { user: userIn(current, {}), sessionId, deviceCookie: await devices.remember(current, caller) }
+      return { user: userInSession(current, {}), sessionId, deviceCookie: await devices.remember(current, caller) }
     }
     await sessions.end(sessionId)
     throw notSignedIn()

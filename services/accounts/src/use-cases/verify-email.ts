@@ -27,7 +27,10 @@ export const createVerifyEmail = (users: Pick<UserRepository, 'byLink' | 'useLin
     const number = user.emailChanges ?? 0
     const former = { number, email: user.email, until: new Date(at.getTime() + UNDO_MS) }
     return {
-      ...{ email, emailKey: emailKey(email), isEmailVerified: true, emailChanges: number + 1 },
+      email,
+      emailKey: emailKey(email),
+      isEmailVerified: true,
+      emailChanges: number + 1,
       formerEmails: [...(user.formerEmails ?? []).filter(({ until }) => until > at), former],
     }
   }

@@ -135,7 +135,10 @@ export function createCounterRepository(
 
   const countAll = async (given: readonly CountableEvent[]): Promise<void> => {
     const batch = await insertEvents(given)
-    for (let round = 0; round < MAX_ROUNDS; round += 1) if (await countRound(batch)) return
+    for (let round = 0; round < MAX_ROUNDS; round += 1) {
+      if (await countRound(batch)) return
+    }
+
     throw new Error(`${batch.length} events could not be counted: others change the same counters all the time`)
   }
 

@@ -44,7 +44,10 @@ export function createDeadLetters(
       refuseUnknown(topic)
       try {
         if (!(await mayWait(topic, new Set()))) return null
-        for await (const event of events.read(deadLettersOf(topic))) if (positionOf(event) === position) return event
+        for await (const event of events.read(deadLettersOf(topic))) {
+          if (positionOf(event) === position) return event
+        }
+
         return null
       } catch (error) {
         throw unavailable(error)

@@ -42,7 +42,9 @@ export function createViewSums(
     async ofMonths(months) {
       const views = new Map<string, number>()
       for (const [month, days] of await kept.read(months)) {
-        for (const [day, count] of Object.entries(days)) if (count > 0) views.set(`${month}-${day}`, count)
+        for (const [day, count] of Object.entries(days)) {
+          if (count > 0) views.set(`${month}-${day}`, count)
+        }
       }
       return views
     },

@@ -82,8 +82,10 @@ const when = (event: CountedEvent) => {
 }
 
 /** The separate field of an event that counts in no figure; undefined for a regular event. */
-const apart = ({ bot, excess }: { readonly bot: boolean; readonly excess?: boolean | undefined }) =>
-  bot ? 'bot' : excess ? 'excess' : undefined
+function apart({ bot, excess }: { readonly bot: boolean; readonly excess?: boolean | undefined }) {
+  if (bot) return 'bot'
+  return excess ? 'excess' : undefined
+}
 
 function ofVenue(event: EventOf<'venue.activity'>): CountableEvent {
   const { venueId, actionType, visitor } = event.data
@@ -92,7 +94,8 @@ function ofVenue(event: EventOf<'venue.activity'>): CountableEvent {
   const hasDetail = Object.keys(detail).length > 0
   return {
     ...when(event),
-    ...{ subject: venueSubject(venueId), field: setApart ?? actionType },
+    subject: venueSubject(venueId),
+    field: setApart ?? actionType,
     ...(hasDetail ? { detail } : {}),
   }
 }

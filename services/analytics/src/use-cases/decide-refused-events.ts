@@ -44,7 +44,9 @@ export function createRefusedEvents({
         : service.dropRefusedEvent({ params: { eventId } })
     let count = 0
     try {
-      for (const eventId of new Set(chosen)) if ((await act(eventId)).done) count += 1
+      for (const eventId of new Set(chosen)) {
+        if ((await act(eventId)).done) count += 1
+      }
     } finally {
       // Also records decisions made before a failure.
       if (count > 0)

@@ -12,6 +12,12 @@ export interface OperationAudit {
   readonly reason?: string
 }
 
+function subjectOf(topic: string | undefined, service: string | undefined) {
+  if (topic !== undefined) return { kind: 'dead-letters', id: topic, name: topic }
+  if (service !== undefined) return { kind: 'refused-events', id: service, name: service }
+  return { kind: 'figures', id: 'figures', name: 'Cijfers' }
+}
+
 export type RecordOperation = (by: Member, operation: OperationAudit) => Promise<void>
 
 /**
@@ -21,12 +27,7 @@ export type RecordOperation = (by: Member, operation: OperationAudit) => Promise
 export const createRecordOperation =
   (spool: Pick<EventSpool, 'accept'>): RecordOperation =>
   async ({ id }, { action, topic, service, count, reason }) => {
-    const subject =
-      topic !== undefined
-        ? { kind: 'dead-letters', id: topic, name: topic }
-        : service !== undefined
-          ? { kind: 'refused-events', id: service, name: service }
-          : { kind: 'figures', id: 'figures', name: 'Cijfers' }
+    const subject = subjectOf(topic, service)
     const changes = count === undefined ? [] : [{ field: 'messages' as const, from: null, to: String(count) }]
     const data = auditEntry({ actorId: id, action, subject, changes, reason: reason ?? null })
     await spool.accept('admin.audited', eventMessage('admin.audited', subject.id, data))

@@ -24,14 +24,14 @@ export function venueChanges(before: Venue | undefined, after: Venue, names: Nam
 
 const yesOrNo = (value: boolean) => (value ? 'ja' : 'nee')
 type ReadField = (venue: Venue, names: Names) => string | null
-const plainly = Object.fromEntries(
+const plainFields = Object.fromEntries(
   PLAIN_FIELDS.map((field): [PlainField, ReadField] => [field, (venue) => venue[field]?.toString() ?? null]),
 ) as Record<PlainField, ReadField>
 const readable: Readonly<Record<VenueAuditField, ReadField>> = {
   name: ({ name }) => name,
   category: ({ categoryId }, names) => names.category(categoryId)?.name ?? String(categoryId),
   location: ({ locationId }, names) => names.location(locationId)?.name ?? String(locationId),
-  ...plainly,
+  ...plainFields,
   openingHours: ({ openingHours }) => openingHours,
   latitude: ({ latitude }) => latitude,
   longitude: ({ longitude }) => longitude,

@@ -1,3 +1,4 @@
+import { withoutUndefined } from '@plekje/contracts'
 import { escapeRegExp } from '@plekje/service-kit'
 import type { NameSearch } from '../domain/indexed-fields'
 import { dutch } from './dutch-order'
@@ -97,13 +98,13 @@ function conditionsOf({ isVisible, featured, categoryIds, locationId, name }: Ve
     nameParts: { $elemMatch: { $gte: name.part, $lt: name.part + LAST_LETTER } },
     foldedName: { $regex: escapeRegExp(name.folded) },
   }
-  return {
+  const conditions = withoutUndefined({
     isVisible: isVisible ?? { $in: [true, false] },
-    ...(featured === undefined ? {} : { featured }),
-    ...(categoryIds === undefined ? {} : { categoryId: oneOf(categoryIds) }),
-    ...(locationId === undefined ? {} : { locationId }),
-    ...nameConditions,
-  }
+    featured,
+    categoryId: categoryIds && oneOf(categoryIds),
+    locationId,
+  })
+  return { ...conditions, ...nameConditions }
 }
 
 const oneOf = (ids: readonly number[]) => {

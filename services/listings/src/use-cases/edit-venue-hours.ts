@@ -1,4 +1,4 @@
-import type { VenueHours, VenueHoursEdit } from '@plekje/contracts'
+import { type VenueHours, type VenueHoursEdit, withoutUndefined } from '@plekje/contracts'
 import { InputError } from '@plekje/service-kit'
 import { type Actor, venueChanges, venueSubject } from '../domain/audit'
 import { problemsOf, venueHoursOf } from '../domain/venue-hours'
@@ -46,10 +46,11 @@ export const createEditVenueHours = (
 function changesOf({ openingHours, specialHours, checked }: VenueHoursEdit, actor: Actor): VenueChanges {
   const now = new Date()
   const isChange = openingHours !== undefined || specialHours !== undefined
-  return {
-    ...(openingHours === undefined ? {} : { openingHours: openingHours.trim() || null }),
-    ...(specialHours === undefined ? {} : { specialHours }),
-    ...(checked ? { hoursCheckedAt: now, hoursCheckedBy: actor.username, hoursCheckedById: actor.id } : {}),
-    ...(isChange || checked ? { editedAt: now } : {}),
-  }
+  const check = checked && { hoursCheckedAt: now, hoursCheckedBy: actor.username, hoursCheckedById: actor.id }
+  const changes = withoutUndefined({
+    openingHours: openingHours === undefined ? undefined : openingHours.trim() || null,
+    specialHours,
+    editedAt: isChange || checked ? now : undefined,
+  })
+  return { ...changes, ...check }
 }

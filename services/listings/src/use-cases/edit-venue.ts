@@ -1,4 +1,4 @@
-import type { VenueEdit } from '@plekje/contracts'
+import { type VenueEdit, withoutUndefined } from '@plekje/contracts'
 import { InputError, NotFoundError, type OutboxRelay, OutdatedVersionError } from '@plekje/service-kit'
 import { type Actor, venueChanges, venueSubject } from '../domain/audit'
 import type { Catalog } from '../domain/catalog'
@@ -114,13 +114,13 @@ export function venueFieldsOf(edit: VenueEdit, catalog: Catalog): VenueChanges {
   if (locationId !== undefined && !catalog.location(locationId)) fields.locationId = 'Kies een bestaande plaats.'
   const [problem] = Object.values(fields)
   if (problem) throw new InputError('invalid_input', problem, { fields })
-  return {
-    ...filledIn(edit),
-    ...(name === undefined ? {} : { name }),
-    ...(categoryId === undefined ? {} : { categoryId }),
-    ...(locationId === undefined ? {} : { locationId }),
-    ...(visible === undefined ? {} : { isVisible: visible }),
-    ...(latitude === undefined ? {} : { latitude: String(latitude) }),
-    ...(longitude === undefined ? {} : { longitude: String(longitude) }),
-  }
+  const changes = withoutUndefined({
+    name,
+    categoryId,
+    locationId,
+    isVisible: visible,
+    latitude: latitude === undefined ? undefined : String(latitude),
+    longitude: longitude === undefined ? undefined : String(longitude),
+  })
+  return { ...filledIn(edit), ...changes }
 }

@@ -1,4 +1,11 @@
-import { MAX_OFFSET, noSuchPlace, tooFarInList, type VenueList, type venuesAdminApi } from '@plekje/contracts'
+import {
+  MAX_OFFSET,
+  noSuchPlace,
+  tooFarInList,
+  type VenueList,
+  type venuesAdminApi,
+  withoutUndefined,
+} from '@plekje/contracts'
 import { InputError } from '@plekje/service-kit'
 import type { z } from 'zod'
 import type { Catalog } from '../domain/catalog'
@@ -80,22 +87,24 @@ export const createManageVenues = ({ lists, counting, catalog }: ManageVenuesPar
     const isLast = from?.isBefore ? found.length === 0 : !isMore
     const isFirst = from?.isBefore ? !isMore : from === undefined && page === 1
     const placeAt = (venue: StoredVenue | undefined) => venue && writePlace(placeOf(venue, order))
-    const [next, previous] = [isLast ? undefined : placeAt(found.at(-1)), isFirst ? undefined : placeAt(found[0])]
+    const next = isLast ? undefined : placeAt(found.at(-1))
+    const previous = isFirst ? undefined : placeAt(found[0])
     const isCut = isCutOff(criteria, totals)
-    const shown = found.length === 0 ? 0 : (page - 1) * limit + found.length + (isLast ? 0 : 1)
-    const total = isCut ? Math.max(totals.visible + totals.hidden, shown) : totals.visible + totals.hidden
-    return {
+    const counted = totals.visible + totals.hidden
+    const minTotal = found.length === 0 ? 0 : (page - 1) * limit + found.length + (isLast ? 0 : 1)
+    const total = isCut ? Math.max(counted, minTotal) : counted
+    return withoutUndefined({
       venues: found.map((venue) => rowOf(venue, names)),
       total,
       totalVisible: totals.visible,
       totalHidden: totals.hidden,
-      ...(isCut ? { isAtLeast: true } : {}),
+      isAtLeast: isCut || undefined,
       page,
       limit,
       totalPages: Math.ceil(total / limit),
-      ...(next === undefined ? {} : { next }),
-      ...(previous === undefined ? {} : { previous }),
-    }
+      next,
+      previous,
+    })
   }
 }
 
@@ -149,11 +158,8 @@ const totalsOf = ({ venues, visible }: VenueNumbers, isVisible: boolean | undefi
 function criteriaOf({ search, category, location }: ManageQuery, names: Catalog): Criteria {
   const name = search === undefined ? undefined : nameSearchOf(search)
   const place = location === undefined ? undefined : names.locationBy(location)
-  return {
-    ...(name === undefined ? {} : { name }),
-    ...(category === undefined ? {} : { categoryIds: names.leavesOf(category) }),
-    ...(place === undefined ? {} : { locationId: place.id }),
-  }
+  const categoryIds = category === undefined ? undefined : names.leavesOf(category)
+  return withoutUndefined({ name, categoryIds, locationId: place?.id })
 }
 
 /** True for an unknown category or place. */

@@ -54,6 +54,7 @@ const book = new PhraseBook<Meaning>([
 
 const MAX_WORDS_KEPT = 20
 const MIN_LETTERS = 3
+/** "Drink" and "drinken" negate as in "ik drink niet". */
 const NEGATOR = /^(?:geen|niet|zonder|nie|drink|drinken)$/
 
 /**
@@ -68,15 +69,16 @@ export function readText(text: string, groupSize: number): TextWish {
   const traits = new Set<Trait>()
   const facts = new Set<Fact>()
   const significant = new Set<string>()
-  // A negation within a phrase ends with the phrase: "niet duur eten" asks for food.
-  let isDenialSpent = false
+  // True after a phrase that contains its own negation, which does not extend to later words: "niet duur eten" asks for
+  // food.
+  let isNegationOver = false
   for (let at = 0; at < words.length; ) {
     const found = book.at(texts, at)
     const length = found?.length ?? 1
     const phrase = words.slice(at, at + length)
     const hasNegator = length > 1 && phrase.some((word) => NEGATOR.test(word.text))
-    if (NEGATOR.test(texts[at] ?? '')) isDenialSpent = hasNegator
-    const isDenied = !hasNegator && !isDenialSpent && phrase.some((word) => word.isDenied)
+    if (NEGATOR.test(texts[at] ?? '')) isNegationOver = hasNegator
+    const isDenied = !hasNegator && !isNegationOver && phrase.some((word) => word.isDenied)
     for (const means of found?.means ?? []) {
       if (means === 'neutral') continue
       if ('trait' in means) {
@@ -85,7 +87,8 @@ export function readText(text: string, groupSize: number): TextWish {
         // "Zonder gluten" is a request, not a negation.
         if (!isDenied) facts.add(means.fact)
       } else {
-        for (const kind of means.kinds) (isDenied ? unwanted : kinds).add(kind)
+        const target = isDenied ? unwanted : kinds
+        for (const kind of means.kinds) target.add(kind)
       }
     }
     const isTrait = found?.means.some((means) => means !== 'neutral' && 'trait' in means) ?? false
@@ -128,7 +131,7 @@ const MIN_CEILING_CENTS = 2000
 const AMOUNT =
   /(vanaf |minimaal |minstens )?(?:€ ?(\d{1,4})|(\d{1,4}) ?(?:euro|eur\b|€|,-))(?:[^.;!?\n]{0,25}?(totaal|samen|allemaal|hele groep))?/gi
 
-/** The amount per person: "max 25 euro p.p."; "100 euro in totaal" is divided by the group. */
+/** Reads the budget per person: "max 25 euro p.p."; divides "100 euro in totaal" by the group size. */
 function ceilingIn(text: string, groupSize: number): number | undefined {
   const amounts = [...text.matchAll(AMOUNT)]
     .filter(([, atLeast]) => atLeast === undefined)

@@ -1,31 +1,32 @@
-import { compatible, maskPersonal } from './mask-personal'
+import { maskPersonal, toPlainCharacters } from './mask-personal'
 
 const TAGS = /<\/?[a-z!][^>]*>/giu
 const MARKDOWN_LINK = /!?\[([^\]]*)\]\([^)]*\)/gu
-/** With any ending: a dot between words has a space behind it, and abbreviations are of single letters. */
+/** Matches any domain, whatever its ending: in prose a space follows a dot, except after the letters of an abbreviation. */
 const BARE_ADDRESS =
   /(?<![\p{L}\p{M}\p{N}])(?:[\p{L}\p{M}\p{N}-]+\.)+(?:xn--[a-z\d-]+|\p{L}[\p{L}\p{M}]+)(?![\p{L}\p{N}])(?:[/:?#]\S*)?/giu
-/** A sentence begins behind the dot: "St. Joris.Daarna". */
+/** Matches the place after a dot where a new sentence starts without a space: "St. Joris.Daarna". */
 const MISSING_SPACE = /(?<=\p{L}\.)(?=\p{Lu}\p{Ll}+(?!\.?[\p{L}\p{N}/:?#-]))/gu
 const LIST_MARK = /^\s*(?:[-•*]|\d{1,2}[.)])\s+/gmu
 const MARKUP = /[`*_#|~<>{}\\]+/gu
-/** Masks of what may not be shown: the sentence goes on without it. */
+/** Placeholders of `maskPersonal`; a shown sentence leaves them out. */
 const MASK = /\s*\[(?:e-mailadres|link|rekeningnummer|telefoonnummer)\]/gu
 const CONTROL = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}]+/gu
-/** Fillers and selectors, which show nothing and which the pattern above leaves. */
+/** Invisible fillers and variation selectors, which CONTROL does not match. */
 const IGNORABLE = /\p{Default_Ignorable_Code_Point}+/gu
 
-/** What is beyond is never shown, and would only take time. */
-const MAX_READ = 1_000
-/** A text that still changes after as many rounds is made to hide something. */
+/** Cleaning reads no further than this, to save time: shown texts are shorter. */
+const MAX_INPUT_LENGTH = 1_000
+/** A text that still changes after this many rounds is suspicious and is dropped. */
 const MAX_ROUNDS = 5
 
 /**
- * A text of a model as plain words on one line: no markup, links or contact data, at most so long. What is taken out may
- * join what stands around it to a link, so the result is cleaned until it stays the same; empty when it never does.
+ * Reduces a text of a model to plain words on one line, without markup, links or contact data, and shortens it. Removing
+ * a part may join its neighbours to a link, so the result is cleaned again until it no longer changes. Returns an empty
+ * text if it keeps changing.
  */
 export function cleanText(text: string, maxCharacters: number): string {
-  let plain = text.slice(0, MAX_READ).toWellFormed()
+  let plain = text.slice(0, MAX_INPUT_LENGTH).toWellFormed()
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const cleaned = shortened(cleanOnce(plain), maxCharacters)
     if (cleaned === plain) return plain
@@ -35,8 +36,8 @@ export function cleanText(text: string, maxCharacters: number): string {
 }
 
 function cleanOnce(text: string): string {
-  const words = compatible(text)
-    .slice(0, MAX_READ)
+  const words = toPlainCharacters(text)
+    .slice(0, MAX_INPUT_LENGTH)
     .replace(LIST_MARK, '')
     .replace(CONTROL, ' ')
     .replace(IGNORABLE, '')
@@ -55,14 +56,15 @@ function cleanOnce(text: string): string {
 function shortened(text: string, maxCharacters: number): string {
   if (text.length <= maxCharacters) return text
   const cut = text.slice(0, maxCharacters - 1).toWellFormed()
-  const atWord = cut.lastIndexOf(' ')
-  return `${(atWord > maxCharacters / 2 ? cut.slice(0, atWord) : cut).replace(/[\s.,;:\uFFFD]+$/u, '')}…`
+  const lastSpace = cut.lastIndexOf(' ')
+  const wholeWords = lastSpace > maxCharacters / 2 ? cut.slice(0, lastSpace) : cut
+  return `${wholeWords.replace(/[\s.,;:\uFFFD]+$/u, '')}…`
 }
 
-/** As many words in a row are no coincidence. */
-const TELLING_WORDS = 5
+/** A text that shares this many consecutive words with the instructions counts as a leak. */
+const LEAK_WORDS = 5
 
-/** Recognises texts that repeat a part of the instructions, in whatever case, punctuation or spacing. */
+/** Creates a test for texts that repeat a part of the instructions; it ignores case, punctuation and spacing. */
 export function createLeakCheck(instructions: string): (text: string) => boolean {
   const known = new Set(runsOf(instructions))
   return (text) => runsOf(text).some((run) => known.has(run))
@@ -71,6 +73,6 @@ export function createLeakCheck(instructions: string): (text: string) => boolean
 function runsOf(text: string): string[] {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
   return words
-    .slice(0, Math.max(0, words.length - TELLING_WORDS + 1))
-    .map((_, at) => words.slice(at, at + TELLING_WORDS).join(' '))
+    .slice(0, Math.max(0, words.length - LEAK_WORDS + 1))
+    .map((_, index) => words.slice(index, index + LEAK_WORDS).join(' '))
 }

@@ -8,6 +8,8 @@ const MAX_PLACES = 30
 const MAX_DESCRIPTION = 140
 const PARTS: readonly Part[] = ['activity', 'food', 'drinks']
 
+const unlessEmpty = <T>(list: readonly T[]): readonly T[] | undefined => (list.length === 0 ? undefined : list)
+
 /**
  * The model's input as JSON: the wish and the candidate places. The only personal data is the typed text, with contact
  * data masked.
@@ -21,11 +23,11 @@ export function modelInput(wish: Wish, candidates: readonly Candidate[]): string
       partOfDay: filters.timeOfDay,
       from: clockText(wish.from),
       until: clockText(wish.until),
-      ...(wish.ceilingCents === undefined ? {} : { limitPerPersonEuro: wish.ceilingCents / 100 }),
-      ...(wish.place === undefined ? {} : { place: wish.place.name }),
-      ...(wish.kinds.length > 0 ? { kinds: wish.kinds } : {}),
-      ...(wish.unwanted.length > 0 ? { unwanted: wish.unwanted } : {}),
-      ...(wish.traits.size > 0 ? { traits: [...wish.traits] } : {}),
+      limitPerPersonEuro: wish.ceilingCents === undefined ? undefined : wish.ceilingCents / 100,
+      place: wish.place?.name,
+      kinds: unlessEmpty(wish.kinds),
+      unwanted: unlessEmpty(wish.unwanted),
+      traits: unlessEmpty([...wish.traits]),
     },
     places: bestOf(wish.place === undefined ? inBestTown(candidates) : candidates).map(factsOf),
   })

@@ -8,7 +8,7 @@ import { modelInput } from '../model/model-input'
 import type { TokenBudget } from '../storage/token-budget'
 
 const MAX_OUTPUT_TOKENS = 2_000
-/** Dutch and JSON take more tokens than English prose. */
+/** A low estimate: Dutch and JSON need more tokens than English prose. */
 const CHARACTERS_PER_TOKEN = 3
 const MAX_STOPS = 6
 const MAX_TIPS = 4
@@ -24,9 +24,9 @@ const Reply = z.object({
 const repeatsInstructions = createLeakCheck(instructions)
 
 /**
- * A draft by the language model; undefined when there is no model, its budget is spent, it does not help, or what came
- * back may not be shown. Slugs are as the model gave them: `checkPlan` decides on each. Rejects with the reason of the
- * signal when that comes first; what the model may have cost until then counts.
+ * Asks the language model for a draft. The draft is undefined when there is no model, its budget is spent, the call fails,
+ * or the reply must not be shown. Its slugs are unchecked: `checkPlan` does that. When the signal aborts first, rejects
+ * with its reason and counts the reserved tokens as spent.
  */
 export type ChooseByModel = (
   memberId: string,
@@ -36,7 +36,7 @@ export type ChooseByModel = (
 ) => Promise<ModelChoice>
 
 export interface ModelChoice {
-  /** False when the answer took no time: places are still as they were found. */
+  /** False when the model was not called, so that the candidates are still current. */
   readonly wasAsked: boolean
   readonly draft: DraftPlan | undefined
 }
@@ -54,7 +54,7 @@ export function createChooseByModel({
 }): ChooseByModel {
   const ask = async (input: string, reserved: number, { log, signal }: Parameters<ChooseByModel>[3]) => {
     const startedAt = performance.now()
-    const logAsked = (tokens: number, trouble?: ModelTrouble) =>
+    const logCall = (tokens: number, trouble?: ModelTrouble) =>
       log.info({ tokens, ms: Math.round(performance.now() - startedAt), trouble }, 'model asked')
     try {
       const { value, usage } = await model.complete({
@@ -68,21 +68,22 @@ export function createChooseByModel({
           log.warn(refused, "the model's server does not know a format; using the next one"),
       })
       breaker.succeeded()
-      logAsked(sum(usage))
-      return { value, spent: sum(usage) }
+      logCall(totalTokens(usage))
+      return { value, spent: totalTokens(usage) }
     } catch (error) {
       if (signal.aborted) {
-        // That nobody waited says nothing of the model.
+        // The client stopped waiting, which is no failure of the model.
         breaker.succeeded()
         return { value: undefined, spent: reserved }
       }
       const { trouble, usage } = error instanceof ModelError ? error : { trouble: 'away' as const, usage: undefined }
-      // A model that is there but does not do what it should may have been brought to it by one request.
+      // A refused or malformed reply may be due to this one request, so the model counts as available.
       if (trouble === 'refused' || trouble === 'malformed') breaker.succeeded()
       else breaker.failed()
-      // Of an answer that came too late nobody knows what it cost.
-      const spent = usage ? sum(usage) : trouble === 'timeout' ? reserved : 0
-      logAsked(spent, trouble)
+      // The cost of a call that timed out is unknown: count its reservation.
+      const assumed = trouble === 'timeout' ? reserved : 0
+      const spent = usage ? totalTokens(usage) : assumed
+      logCall(spent, trouble)
       return { value: undefined, spent }
     }
   }
@@ -95,7 +96,7 @@ export function createChooseByModel({
       log.info('the tokens of the day are spent: the rules plan')
       return notAsked
     }
-    // A failure keeps the whole reservation until the day ends, which is no reason to lose a plan.
+    // If this fails, the whole reservation counts until the day ends; the plan is still returned.
     const settle = (spent: number) =>
       budget
         .settle(memberId, reserved, spent)
@@ -112,9 +113,9 @@ export function createChooseByModel({
   }
 }
 
-const sum = ({ inputTokens, outputTokens }: ModelUsage) => inputTokens + outputTokens
+const totalTokens = ({ inputTokens, outputTokens }: ModelUsage) => inputTokens + outputTokens
 
-/** What may be shown of a reply; undefined when it tells what it should not, or has no words for people. */
+/** Cleans a reply for display; undefined when it repeats the instructions or lacks a text. */
 function draftOf(reply: z.output<typeof Reply>, log: Logger): DraftPlan | undefined {
   const { title, description, stops, tips } = reply
   const texts = [title, description, ...stops.map(({ reason }) => reason), ...tips]
@@ -131,6 +132,6 @@ function draftOf(reply: z.output<typeof Reply>, log: Logger): DraftPlan | undefi
       .map((tip) => cleanText(tip, LENGTHS.tip))
       .filter((tip) => tip !== ''),
   }
-  const isWorded = draft.title !== '' && draft.description !== '' && draft.stops.every(({ reason }) => reason !== '')
-  return isWorded ? draft : undefined
+  const hasAllTexts = draft.title !== '' && draft.description !== '' && draft.stops.every(({ reason }) => reason !== '')
+  return hasAllTexts ? draft : undefined
 }

@@ -35,14 +35,14 @@ export interface MakePlanParts {
   readonly now: () => Date
 }
 
-/** With fewer stops than this a plan of the model is discarded. */
+/** A plan of the model with fewer valid stops is discarded. */
 const MIN_STOPS_OF_MODEL = 2
-/** If fewer unused places than this are left for another plan, the used ones may come again. */
-const ENOUGH_OTHERS = 4
-/** The limit of the rules and the model. */
+/** With fewer unused places than this, another plan may contain used ones again. */
+const MIN_UNUSED_PLACES = 4
+/** Maximum number of tips in a plan, from the rules or the model. */
 const MAX_TIPS = 3
 
-interface Made {
+interface ChosenPlan {
   readonly draft: DraftPlan
   readonly checked: CheckedPlan
   readonly source: Plan['source']
@@ -58,12 +58,12 @@ export function createMakePlan(parts: MakePlanParts) {
 
   return async (
     member: Member,
-    asked: SmartPlanRequest,
+    smartRequest: SmartPlanRequest,
     { creation, log, signal }: Pick<Circumstances, 'creation' | 'log' | 'signal'>,
   ): Promise<Plan> => {
-    const { progressId, otherThan, ...request } = asked
-    const made = creation.isResumed ? await find(member.id, creation.id) : undefined
-    if (made) return made.plan
+    const { progressId, otherThan, ...request } = smartRequest
+    const existing = creation.isResumed ? await find(member.id, creation.id) : undefined
+    if (existing) return existing.plan
     await limit.consume(member.id)
     const trail = progress.begin(member.id, progressId, log)
     let isBegun = false
@@ -82,9 +82,9 @@ export function createMakePlan(parts: MakePlanParts) {
       return plan
     } catch (error) {
       trail.publish({ step: 'failed' })
-      const isGivenUp = isBegun && error instanceof DeadlineExceededError
-      const isOurs = !(error instanceof ServiceError) || error.status >= 500
-      if (isOurs && !isGivenUp) await limit.giveBack(member.id)
+      const isAbandoned = isBegun && error instanceof DeadlineExceededError
+      const isServerError = !(error instanceof ServiceError) || error.status >= 500
+      if (isServerError && !isAbandoned) await limit.giveBack(member.id)
       throw error
     }
   }
@@ -96,7 +96,7 @@ export function createMakePlan(parts: MakePlanParts) {
   ): Promise<Plan> {
     trail.publish({ step: 'understanding' })
     const wishedAt = now()
-    const [wish, before] = await Promise.all([
+    const [wish, previous] = await Promise.all([
       whileSearching(rules.understandWish(request, wishedAt)),
       otherThan === undefined ? undefined : find(member.id, otherThan),
     ])
@@ -104,21 +104,20 @@ export function createMakePlan(parts: MakePlanParts) {
     const found = await whileSearching(rules.findCandidates(wish, log))
     signal.throwIfAborted()
     trail.publish({ step: 'choosing', found: found.length })
-    const avoided = [
-      ...new Set([...(before?.avoided ?? []), ...(before?.plan.locations ?? []).map(({ slug }) => slug)]),
-    ]
-    const round = before === undefined ? 0 : before.round + 1
+    const usedSlugs = previous ? previous.plan.locations.map(({ slug }) => slug) : []
+    const avoided = [...new Set([...(previous?.avoided ?? []), ...usedSlugs])]
+    const round = previous ? previous.round + 1 : 0
     const variation = { seed: round, avoid: new Set(avoided) }
     const { wasAsked, draft } = turn.isHurried
       ? { wasAsked: false, draft: undefined }
-      : await chooseByModel(member.id, wish, othersOf(found, variation), { log, signal })
-    // A venue may have been hidden while the model thought.
+      : await chooseByModel(member.id, wish, unusedPlaces(found, variation), { log, signal })
+    // A venue may have been hidden while the model was working.
     const candidates = wasAsked ? await whileSearching(rules.findCandidates(wish, log)) : found
-    const made =
+    const chosen =
       (draft && byModel(draft, wish, candidates, { variation, trail, log })) ??
       byRules(wish, candidates, { variation, trail })
-    const plan = planOf(creation.id, made, wish, candidates)
-    await keep(member.id, { plan, wishedAt: wishedAt.toISOString(), avoided, round })
+    const plan = planOf(creation.id, chosen, wish, candidates)
+    await store(member.id, { plan, wishedAt: wishedAt.toISOString(), avoided, round })
     return plan
   }
 
@@ -127,18 +126,18 @@ export function createMakePlan(parts: MakePlanParts) {
     wish: Wish,
     candidates: readonly Candidate[],
     { variation, trail, log }: Choosing & Pick<Circumstances, 'log'>,
-  ): Made | undefined {
+  ): ChosenPlan | undefined {
     trail.publish({ step: 'checking' })
     const checked = rules.checkPlan(wish, candidates, draft)
-    if (checked.dropped.length > 0) log.info({ dropped: checked.dropped }, 'stops of the model do not hold')
+    if (checked.dropped.length > 0) log.info({ dropped: checked.dropped }, 'dropped invalid stops of the model')
     if (checked.stops.length < MIN_STOPS_OF_MODEL) return undefined
-    // Its texts may name places that were dropped.
+    // The texts of the model may name dropped places.
     const isWhole = checked.dropped.length === 0
     const described = isWhole ? draft : { ...draft, ...rules.redescribe(wish, candidates, checked, variation) }
     return { draft: described, checked, source: 'model' }
   }
 
-  function byRules(wish: Wish, candidates: readonly Candidate[], { variation, trail }: Choosing): Made {
+  function byRules(wish: Wish, candidates: readonly Candidate[], { variation, trail }: Choosing): ChosenPlan {
     const draft = rules.chooseByRules(wish, candidates, variation)
     trail.publish({ step: 'checking' })
     const checked = draft && rules.checkPlan(wish, candidates, draft)
@@ -148,7 +147,12 @@ export function createMakePlan(parts: MakePlanParts) {
     return { draft, checked, source: 'rules' }
   }
 
-  function planOf(id: string, { draft, checked, source }: Made, wish: Wish, candidates: readonly Candidate[]): Plan {
+  function planOf(
+    id: string,
+    { draft, checked, source }: ChosenPlan,
+    wish: Wish,
+    candidates: readonly Candidate[],
+  ): Plan {
     const { groupSize } = wish.request.filters
     return {
       title: draft.title,
@@ -171,19 +175,19 @@ export function createMakePlan(parts: MakePlanParts) {
     return (await recent.find(memberId, planId)) ?? (await saved.find(memberId, planId))
   }
 
-  async function keep(memberId: string, made: MemberPlan): Promise<void> {
-    await recent.put(memberId, made)
-    // Checked after the write: an erasure that began earlier may have missed this plan.
+  async function store(memberId: string, memberPlan: MemberPlan): Promise<void> {
+    await recent.put(memberId, memberPlan)
+    // Check after the write: an erasure that was running may have missed this plan.
     if (!(await saved.isErased(memberId))) return
     await recent.removeAllOf(memberId)
     throw new AuthenticationError()
   }
 }
 
-/** Without the places to avoid, where enough others are left. */
-function othersOf(candidates: readonly Candidate[], { avoid }: Variation): readonly Candidate[] {
-  const others = candidates.filter(({ listing }) => !avoid.has(listing.slug))
-  return others.length < ENOUGH_OTHERS ? candidates : others
+/** Candidates without the places to avoid, if enough are left. */
+function unusedPlaces(candidates: readonly Candidate[], { avoid }: Variation): readonly Candidate[] {
+  const unused = candidates.filter(({ listing }) => !avoid.has(listing.slug))
+  return unused.length < MIN_UNUSED_PLACES ? candidates : unused
 }
 
 interface Choosing {

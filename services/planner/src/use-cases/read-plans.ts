@@ -16,7 +16,7 @@ export function createReadPlans({ recent, saved }: { readonly recent: RecentPlan
     find,
     /** Saved plans, last saved first. */
     list: async (member: Member): Promise<Plan[]> => (await saved.of(member.id)).map(({ plan }) => plan),
-    one: async (member: Member, planId: string): Promise<Plan> => (await find(member.id, planId)).plan,
+    get: async (member: Member, planId: string): Promise<Plan> => (await find(member.id, planId)).plan,
   }
 }
 

@@ -17,9 +17,9 @@ const PRODUCT = { company: 'plekje', product: 'planner', language: 'NL' }
  * derive from plan and place, so importing again updates the events. `site` is the site's address, for links.
  */
 export const createCalendar =
-  (read: Pick<ReadPlans, 'one'>) =>
+  (plans: Pick<ReadPlans, 'get'>) =>
   async (member: Member, planId: string, site: string): Promise<CalendarFile> => {
-    const plan = await read.one(member, planId)
+    const plan = await plans.get(member, planId)
     return { fileName: fileNameOf(plan), text: calendarOf(plan, site) }
   }
 

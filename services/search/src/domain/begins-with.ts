@@ -1,2 +1,2 @@
-/** True if the text or one of its words begins with `typed`; both are folded. */
+/** True if the text or a word in it begins with `typed`; both are folded. */
 export const beginsWith = (text: string, typed: string): boolean => text.startsWith(typed) || text.includes(` ${typed}`)

@@ -7,6 +7,7 @@ import {
   readFacts,
   type SearchQuery,
   type SearchReply,
+  withoutUndefined,
 } from '@plekje/contracts'
 import type { Filter, GeocodedPlace, IndexQuery } from '@plekje/engines'
 import { distanceKm } from '@plekje/geography'
@@ -174,11 +175,11 @@ export function areaDetails({
   locations,
   namesakes,
 }: NamedPlace): Pick<Area, 'kind' | 'isUnlisted' | 'namesakes'> {
-  return {
-    ...(kind === 'place' ? {} : { kind }),
-    ...(locations.length === 0 ? { isUnlisted: true as const } : {}),
-    ...(namesakes.length > 0 ? { namesakes: [...namesakes] } : {}),
-  }
+  return withoutUndefined({
+    kind: kind === 'place' ? undefined : kind,
+    isUnlisted: locations.length === 0 ? (true as const) : undefined,
+    namesakes: namesakes.length > 0 ? [...namesakes] : undefined,
+  })
 }
 
 /** Searches around the place if a radius is given, otherwise in it. */

@@ -133,11 +133,11 @@ export function createSearchListings(parts: SearchParts) {
       }))
       const rest = {
         total: result.total,
-        ...(result.totalIsLowerBound ? { totalIsLowerBound: true } : {}),
+        totalIsLowerBound: result.totalIsLowerBound || undefined,
         facets: facetsOf(result, words, readFacts(criteria.facts).alsoPartly),
         area,
         relaxed: result.relaxed,
-        ...(understood.length > 0 ? { understood } : {}),
+        understood: understood.length > 0 ? understood : undefined,
       }
       const hits = result.hits.map((hit) => cardJson(hit, at)).join(',')
       return { json: `{"hits":[${hits}],${JSON.stringify(rest).slice(1)}`, venues: result.hits }

@@ -57,8 +57,16 @@ export const alertFields = {
     type: [
       new Schema(
         {
-          ...{ id: String, criteria: String, name: String, frequency: String, isPaused: Boolean },
-          ...{ createdAt: Date, since: Date, dueAt: Date, checkedAt: Date, lastMailedAt: Date },
+          id: String,
+          criteria: String,
+          name: String,
+          frequency: String,
+          isPaused: Boolean,
+          createdAt: Date,
+          since: Date,
+          dueAt: Date,
+          checkedAt: Date,
+          lastMailedAt: Date,
         },
         part,
       ),
@@ -69,7 +77,8 @@ export const alertFields = {
   digest: {
     type: new Schema(
       {
-        ...{ id: String, madeAt: Date },
+        id: String,
+        madeAt: Date,
         parts: [
           new Schema({ alertId: String, dueAt: Date, mailed: [Number], since: Date, news: SchemaTypes.Mixed }, part),
         ],

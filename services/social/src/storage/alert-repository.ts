@@ -31,7 +31,8 @@ export function createAlertRepository({
   /** An upsert for an erased member, or a duplicate alert, fails with a duplicate id. */
   const push = async (userId: string, alert: StoredAlert): Promise<boolean> => {
     const filter = {
-      ...{ _id: userId, ...present },
+      _id: userId,
+      ...present,
       'alerts.criteria': { $ne: alert.criteria },
       [`alerts.${MAX_ALERTS - 1}`]: { $exists: false },
     }

@@ -66,7 +66,8 @@ export function createDigestRepository({
       { _id: userId, 'digest.id': id, alerts: { $elemMatch: { id: alertId, dueAt } } },
       {
         $set: {
-          ...{ 'alerts.$[alert].dueAt': next(alert), 'alerts.$[alert].checkedAt': at },
+          'alerts.$[alert].dueAt': next(alert),
+          'alerts.$[alert].checkedAt': at,
           ...(news ? { 'alerts.$[alert].lastMailedAt': at } : {}),
           ...(since ? { 'alerts.$[alert].since': since } : {}),
         },

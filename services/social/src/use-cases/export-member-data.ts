@@ -91,7 +91,10 @@ export const createExportMemberData =
         ? {}
         : {
             alerts: followed.map(({ name, criteria, frequency, isPaused, createdAt }) => ({
-              ...{ name, criteria, frequency, isPaused },
+              name,
+              criteria,
+              frequency,
+              isPaused,
               createdAt: createdAt.toISOString(),
             })),
           }),

@@ -55,8 +55,14 @@ export function createKeepAlerts(
       const spelt = writeCriteria(criteria)
       const at = now()
       const alert: StoredAlert = {
-        ...{ id: randomUUID(), criteria: spelt, name: await nameOf(criteria), frequency: asked.frequency },
-        ...{ isPaused: false, createdAt: at, since: at, dueAt: nextDigestAt(asked.frequency, at, times) },
+        id: randomUUID(),
+        criteria: spelt,
+        name: await nameOf(criteria),
+        frequency: asked.frequency,
+        isPaused: false,
+        createdAt: at,
+        since: at,
+        dueAt: nextDigestAt(asked.frequency, at, times),
       }
       const outcome = await alerts.add(member.id, alert)
       if (outcome === 'erased') throw new AuthenticationError()
@@ -76,7 +82,9 @@ export function createKeepAlerts(
       if (frequency === before.frequency && isPaused === before.isPaused) return viewOf(before)
       const at = now()
       const changes: AlertChanges = {
-        ...{ frequency, isPaused, dueAt: isPaused ? null : nextDigestAt(frequency, at, times) },
+        frequency,
+        isPaused,
+        dueAt: isPaused ? null : nextDigestAt(frequency, at, times),
         ...(before.isPaused && !isPaused ? { since: at } : {}),
       }
       await alerts.change(member.id, id, changes)

@@ -12,9 +12,9 @@ const LATE_MS = 30 * 24 * 3_600_000
 const NAMED_PER_SEARCH = 20
 
 /**
- * Sends a member one mail with the news of all due alerts: venues that became visible since and were not reported. The
- * digest is stored before it is handed to accounts, which accepts each id once, and its venues count as reported
- * afterwards: an interrupted run is repeated with the same digest.
+ * Sends a member one mail with the news of all due alerts: venues that became visible since the last check and were not
+ * reported. Stores the digest, hands it to accounts, which accepts each id once, and then marks its venues as reported:
+ * an interrupted run is repeated with the same digest.
  */
 export const createSendDigest =
   ({
@@ -50,7 +50,10 @@ export const createSendDigest =
 
     async function makeDigest(alerts: readonly StoredAlert[], madeAt: Date): Promise<Digest> {
       const parts: DigestPart[] = []
-      for (const alert of alerts) if (isDue(alert, madeAt)) parts.push(await partOf(alert, madeAt))
+      for (const alert of alerts) {
+        if (isDue(alert, madeAt)) parts.push(await partOf(alert, madeAt))
+      }
+
       return { id: randomUUID(), madeAt, parts }
     }
 
@@ -69,20 +72,21 @@ export const createSendDigest =
       )
       const fresh = venues.filter(({ id }) => unmailed.has(id))
       if (fresh.length === 0) return part
-      const isMore = total > venues.length
-      const more = fresh.length - Math.min(fresh.length, NAMED_PER_SEARCH) + (isMore ? total - venues.length : 0)
-      return {
+      const named = fresh.slice(0, NAMED_PER_SEARCH)
+      const beyondPage = Math.max(0, total - venues.length)
+      const digestPart = {
         ...part,
         mailed: fresh.map(({ id }) => id),
-        // Only the number of an import's venues is reported; listing them would fill mails for weeks.
-        ...(isMore && venues[0] ? { since: new Date(venues[0].firstVisibleAt) } : {}),
-        news: { name, criteria, venues: fresh.slice(0, NAMED_PER_SEARCH), more },
+        news: { name, criteria, venues: named, more: fresh.length - named.length + beyondPage },
       }
+      if (beyondPage === 0 || !venues[0]) return digestPart
+      // Only the number of an import's venues is reported; listing them would fill mails for weeks.
+      return { ...digestPart, since: new Date(venues[0].firstVisibleAt) }
     }
   }
 
 /** Start of an alert's check: early enough for late arrivals, but not before its creation. */
 function sinceOf({ since, checkedAt = since }: Pick<StoredAlert, 'since' | 'checkedAt'>, at: Date): Date {
-  const looked = Math.min(checkedAt.getTime(), at.getTime())
-  return new Date(Math.max(since.getTime(), looked - LATE_MS))
+  const checkedUntil = Math.min(checkedAt.getTime(), at.getTime())
+  return new Date(Math.max(since.getTime(), checkedUntil - LATE_MS))
 }

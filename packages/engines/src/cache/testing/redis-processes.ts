@@ -66,10 +66,11 @@ interface StartOptions {
 /** Starts three masters that share the slots, and a replica of the first. */
 export async function startCluster(processes: RedisProcesses) {
   const start = async () => {
-    const lines = ['cluster-enabled yes', `cluster-port ${await freePort()}`, 'cluster-node-timeout 1500', 'save ""']
+    const busPort = await freePort()
+    const lines = ['cluster-enabled yes', `cluster-port ${busPort}`, 'cluster-node-timeout 1500', 'save ""']
     const server = await processes.start(lines)
     const myId = String(await server.client.call('CLUSTER', 'MYID'))
-    return { ...server, myId, busPort: Number(lines[1]?.split(' ')[1]) }
+    return { ...server, myId, busPort }
   }
   const nodes = [await start(), await start(), await start(), await start()] as const
   const [first, , , replica] = nodes

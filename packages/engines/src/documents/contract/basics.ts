@@ -73,7 +73,7 @@ export function basics({ documents, connection, fresh }: Subject): void {
     expect(await rows.find({ n: { $gte: 1000 } }).toArray()).toHaveLength(234)
   })
 
-  it('counts, tells distinct values and deletes one or many', async () => {
+  it('counts, lists distinct values and deletes one or many', async () => {
     const venues = fresh()
     await venues.insertMany(['Utrecht', 'Zwolle', 'Utrecht', 'Breda'].map((city) => ({ city, tags: [city, 'nl'] })))
     expect(await venues.countDocuments({ city: 'Utrecht' })).toBe(2)
@@ -86,7 +86,7 @@ export function basics({ documents, connection, fresh }: Subject): void {
     expect(await venues.find().project({ _id: 0, city: 1 }).toArray()).toEqual([{ city: 'Zwolle' }])
   })
 
-  it('answers about a collection that does not exist as about an empty one', async () => {
+  it('treats a missing collection as an empty one', async () => {
     const none = fresh()
     expect(await none.findOne({})).toBeNull()
     expect(await none.countDocuments({})).toBe(0)

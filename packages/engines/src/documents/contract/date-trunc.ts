@@ -62,7 +62,7 @@ export function dateTrunc({ fresh, itWith }: Subject): void {
     }
   })
 
-  it('groups by it', async () => {
+  it('groups by the truncated date', async () => {
     const year = { $dateTrunc: { date: '$at', unit: 'year', timezone: amsterdam } }
     const found = await dates.aggregate([{ $group: { _id: year, n: { $sum: 1 } } }, { $sort: { _id: 1 } }]).toArray()
     expect(found).toEqual([
@@ -71,7 +71,7 @@ export function dateTrunc({ fresh, itWith }: Subject): void {
     ])
   })
 
-  it('gives null for a date that is missing and refuses what it does not know', async () => {
+  it('gives null for a missing date and refuses unknown units, time zones and bin sizes', async () => {
     const run = (spec: Shapeless) =>
       dates.aggregate([{ $match: { _id: 0 } }, { $project: { begin: { $dateTrunc: spec } } }]).toArray()
     expect(await run({ date: '$none', unit: 'day' })).toEqual([{ _id: 0, begin: null }])

@@ -35,17 +35,17 @@ export function models({ connection }: Subject): void {
   it('refuses to save a document that was changed meanwhile', async () => {
     const Venue = await model('Versioned')
     const { _id } = await Venue.create({ slug: 'a', city: 'Ede' })
-    const [one, other] = await Promise.all([Venue.findById(_id).orFail(), Venue.findById(_id).orFail()])
-    one.city = 'Epe'
-    await one.save()
-    other.city = 'Elst'
-    expect(await refusal(other.save())).toMatchObject({ name: 'VersionError' })
+    const [current, stale] = await Promise.all([Venue.findById(_id).orFail(), Venue.findById(_id).orFail()])
+    current.city = 'Epe'
+    await current.save()
+    stale.city = 'Elst'
+    expect(await refusal(stale.save())).toMatchObject({ name: 'VersionError' })
     expect(await Venue.findById(_id).lean()).toMatchObject({ city: 'Epe' })
   })
 
   it('reports a duplicate as error 11000 with its key', async () => {
     const Venue = await model('Unique')
-    // Nothing creates indexes implicitly.
+    // Connections turn `autoIndex` off, so `init` creates no indexes.
     await Venue.createIndexes()
     await Venue.create({ slug: 'a' })
     const error = await refusal(Venue.create({ slug: 'a' }))

@@ -38,7 +38,10 @@ export class ValueColumn {
     const { codes, width } = this
     if (width === 1) return (slot) => wanted[codes[slot] as number] === 1
     return (slot) => {
-      for (let at = slot * width; at < (slot + 1) * width; at += 1) if (wanted[codes[at] as number] === 1) return true
+      for (let at = slot * width; at < (slot + 1) * width; at += 1) {
+        if (wanted[codes[at] as number] === 1) return true
+      }
+
       return false
     }
   }
@@ -122,7 +125,9 @@ export class OrderColumn {
     const areRanksNew = this.names.prepare() === 'renumbered'
     if (areRanksNew || this.keys.length < this.numbers.length) {
       this.keys = this.numbers.slice()
-      for (const [slot, name] of this.nameOf.entries()) if (name !== undefined) this.keys[slot] = this.names.rank(name)
+      for (const [slot, name] of this.nameOf.entries()) {
+        if (name !== undefined) this.keys[slot] = this.names.rank(name)
+      }
     } else {
       for (const slot of this.stale) this.keys[slot] = this.keyOf(slot)
     }

@@ -83,9 +83,14 @@ export class IndexContent {
   versions(after: number, upTo = Number.POSITIVE_INFINITY): { readonly id: number; readonly version: number }[] {
     const ids: number[] = []
     if (upTo - after < this.size) {
-      for (let id = Math.floor(after) + 1; id <= upTo; id += 1) if (this.slotOf.has(id)) ids.push(id)
+      for (let id = Math.floor(after) + 1; id <= upTo; id += 1) {
+        if (this.slotOf.has(id)) ids.push(id)
+      }
     } else {
-      for (const id of this.slotOf.keys()) if (id > after && id <= upTo) ids.push(id)
+      for (const id of this.slotOf.keys()) {
+        if (id > after && id <= upTo) ids.push(id)
+      }
+
       ids.sort((one, other) => one - other)
     }
     return ids.map((id) => ({ id, version: this.documents[this.slotOf.get(id) ?? 0]?.version ?? 0 }))

@@ -75,7 +75,10 @@ export class NameOrder {
     const isUsed = (name: string) => (this.uses.get(name) ?? 0) > 0
     this.ordered = this.ordered.filter(isUsed)
     this.fresh = this.fresh.filter(isUsed)
-    for (const [name, uses] of this.uses) if (uses === 0) this.uses.delete(name)
+    for (const [name, uses] of this.uses) {
+      if (uses === 0) this.uses.delete(name)
+    }
+
     this.unused = 0
   }
 }

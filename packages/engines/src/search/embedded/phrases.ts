@@ -37,7 +37,9 @@ export class Phrases {
 
   /** Every document with the phrase, by scanning all. */
   *slotsWith(phrase: readonly number[]): Generator<number> {
-    for (let slot = 0; slot < this.texts.length; slot += 1) if (this.isIn(slot, phrase)) yield slot
+    for (let slot = 0; slot < this.texts.length; slot += 1) {
+      if (this.isIn(slot, phrase)) yield slot
+    }
   }
 
   private numberOf(word: string): number {

@@ -20,7 +20,7 @@ export function selectHits(
   acceptsMask: ((mask: number) => boolean) | undefined,
 ): IndexResult {
   const filters = (query.filters ?? []).map((filter) => ({ field: filter.field, matches: content.matcher(filter) }))
-  const isThere = whereabouts(content, query)
+  const areaTests = areaTestsOf(content, query)
   const found = new Int32Array(text ? text.slots.length : content.slots)
   /** Slots that fail the filters of only one field count in the facet of that field. */
   const failing = new Map<string, number[]>(countedFields(query).map((field) => [field, []]))
@@ -29,7 +29,10 @@ export function selectHits(
 
   const consider = (slot: number) => {
     if (excluded.size > 0 && excluded.has(slot)) return
-    for (const holds of isThere) if (!holds(slot)) return
+    for (const holds of areaTests) {
+      if (!holds(slot)) return
+    }
+
     const failed = failedField(filters, slot)
     if (failed === undefined) {
       found[total] = slot
@@ -37,30 +40,32 @@ export function selectHits(
     } else if (failed !== SEVERAL) failing.get(failed)?.push(slot)
   }
   if (text && acceptsMask) {
-    for (const slot of text.slots) if (acceptsMask(text.masks[slot] as number)) consider(slot)
+    for (const slot of text.slots) {
+      if (acceptsMask(text.masks[slot] as number)) consider(slot)
+    }
   } else {
-    for (let slot = 0; slot < content.slots; slot += 1) if (content.isUsed(slot)) consider(slot)
+    for (let slot = 0; slot < content.slots; slot += 1) {
+      if (content.isUsed(slot)) consider(slot)
+    }
   }
 
   const slots = found.subarray(0, total)
   const { maxTotal = DEFAULT_MAX_TOTAL } = content.definition
-  const offset = amount(query.offset, 0)
-  const limit = Math.min(amount(query.limit, DEFAULT_LIMIT), maxTotal - offset)
+  const offset = wholeNumber(query.offset, 0)
+  const limit = Math.min(wholeNumber(query.limit, DEFAULT_LIMIT), maxTotal - offset)
   // A query that only counts skips the ordering.
   const page = limit > 0 ? firstOnes(slots, orderOf(content, query, text, slots), offset, limit) : []
   const from = query.circle ?? query.near
   const distance = from ? content.points.distanceFrom(from) : undefined
+  const countsOf = (field: string, lists: readonly ArrayLike<number>[]) =>
+    [field, content.valueColumn(field).count(lists)] as const
+  const facets = (query.facets ?? []).map((field) => countsOf(field, [slots, failing.get(field) ?? []]))
+  const facetsWithin = (query.facetsWithin ?? []).map((field) => countsOf(field, [slots]))
   return {
     hits: page.map((slot) => hitOf(content, slot, query, distance?.(slot))),
     total: Math.min(total, maxTotal),
     totalIsLowerBound: total > maxTotal,
-    facets: Object.fromEntries([
-      ...(query.facets ?? []).map((field) => [
-        field,
-        content.valueColumn(field).count([slots, failing.get(field) ?? []]),
-      ]),
-      ...(query.facetsWithin ?? []).map((field) => [field, content.valueColumn(field).count([slots])]),
-    ]),
+    facets: Object.fromEntries([...facets, ...facetsWithin]),
     counts: Object.fromEntries(
       Object.entries(query.counts ?? {}).map(([name, filter]) => [
         name,
@@ -72,14 +77,14 @@ export function selectHits(
   }
 }
 
-/** Tests for the position of a document. */
-function whereabouts(content: IndexContent, { circle, boxes, inCells }: IndexQuery): ((slot: number) => boolean)[] {
+/** Tests of a document's position; it must pass all. */
+function areaTestsOf(content: IndexContent, { circle, boxes, inCells }: IndexQuery): ((slot: number) => boolean)[] {
   const { points } = content
-  return [
-    ...(circle ? [points.within(circle)] : []),
-    ...(boxes && boxes.length > 0 ? [points.inBoxes(boxes)] : []),
-    ...(inCells ? [points.inCells(content.cellLevel(inCells.level), inCells.cells)] : []),
-  ]
+  const tests: ((slot: number) => boolean)[] = []
+  if (circle) tests.push(points.within(circle))
+  if (boxes && boxes.length > 0) tests.push(points.inBoxes(boxes))
+  if (inCells) tests.push(points.inCells(content.cellLevel(inCells.level), inCells.cells))
+  return tests
 }
 
 function hitOf(content: IndexContent, slot: number, { values }: IndexQuery, distanceKm: number | undefined): IndexHit {
@@ -87,8 +92,8 @@ function hitOf(content: IndexContent, slot: number, { values }: IndexQuery, dist
   return distanceKm === undefined || Number.isNaN(distanceKm) ? entry : { ...entry, distanceKm }
 }
 
-const amount = (asked: number | undefined, fallback: number): number =>
-  asked === undefined || Number.isNaN(asked) ? fallback : Math.max(0, Math.floor(asked))
+const wholeNumber = (value: number | undefined, fallback: number): number =>
+  value === undefined || Number.isNaN(value) ? fallback : Math.max(0, Math.floor(value))
 
 const SEVERAL = Symbol('filters on several fields failed')
 
@@ -111,7 +116,9 @@ const countedFields = ({ facets = [], counts = {} }: IndexQuery): readonly strin
 function countMatching(matches: (slot: number) => boolean, lists: readonly ArrayLike<number>[]): number {
   let count = 0
   for (const slots of lists) {
-    for (let at = 0; at < slots.length; at += 1) if (matches(slots[at] as number)) count += 1
+    for (let at = 0; at < slots.length; at += 1) {
+      if (matches(slots[at] as number)) count += 1
+    }
   }
   return count
 }
@@ -121,15 +128,15 @@ function orderOf(content: IndexContent, query: IndexQuery, text: TextMatch | und
   const [first, ...others] = ranksOf(content, query, text, slots)
   const keys = new Float64Array(first ? content.slots : 0)
   if (first) for (const slot of slots) keys[slot] = first(slot)
-  return (one, other) => {
-    const difference = (keys[one] as number) - (keys[other] as number)
+  return (a, b) => {
+    const difference = (keys[a] as number) - (keys[b] as number)
     if (difference < 0 || difference > 0) return difference
     for (const rank of others) {
-      const next = rank(one) - rank(other)
+      const next = rank(a) - rank(b)
       // Two missing values are both infinite, and their difference is NaN.
       if (next < 0 || next > 0) return next
     }
-    return content.idOf(one) - content.idOf(other)
+    return content.idOf(a) - content.idOf(b)
   }
 }
 
@@ -140,12 +147,12 @@ function ranksOf(
   slots: Int32Array,
 ): readonly ((slot: number) => number)[] {
   const sort = query.sort ?? { by: 'relevance' }
-  const { tieBreak: final } = content.definition
-  const tieBreak = final ? [content.orderColumn(final.field).ranker(final.descending)] : []
-  if (sort.by === 'field') return [content.orderColumn(sort.field).ranker(sort.descending), ...tieBreak]
+  const { tieBreak } = content.definition
+  const lastRanks = tieBreak ? [content.orderColumn(tieBreak.field).ranker(tieBreak.descending)] : []
+  if (sort.by === 'field') return [content.orderColumn(sort.field).ranker(sort.descending), ...lastRanks]
   const from = query.circle ?? query.near
-  if (sort.by === 'distance' && from) return [nearestFirst(content, from), ...tieBreak]
-  return text ? [mostRelevantFirst(text, slots), ...tieBreak] : tieBreak
+  if (sort.by === 'distance' && from) return [nearestFirst(content, from), ...lastRanks]
+  return text ? [mostRelevantFirst(text, slots), ...lastRanks] : lastRanks
 }
 
 function nearestFirst(content: IndexContent, from: { readonly lat: number; readonly lng: number }) {

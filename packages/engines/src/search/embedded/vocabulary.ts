@@ -52,7 +52,9 @@ export class Vocabulary {
   }
 
   *withPrefix(prefix: string): Generator<[string, Term]> {
-    for (const [word, term] of this.tree.atPrefix(prefix)) if (term.isKnown) yield [word, term]
+    for (const [word, term] of this.tree.atPrefix(prefix)) {
+      if (term.isKnown) yield [word, term]
+    }
   }
 
   /**

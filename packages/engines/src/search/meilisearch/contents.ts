@@ -140,7 +140,9 @@ export class Contents {
 /** Waits for all tasks, even when one failed: nothing may be written after this has settled. */
 async function allDone(tasks: readonly Promise<void>[]): Promise<void> {
   const outcomes = await Promise.allSettled(tasks)
-  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
+  for (const outcome of outcomes) {
+    if (outcome.status === 'rejected') throw outcome.reason
+  }
 }
 
 export const isMissing = (error: unknown): boolean =>

@@ -97,7 +97,9 @@ export class MeilisearchIndex implements SearchIndex {
     for (let offset = 0, total = 1; offset < total; offset += INDEXES_PER_PAGE) {
       const page = await this.client.getRawIndexes({ limit: INDEXES_PER_PAGE, offset })
       total = page.total
-      for (const { uid } of page.results) if (uid.startsWith(prefix)) tokens.push(uid.slice(prefix.length))
+      for (const { uid } of page.results) {
+        if (uid.startsWith(prefix)) tokens.push(uid.slice(prefix.length))
+      }
     }
     return tokens
   }

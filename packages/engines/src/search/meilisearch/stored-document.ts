@@ -49,8 +49,13 @@ function orderKey(value: unknown): unknown {
   return fold(value).replace(/\d+/g, (digits) => digits.padStart(PADDED_DIGITS, '0'))
 }
 
+function textOf(value: unknown): string {
+  if (Array.isArray(value)) return value.join(' ')
+  return typeof value === 'string' ? value : ''
+}
+
 function* partsOf(value: unknown): Generator<string> {
-  const text = Array.isArray(value) ? value.join(' ') : typeof value === 'string' ? value : ''
+  const text = textOf(value)
   const written = new Set(decomposed(text).match(/[\p{L}\p{N}]+/gu))
   for (const word of wordsOf(text)) {
     if (STOP_WORDS.has(word)) continue

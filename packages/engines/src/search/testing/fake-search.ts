@@ -69,7 +69,10 @@ function matching(documents: readonly StoredDocument[], settings: FakeSettings, 
   const found = new Map<unknown, Found>()
   for (let kept = dropped.length; kept > 0; kept -= 1) {
     const words = query.words.filter((word) => dropped.slice(0, kept).includes(word))
-    for (const one of met(words)) if (!found.has(one.document.id)) found.set(one.document.id, one)
+    for (const one of met(words)) {
+      if (!found.has(one.document.id)) found.set(one.document.id, one)
+    }
+
     if (body.matchingStrategy === 'frequency' && found.size > 0) break
   }
   return [...found.values()]

@@ -128,7 +128,9 @@ export class TextQuery {
         if (!isJoined && one.length < word.length && one + (text[position + 1] ?? '') === word)
           offer(attribute, position, 1, false)
       }
-      for (const other of others) for (const position of positionsOf(text, other)) offer(attribute, position, 0, false)
+      for (const other of others) {
+        for (const position of positionsOf(text, other)) offer(attribute, position, 0, false)
+      }
     }
     return best
   }

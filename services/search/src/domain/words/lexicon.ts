@@ -51,8 +51,8 @@ const SHOP_HEADS = ['winkel', 'zaak', 'handel', 'shop']
 export class Lexicon {
   private readonly meanings = new Map<string, Meaning>()
   private readonly sounds = new Map<string, string>()
-  /** Words by their form with withShortVowels vowels. */
-  private readonly shortened = new Map<string, string>()
+  /** Words by their form with short vowels. */
+  private readonly byShortVowels = new Map<string, string>()
   private readonly single: readonly string[]
 
   /** @param names names of categories by slug; each means the whole category */
@@ -69,8 +69,8 @@ export class Lexicon {
     for (const word of this.single) {
       const sound = soundOf(word)
       if (word.length >= MIN_SOUND_LETTERS && !this.sounds.has(sound)) this.sounds.set(sound, word)
-      if (word.length >= MIN_SOUND_LETTERS && !this.shortened.has(withShortVowels(word)))
-        this.shortened.set(withShortVowels(word), word)
+      if (word.length >= MIN_SOUND_LETTERS && !this.byShortVowels.has(withShortVowels(word)))
+        this.byShortVowels.set(withShortVowels(word), word)
     }
   }
 
@@ -98,11 +98,15 @@ export class Lexicon {
     for (let at = word.length - MIN_PART_LETTERS; at >= MIN_PART_LETTERS; at -= 1) {
       const head = word.slice(at)
       const modifier = word.slice(0, at)
-      const first = this.modifier(modifier, mayCorrect) ?? (mayCorrect ? this.byItsHead(modifier, head) : undefined)
+      const corrected = mayCorrect ? this.byItsHead(modifier, head) : undefined
+      const first = this.modifier(modifier, mayCorrect) ?? corrected
       if (!first) continue
       const second = this.exactOrInflected(head)
-      if (isOneOf(PLAIN_HEADS, head)) return second && addsKind(first, second, head) ? [first, asHead(second)] : [first]
-      if (second) return [first, second]
+      if (!isOneOf(PLAIN_HEADS, head)) {
+        if (second) return [first, second]
+        continue
+      }
+      return second && addsKind(first, second, head) ? [first, asHead(second)] : [first]
     }
     return undefined
   }
@@ -169,7 +173,7 @@ export class Lexicon {
     for (const end of ['', 's', 'n', 'e', 'en']) {
       const root = word.slice(0, word.length - end.length)
       if (!word.endsWith(end) || root.length < MIN_PART_LETTERS) continue
-      const known = this.shortened.get(withShortVowels(root))
+      const known = this.byShortVowels.get(withShortVowels(root))
       const meaning = known === undefined ? undefined : this.meanings.get(known)
       const hasHead =
         meaning && 'concept' in meaning && meaning.concept.words.some((synonym) => synonym === `${known}${head}`)

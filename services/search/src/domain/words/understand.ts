@@ -62,7 +62,7 @@ const MAX_CORRECTED_WORDS = 12
 interface Piece {
   readonly typed: string
   readonly found?: WordMatch
-  /** `found` is for a part of the word only. */
+  /** True if `found` is the meaning of only a part of the word. */
   readonly isPart?: true
   /** Fact that the word asks for. */
   readonly fact?: Fact
@@ -77,32 +77,32 @@ const NO_WORDS: ReadonlySet<string> = new Set()
  * phrase first; as typed, inflected, as a compound, by sound, by typing error), then the remaining words. Quoted text
  * is searched literally and is not interpreted.
  * @param asTyped kinds of interpretation to skip
- * @param takenApart unlisted compounds to read as their parts
+ * @param splitCompounds unlisted compounds to interpret by their parts
  */
 export function understand(
   text: string,
   vocabulary: Vocabulary,
   asTyped: SkippedAspects,
-  takenApart: ReadonlySet<string> = NO_WORDS,
+  splitCompounds: ReadonlySet<string> = NO_WORDS,
 ): Understanding {
   const { lexicon, places } = vocabulary
   const textParts = partsByQuotes(text)
   const quoted = textParts.filter(({ isQuoted }) => isQuoted).map((part) => `"${part.text}"`)
   const unquoted = textParts.filter(({ isQuoted }) => !isQuoted)
   const typed = unquoted.flatMap((part) => wordsIn(part.text)).slice(0, MAX_WORDS)
-  const { rest: all, parts: partyParts, ...party } = asTyped.has('fact') ? { rest: typed, parts: [] } : readParty(typed)
-  const mayCorrect = !asTyped.has('spelling') && all.length <= MAX_CORRECTED_WORDS
+  const withoutParty = asTyped.has('fact') ? { rest: typed, parts: [] } : readParty(typed)
+  const { rest: words, parts: partyParts, ...party } = withoutParty
+  const mayCorrect = !asTyped.has('spelling') && words.length <= MAX_CORRECTED_WORDS
   const isFree = (word: string) => !FILLERS.has(word) && !lexicon.at([word], 0, false) && !lexicon.compound(word, false)
   const isMistypedPlace = (word: string) =>
     mayCorrect && isFree(word) && !lexicon.at([word], 0, true) && !lexicon.compound(word, true)
-  const place = asTyped.has('place') ? undefined : places.find(all, isFree, isMistypedPlace)
-  const unknownPlace = place || asTyped.has('place') ? undefined : unknownNameAfterNear(all)
-  const named = place ? withoutPlace(all, place, places) : { rest: all.slice(0, unknownPlace?.from), typed: '' }
+  const place = asTyped.has('place') ? undefined : places.find(words, isFree, isMistypedPlace)
+  const unknownPlace = place || asTyped.has('place') ? undefined : unknownNameAfterNear(words)
+  const beside = place ? withoutPlace(words, place, places) : { rest: words.slice(0, unknownPlace?.from), typed: '' }
 
-  const read = withUsualKinds(
-    withoutGeneralHeads(piecesOf(named.rest, vocabulary, { mayCorrect, takenApart }), lexicon),
-  )
-  const pieces = asTyped.has('fact') ? read : withFacts(read)
+  const allPieces = piecesOf(beside.rest, vocabulary, { mayCorrect, splitCompounds })
+  const piecesOfKinds = withUsualKinds(withoutGeneralHeads(allPieces, lexicon))
+  const pieces = asTyped.has('fact') ? piecesOfKinds : withFacts(piecesOfKinds)
   const kinds = asTyped.has('category') ? [] : kindsOf(pieces, vocabulary)
   const wishes = asTyped.has('wish')
     ? []
@@ -114,7 +114,7 @@ export function understand(
   const isAnythingUnderstood = [kinds, wishes, facts, partyParts].some((list) => list.length > 0)
   const hasOther = left.length > 0 || isAnythingUnderstood || quoted.length > 0 || place || unknownPlace
   return {
-    text: [...(hasOther ? left : named.rest), ...quoted].join(' '),
+    text: [...(hasOther ? left : beside.rest), ...quoted].join(' '),
     quoted: quoted.join(' '),
     place,
     unknownPlace: unknownPlace?.name,
@@ -125,31 +125,32 @@ export function understand(
     unknown: pieces.filter(({ typed, found }) => !found && !FILLERS.has(typed)).map(({ typed }) => typed),
     parts: [
       ...partsOfKinds(pieces, kinds, vocabulary),
-      ...(place ? [{ as: 'place', typed: named.typed, name: place.name } as const] : []),
+      ...(place ? [{ as: 'place', typed: beside.typed, name: place.name } as const] : []),
       ...pieces.flatMap((piece) => partOf(piece, asTyped)),
       ...partyParts.map((part) => ({ as: 'wish', ...part }) as const),
     ],
   }
 }
 
-/** The words without the place, and the words that named it. A district may stand beside its city: both are removed. */
+/** Separates the words of the place from the rest. If a district and its city are both named, both are removed. */
 function withoutPlace(words: readonly string[], place: PlaceFound, places: PlaceNames) {
   const rest = [...words.slice(0, place.from), ...words.slice(place.to)]
-  const again = places.find(
+  const second = places.find(
     rest,
     () => false,
     () => false,
   )
-  const isSame =
-    again && again.locations.length > 0 && again.locations.every((location) => place.locations.includes(location))
   const typed = words.slice(place.from, place.to).join(' ')
-  return again && isSame ? { rest: [...rest.slice(0, again.from), ...rest.slice(again.to)], typed } : { rest, typed }
+  const isSamePlace =
+    second && second.locations.length > 0 && second.locations.every((location) => place.locations.includes(location))
+  if (!isSamePlace) return { rest, typed }
+  return { rest: [...rest.slice(0, second.from), ...rest.slice(second.to)], typed }
 }
 
 function piecesOf(
   words: readonly string[],
   { lexicon }: Vocabulary,
-  { mayCorrect, takenApart }: { readonly mayCorrect: boolean; readonly takenApart: ReadonlySet<string> },
+  { mayCorrect, splitCompounds }: { readonly mayCorrect: boolean; readonly splitCompounds: ReadonlySet<string> },
 ): readonly Piece[] {
   const pieces: Piece[] = []
   for (let at = 0; at < words.length; ) {
@@ -159,7 +160,7 @@ function piecesOf(
     const found = plain ?? (several || FILLERS.has(word) ? undefined : corrected(lexicon, words, at, mayCorrect))
     const corrections = found || several || !mayCorrect || FILLERS.has(word) ? undefined : lexicon.compound(word, true)
     const compound = several ?? corrections
-    const unlisted = takenApart.has(word) ? lexicon.unlistedCompound(word) : undefined
+    const unlisted = splitCompounds.has(word) ? lexicon.unlistedCompound(word) : undefined
     if (found) {
       pieces.push({ typed: words.slice(at, at + found.length).join(' '), found })
     } else if (compound) {
@@ -261,9 +262,8 @@ function partsOfKinds(
   vocabulary: Vocabulary,
 ): readonly InterpretedPart[] {
   if (kinds.length === 0) return []
-  const typed = [...new Set(pieces.filter((piece) => conceptKinds(piece).length > 0).map((piece) => piece.typed))].join(
-    ' ',
-  )
+  const withKinds = pieces.filter((piece) => conceptKinds(piece).length > 0)
+  const typed = [...new Set(withKinds.map((piece) => piece.typed))].join(' ')
   const names = kinds.flatMap((slug) => vocabulary.categoryName(slug) ?? [])
   return [{ as: 'category', typed, name: names.join(' of ') }]
 }
