@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process'
-import { waitUntil } from '@plekje/testing'
 import type { StartedTestContainer } from 'testcontainers'
 import type { Feature } from './contract/subject'
 
@@ -11,7 +10,7 @@ MongoClient.connect(process.argv[1], { serverSelectionTimeoutMS: 3000 })
   .then((info) => { process.stdout.write(JSON.stringify(info)); process.exit(0) }, () => process.exit(1))
 `
 
-/** What the independent implementation of the protocol lacks. */
+/** Features that mongo-java-server, an independent implementation of the protocol, lacks. */
 const missingInJavaServer: readonly Feature[] = [
   'update pipelines',
   'partial indexes',
@@ -53,22 +52,19 @@ export async function containerUrl(): Promise<string> {
   return `mongodb://${container.getHost()}:${container.getMappedPort(27017)}/?directConnection=true`
 }
 
-const initiate = `
-  db.hello().setName || rs.initiate({ _id: 'rs0', members: [{ _id: 0, host: 'localhost:27017' }] })
-  db.hello().isWritablePrimary || quit(1)`
+/** Makes the server a replica set; succeeds once it is a primary. */
+const initiate =
+  'mongosh --quiet --eval "db.hello().setName || ' +
+  "rs.initiate({ _id: 'rs0', members: [{ _id: 0, host: 'localhost:27017' }] }); " +
+  'db.hello().isWritablePrimary || quit(1)"'
 
 async function startReplicaSet(): Promise<StartedTestContainer> {
-  const { GenericContainer } = await import('testcontainers')
-  const container = await new GenericContainer(image)
+  const { GenericContainer, Wait } = await import('testcontainers')
+  return new GenericContainer(image)
     .withExposedPorts(27017)
     .withCommand(['--replSet', 'rs0', '--bind_ip_all'])
+    .withWaitStrategy(Wait.forSuccessfulCommand(initiate))
     .start()
-  await waitUntil(async () => (await container.exec(['mongosh', '--quiet', '--eval', initiate])).exitCode === 0, {
-    timeoutMs: 60_000,
-    intervalMs: 200,
-    what: 'a primary in the container',
-  })
-  return container
 }
 
 export async function stopContainer(): Promise<void> {
