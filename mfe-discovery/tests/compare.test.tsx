@@ -54,6 +54,12 @@ describe('choosing venues for comparison', () => {
     expect(within(await bar()).getByRole('status')).toHaveTextContent('3 van 4 gekozen')
   })
 
+  it("works on the home page's featured cards", async () => {
+    const { user } = renderSite('/', { 'GET /api/listings/featured': [200, venues] })
+    await user.click(await choice('Plek 3'))
+    expect(within(await bar()).getByRole('status')).toHaveTextContent('1 van 4 gekozen')
+  })
+
   it("works by keyboard, and on a venue's page", async () => {
     const [venue = aListing()] = venues
     const { user } = renderSite(`/listing/${venue.slug}`, {

@@ -3,21 +3,39 @@ import type { Rendered, RenderRequest } from '@plekje/front-end-files'
 import { createMemoryRouter, createQueryClient } from '@plekje/web-kit'
 import { renderPage } from '@plekje/web-kit/server'
 import { App, routes } from './app'
+import { templateOf } from './route-owners'
 import { isHome } from './welcome/html-welcome'
 import { WELCOME_SLOT } from './welcome/html-welcome-slot'
 import { DEFAULT_FACTS, factsOf, slidesFor } from './welcome/slides'
 import { WelcomeOverlay } from './welcome/welcome-overlay'
 
 const CATEGORIES = '/api/categories'
+const VENUE = '/listing/*'
 
 /** Renders the layout, with a slot for the micro-frontend that owns the address (ADR 37). */
 export async function render(request: RenderRequest): Promise<Rendered> {
-  const isWelcoming = isHome(new URL(request.address, 'http://page'))
+  const url = new URL(request.address, 'http://page')
+  if (templateOf(url.pathname) === VENUE) return { kind: 'page', html: frameOfVenue(request), state: null, chunks: [] }
+  const isWelcoming = isHome(url)
   if (isWelcoming && request.answers[CATEGORIES] === undefined) return { kind: 'needs', paths: [CATEGORIES] }
-  const router = createMemoryRouter(routes, { initialEntries: [request.address] })
-  const page = renderPage(request, <App router={router} queryClient={createQueryClient()} />)
+  const page = frameOf(request)
   const html = isWelcoming ? page.replace(WELCOME_SLOT, () => welcomeOf(request)) : page
   return { kind: 'page', html, state: null, chunks: [] }
+}
+
+function frameOf(request: RenderRequest): string {
+  const router = createMemoryRouter(routes, { initialEntries: [request.address] })
+  return renderPage(request, <App router={router} queryClient={createQueryClient()} />)
+}
+
+let lastVenueFrame = { key: '', html: '' }
+
+/** The layout is the same around all venues for a minute, which is the unit of its clock. */
+function frameOfVenue(request: RenderRequest): string {
+  const minute = request.now.slice(0, 'yyyy-mm-ddThh:mm'.length)
+  const key = `${minute} ${request.brand}`
+  if (lastVenueFrame.key !== key) lastVenueFrame = { key, html: frameOf(request) }
+  return lastVenueFrame.html
 }
 
 /** Renders the welcome for visitors, whose greeting does not depend on the hour. */

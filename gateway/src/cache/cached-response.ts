@@ -33,11 +33,13 @@ interface Form {
 const MIN_COMPRESSED_BYTES = 1024
 const compressible = /^(?:application\/(?:json|xml|atom\+xml)|text\/|image\/svg)/
 
+/** Quality 4 makes a page 4 % smaller and takes twice the processor time. */
+const BROTLI_QUALITY = 3
 const brotli = promisify(brotliCompress)
 const compress: Readonly<Record<Exclude<Encoding, 'identity'>, (body: Buffer) => Promise<Buffer>>> = {
   br: (body) =>
     brotli(body, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+      params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
     }),
   gzip: (body) => promisify(gzip)(body, { level: 6 }),
 }

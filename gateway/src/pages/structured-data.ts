@@ -88,8 +88,10 @@ function addressData({ address, locationName }: ListingDetail): JsonObject {
 
 /** An entry per interval of each season, with the season's dates. A closed season opens and closes at midnight, as schema.org defines. */
 function hoursData({ openingHours, seasons = [] }: ListingDetail): readonly JsonObject[] {
-  const hours = openingHours === null ? null : parseOpeningHours(openingHours)
-  if (seasons.length === 0) return hours === null || hours.openNow !== undefined ? [] : openingHoursData(hours)
+  if (seasons.length === 0) {
+    const hours = parseOpeningHours(openingHours)
+    return hours === null || hours.openNow !== undefined ? [] : openingHoursData(hours)
+  }
   return seasons.flatMap((season) => {
     const valid = {
       ...(season.from === undefined ? {} : { validFrom: season.from }),

@@ -9,33 +9,37 @@ const DAY_NAMES: readonly (readonly string[])[] = [
   ['zondag', 'zon', 'zo', 'sunday', 'sun', 'su'],
 ]
 
-const DAYS_OF_GROUP: Readonly<Record<string, readonly number[]>> = {
-  dagelijks: [0, 1, 2, 3, 4, 5, 6],
-  'elke dag': [0, 1, 2, 3, 4, 5, 6],
-  'alle dagen': [0, 1, 2, 3, 4, 5, 6],
-  daily: [0, 1, 2, 3, 4, 5, 6],
-  'every day': [0, 1, 2, 3, 4, 5, 6],
-  doordeweeks: [0, 1, 2, 3, 4],
-  werkdagen: [0, 1, 2, 3, 4],
-  weekdays: [0, 1, 2, 3, 4],
-  weekend: [5, 6],
-  weekends: [5, 6],
-}
+const EVERY_DAY = [0, 1, 2, 3, 4, 5, 6]
+const WEEKDAYS = [0, 1, 2, 3, 4]
+const WEEKEND = [5, 6]
+
+const DAYS_OF_GROUP: readonly (readonly [name: string, days: readonly number[]])[] = [
+  ['dagelijks', EVERY_DAY],
+  ['elke dag', EVERY_DAY],
+  ['alle dagen', EVERY_DAY],
+  ['daily', EVERY_DAY],
+  ['every day', EVERY_DAY],
+  ['doordeweeks', WEEKDAYS],
+  ['werkdagen', WEEKDAYS],
+  ['weekdays', WEEKDAYS],
+  ['weekend', WEEKEND],
+  ['weekends', WEEKEND],
+]
 
 const DAY_OF_NAME = new Map(DAY_NAMES.flatMap((names, day) => names.map((name) => [name, day] as const)))
 
-const longestFirst = (words: Iterable<string>) => [...words].sort((a, b) => b.length - a.length).join('|')
-
-/** Alternatives for regular expressions. */
-export const dayPattern = `(?:${longestFirst(DAY_OF_NAME.keys())})\\.?`
-export const dayGroupPattern = `(?:${longestFirst(Object.keys(DAYS_OF_GROUP))})`
+/** All names and abbreviations, lower case. */
+export const dayNames = (): readonly string[] => [...DAY_OF_NAME.keys()]
 
 /** @param name lower case; a final full stop is allowed */
 export function dayOfName(name: string): number | undefined {
   return DAY_OF_NAME.get(name.replace(/\.$/, ''))
 }
 
-/** @param name lower case, such as "dagelijks" or "weekend" */
-export function daysOfGroup(name: string): readonly number[] | undefined {
-  return Object.hasOwn(DAYS_OF_GROUP, name) ? DAYS_OF_GROUP[name] : undefined
+/** @param line lower case, such as "dagelijks: 10:00-18:00" */
+export function groupAtStart(line: string) {
+  for (const [name, days] of DAYS_OF_GROUP) {
+    if (line.startsWith(name) && /[ :]/.test(line.charAt(name.length))) return { days, length: name.length }
+  }
+  return null
 }

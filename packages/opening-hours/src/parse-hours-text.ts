@@ -1,4 +1,4 @@
-import { dayGroupPattern, dayOfName, dayPattern, daysOfGroup } from './day-names'
+import { dayOfName, groupAtStart } from './day-names'
 import { isAllDay, parseDayHours } from './parse-day-hours'
 import {
   type Interval,
@@ -9,10 +9,11 @@ import {
   weeklyHoursOf,
 } from './weekly-hours'
 
-const DAY_RANGE = `${dayPattern}(?: ?(?:-|t/m|tot en met|tot|to|through) ?${dayPattern})?`
-const DAYS = `${DAY_RANGE}(?: ?(?:,|&|\\+|en|and) ?${DAY_RANGE})*`
+const DAY_NAME = /[a-z]+\.?/y
+const THROUGH = / ?(?:-|t\/m|tot en met|tot|to|through) ?/y
+const AND = / ?(?:,|&|\+|en|and) ?/y
 /** A colon or space must follow the days, so that "ma" does not match the start of another word. */
-const LINE = new RegExp(`^(?:(${dayGroupPattern})|(${DAYS}))(?: ?: ?| )(.+)$`)
+const HOURS = /^(?: ?: ?| )(.+)$/
 const HEADING = /^(?:openingstijden|opening hours|openingsuren) ?:?$/
 
 /**
@@ -43,13 +44,11 @@ export function parseHoursText(text: string): WeeklyHours | null {
 
 /** Ranges in minutes of the week. */
 function parseLine(line: string): { readonly open: Interval[]; readonly maybe: MaybeRange[] } | null {
-  const match = LINE.exec(line)
-  if (!match) return null
-  const [, group, names, hours] = match
-  const days = group ? daysOfGroup(group) : daysOfNames(names ?? '')
+  const named = daysAtStart(line)
+  const hours = named && HOURS.exec(line.slice(named.length))?.[1]
   const read = hours ? parseDayHours(hours) : null
-  if (!days || !read) return null
-  const starts = days.map((day) => day * MINUTES_PER_DAY)
+  if (!named || !read) return null
+  const starts = named.days.map((day) => day * MINUTES_PER_DAY)
   return {
     open: starts.flatMap((start) => read.open.map(([from, to]): Interval => [start + from, start + to])),
     maybe: starts.flatMap((start) =>
@@ -58,21 +57,50 @@ function parseLine(line: string): { readonly open: Interval[]; readonly maybe: M
   }
 }
 
-/** Parses "ma, wo t/m vr" to [0, 2, 3, 4]; a range may pass Sunday ("za-ma"). */
-function daysOfNames(text: string): number[] {
-  const days: number[] = []
-  let rangeStart: number | undefined
-  for (const word of text.match(/[a-z]+\/[a-z]+|[a-z]+|-|,/g) ?? []) {
-    const day = dayOfName(word)
-    if (day === undefined) {
-      if (/^(?:-|t\/m|tot|to|through)$/.test(word)) rangeStart = days.at(-1)
-      continue
-    }
-    if (rangeStart === undefined) days.push(day)
-    else days.push(...daysAfter(rangeStart, day))
-    rangeStart = undefined
+interface DaysAtStart {
+  readonly days: readonly number[]
+  /** Number of characters that name the days. */
+  readonly length: number
+}
+
+/**
+ * Reads "ma, wo t/m vr: 10-18" as [0, 2, 3, 4]; a range may pass Sunday ("za-ma"). Reads word by word, because browsers
+ * take longer to compile one expression for all names than to parse a page of hours.
+ */
+function daysAtStart(line: string): DaysAtStart | null {
+  const group = groupAtStart(line)
+  if (group) return group
+  const first = dayAt(line, 0)
+  if (!first) return null
+  const days = [first.day]
+  let end = first.end
+  let isRangeEnded = false
+  for (;;) {
+    const through = isRangeEnded ? null : dayAfter(THROUGH, line, end)
+    const next = through ?? dayAfter(AND, line, end)
+    if (!next) return { days, length: end }
+    if (through) days.push(...daysAfter(days.at(-1) ?? 0, next.day))
+    else days.push(next.day)
+    end = next.end
+    isRangeEnded = through !== null
   }
-  return days
+}
+
+function dayAfter(separator: RegExp, line: string, start: number) {
+  const match = matchAt(separator, line, start)
+  return match === undefined ? null : dayAt(line, start + match.length)
+}
+
+function dayAt(line: string, start: number) {
+  const name = matchAt(DAY_NAME, line, start)
+  if (name === undefined) return null
+  const day = dayOfName(name)
+  return day === undefined ? null : { day, end: start + name.length }
+}
+
+function matchAt(sticky: RegExp, text: string, start: number): string | undefined {
+  sticky.lastIndex = start
+  return sticky.exec(text)?.[0]
 }
 
 function daysAfter(first: number, last: number): number[] {

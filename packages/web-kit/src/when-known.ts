@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import { useSession } from './session'
 
 type Act = (isMember: boolean) => void
@@ -10,17 +10,18 @@ type Act = (isMember: boolean) => void
 export function useWhenKnown(): (act: Act) => void {
   const { status } = useSession()
   const waiting = useRef<Act | null>(null)
+  const current = useRef(status)
+  useLayoutEffect(() => {
+    current.current = status
+  }, [status])
   useEffect(() => {
     if (status === 'loading') return
     const act = waiting.current
     waiting.current = null
     act?.(status === 'member')
   }, [status])
-  return useCallback(
-    (act: Act) => {
-      if (status === 'loading') waiting.current = act
-      else act(status === 'member')
-    },
-    [status],
-  )
+  return useCallback((act: Act) => {
+    if (current.current === 'loading') waiting.current = act
+    else act(current.current === 'member')
+  }, [])
 }

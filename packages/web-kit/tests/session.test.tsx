@@ -49,6 +49,7 @@ describe('the session', () => {
   ])('is waited for by what depends on it (answer %i), of which the last counts', async (status, isMember) => {
     answer(() => ({ status, body: status === 200 ? member : { error: 'Log in.', code: 'unauthenticated' } }))
     renderSession()
+    const whileLoading = whenKnown
     const did: unknown[] = []
     act(() => {
       whenKnown(() => did.push('first'))
@@ -59,6 +60,7 @@ describe('the session', () => {
     expect(did).toEqual([isMember])
     act(() => whenKnown((isSignedIn) => did.push(isSignedIn)))
     expect(did).toEqual([isMember, isMember])
+    expect(whenKnown).toBe(whileLoading)
   })
 
   describe('of a site that tells of sessions by a cookie', () => {

@@ -3,7 +3,8 @@ import { Link, useQuery } from '@plekje/web-kit'
 import { homeCopy } from '../../copy/home'
 import * as paths from '../../paths'
 import { featuredQuery } from '../catalogue/queries'
-import { VenueCard } from '../favorites/venue-card'
+import { ComparableCard } from '../compare/comparable-card'
+import { CompareSlot } from '../compare/lazy-compare'
 import styles from './sections.module.css'
 
 /** HOME-6, HOME-7: at most nine venues, and the rating shown for a venue without reviews. */
@@ -23,12 +24,13 @@ export function FeaturedCarousel() {
       <div>
         <Carousel label={homeCopy.featured} header={header} visible={3}>
           {data.slice(0, MAX_FEATURED).map((listing) => (
-            <VenueCard key={listing.id} listing={listing} defaultRating={FEATURED_RATING} />
+            <ComparableCard key={listing.id} listing={listing} defaultRating={FEATURED_RATING} />
           ))}
         </Carousel>
         <Link className={styles.more} to={paths.featured()}>
           {homeCopy.featuredAll}
         </Link>
+        <CompareSlot />
       </div>
     )
   }

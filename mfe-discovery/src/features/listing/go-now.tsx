@@ -4,15 +4,11 @@ import { Clock, MapPin, Wallet } from 'lucide-react'
 import { listingCopy } from '../../copy/listing'
 import { distanceText } from './distance-text'
 import styles from './go-now.module.css'
+import { useOverviewLink } from './use-overview-link'
 
-interface GoNowProps {
-  listing: ListingDetail
-  /** Path and query of the overview that the visitor came from; distances are from its centre. */
-  overview: string
-}
-
-/** A line that answers "kan ik er nu heen?": open now, distance, price (VENUE-8). */
-export function GoNow({ listing, overview }: GoNowProps) {
+/** A line that answers "kan ik er nu heen?": open now, distance from the centre of the last overview, price (VENUE-8). */
+export function GoNow({ listing }: { listing: ListingDetail }) {
+  const { to: overview } = useOverviewLink()
   const { isOpen, text } = useOpenState(listing.openingHours, listing.comingDays, listing.seasons)
   const distance = distanceText(listing, overview)
   const { priceRange } = listing

@@ -1,13 +1,10 @@
 import type { ListingDetail } from '@plekje/contracts'
-import { Badge, Container, IconButton, LinkButton, OsmCredit, Stars, shownRating, useOpenState } from '@plekje/ui'
-import { Link, previousOverview, previousOverviewState, trackVenue } from '@plekje/web-kit'
-import { ArrowLeft, Heart } from 'lucide-react'
-import { useEffect, useLayoutEffect, useState } from 'react'
+import { Badge, Container, OsmCredit, Stars, shownRating, useOpenState } from '@plekje/ui'
+import { Link, trackVenue } from '@plekje/web-kit'
+import { memo, useEffect } from 'react'
 import { listingCopy } from '../../copy/listing'
-import { nl } from '../../copy/nl'
 import * as paths from '../../paths'
 import { CompareChoice, CompareSlot } from '../compare/lazy-compare'
-import { useFavorites } from '../favorites/use-favorites'
 import { RecentlyViewed } from '../recently-viewed/recently-viewed'
 import { rememberVenue } from '../recently-viewed/viewed-venues'
 import { AddressCard } from './address-card'
@@ -17,23 +14,17 @@ import { FactsCard } from './facts-card'
 import { Gallery } from './gallery'
 import { GoNow } from './go-now'
 import { HoursCard } from './hours-card'
+import { ListingActions } from './listing-actions'
 import styles from './listing-view.module.css'
 import { Reviews } from './reviews'
-import { ShareMenu } from './share-menu'
 import { SimilarVenues } from './similar-venues'
 import { VisitLinks } from './visit-links'
 
-/** Target of "Terug". The server does not know the last overview, so the link changes after hydration. */
-function useOverviewLink() {
-  const [link, setLink] = useState<{ to: string; state?: object | undefined }>({ to: paths.home() })
-  useLayoutEffect(() => setLink({ to: previousOverview(), state: previousOverviewState() }), [])
-  return link
-}
-
-export function ListingView({ listing }: { listing: ListingDetail }) {
-  const { isFavorite, toggle } = useFavorites(listing)
-  const { isOpen } = useOpenState(listing.openingHours, listing.comingDays, listing.seasons)
-  const overview = useOverviewLink()
+/**
+ * What changes after hydration (the session, the last overview, the clock) is read by the parts that show it, because a
+ * second render of the page would block the first input.
+ */
+export const ListingView = memo(function ListingView({ listing }: { listing: ListingDetail }) {
   const { rating, count } = shownRating(listing)
   useEffect(() => {
     trackVenue({ venueId: listing.id, actionType: 'view' })
@@ -43,36 +34,13 @@ export function ListingView({ listing }: { listing: ListingDetail }) {
   return (
     <>
       <Container className={styles.page}>
-        <div className={styles.actions}>
-          <LinkButton
-            variant="quiet"
-            {...overview}
-            data-to-overview
-            icon={<ArrowLeft aria-hidden="true" />}
-            className={styles.back}
-          >
-            {listingCopy.back}
-          </LinkButton>
-          <div className={styles.right}>
-            <ShareMenu listing={listing} />
-            <IconButton
-              look="outlined"
-              className={isFavorite(listing) ? styles.isFavorite : undefined}
-              label={nl.favorites.button(listing.name)}
-              aria-pressed={isFavorite(listing)}
-              icon={<Heart />}
-              onClick={() => toggle(listing)}
-            />
-          </div>
-        </div>
+        <ListingActions listing={listing} />
         <Gallery name={listing.name} images={listing.images} />
         <div className={styles.columns}>
           <div className={styles.story}>
             <header className={styles.head}>
               <p className={styles.badges}>
-                {isOpen !== null && (
-                  <Badge tone={isOpen ? 'good' : 'neutral'}>{isOpen ? listingCopy.open : listingCopy.closed}</Badge>
-                )}
+                <OpenBadge listing={listing} />
                 <Link className={styles.kind} to={paths.category(listing.categorySlug)}>
                   {listing.categoryName}
                 </Link>
@@ -89,7 +57,7 @@ export function ListingView({ listing }: { listing: ListingDetail }) {
                   {listing.locationName}
                 </Link>
               </p>
-              <GoNow listing={listing} overview={overview.to} />
+              <GoNow listing={listing} />
               <VisitLinks listing={listing} />
               <CompareChoice venue={listing} />
             </header>
@@ -118,6 +86,12 @@ export function ListingView({ listing }: { listing: ListingDetail }) {
       <ContactBar listing={listing} />
     </>
   )
+})
+
+function OpenBadge({ listing: { openingHours, comingDays, seasons } }: { listing: ListingDetail }) {
+  const { isOpen } = useOpenState(openingHours, comingDays, seasons)
+  if (isOpen === null) return null
+  return <Badge tone={isOpen ? 'good' : 'neutral'}>{isOpen ? listingCopy.open : listingCopy.closed}</Badge>
 }
 
 const paragraphs = (text: string): string[] => [

@@ -1,5 +1,5 @@
 import { Avatar, Button, formatDate, Stars } from '@plekje/ui'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { reviewsCopy } from '../../copy/reviews'
 import type { CombinedReview } from './combine-reviews'
 import { cutText } from './cut-text'
@@ -17,7 +17,7 @@ interface ReviewItemProps {
   venue: string
 }
 
-export function ReviewItem({ review, venue }: ReviewItemProps) {
+export const ReviewItem = memo(function ReviewItem({ review, venue }: ReviewItemProps) {
   const [isWhole, setWhole] = useState(false)
   const { start, isCut } = cutText(review.comment, SHOWN_CHARACTERS)
   const { authorName, photos, rating, reviewDate, relativeTimeDescription, source } = review
@@ -61,4 +61,4 @@ export function ReviewItem({ review, venue }: ReviewItemProps) {
       )}
     </li>
   )
-}
+})

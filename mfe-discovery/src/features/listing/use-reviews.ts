@@ -7,7 +7,7 @@ import {
   useQuery,
   useSearchParams,
 } from '@plekje/web-kit'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { combineReviews } from './combine-reviews'
 import {
   googleReviewsQuery,
@@ -32,7 +32,7 @@ import {
 export function useReviews(listingId: number) {
   const [searchParams] = useSearchParams()
   const navigate = useNavigate()
-  const selection = readReviewsSelection(searchParams)
+  const selection = useMemo(() => readReviewsSelection(searchParams), [searchParams])
   const google = useInfiniteQuery(googleReviewsQuery(listingId, selection))
   const visitors = useInfiniteQuery(visitorReviewsQuery(listingId, selection))
   const summary = useQuery(reviewSummaryQuery(listingId))
@@ -50,7 +50,10 @@ export function useReviews(listingId: number) {
       return last ? [{ query, last }] : []
     })
     .sort((one, other) => compare(one.last, other.last))
-  const known = combineReviews(rowsOf(google.data), rowsOf(visitors.data), selection)
+  const known = useMemo(
+    () => combineReviews(rowsOf(google.data), rowsOf(visitors.data), selection),
+    [google.data, visitors.data, selection],
+  )
   const certain = limiting ? known.filter((review) => compare(review, limiting.last) <= 0) : known
   const shown = certain.slice(0, wanted)
 

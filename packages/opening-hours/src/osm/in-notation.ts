@@ -1,4 +1,4 @@
-import { dayOfName, dayPattern } from '../day-names'
+import { dayNames, dayOfName } from '../day-names'
 import { MONTHS, WEEKDAYS } from './osm-hours'
 
 /** Dutch and English names of months and their abbreviations. */
@@ -20,7 +20,8 @@ const MONTH_OF_NAME = new Map(
   MONTH_NAMES.flatMap((names, at) => names.map((name) => [name, MONTHS[at] ?? ''] as const)),
 )
 const MONTH = new RegExp(`\\b(${[...MONTH_OF_NAME.keys()].join('|')})\\b\\.?`, 'gi')
-const DAY = new RegExp(`\\b${dayPattern}(?![a-z])`, 'gi')
+const longestFirst = [...dayNames()].sort((one, other) => other.length - one.length)
+const DAY = new RegExp(`\\b(?:${longestFirst.join('|')})\\.?(?![a-z])`, 'gi')
 const HALF_DAY_TIME = /\b(\d{1,2})(?:[:.](\d{2}))? ?([ap])\.?m\.?(?![a-z])/gi
 
 /** Replaces words that mappers write by those of the notation, except in comments. */

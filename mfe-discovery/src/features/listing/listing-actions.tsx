@@ -1,0 +1,46 @@
+import type { ListingDetail } from '@plekje/contracts'
+import { IconButton, LinkButton } from '@plekje/ui'
+import { ArrowLeft, Heart } from 'lucide-react'
+import { listingCopy } from '../../copy/listing'
+import { nl } from '../../copy/nl'
+import { useFavorites } from '../favorites/use-favorites'
+import styles from './listing-view.module.css'
+import { ShareMenu } from './share-menu'
+import { useOverviewLink } from './use-overview-link'
+
+/** "Terug", sharing and the heart. */
+export const ListingActions = ({ listing }: { listing: ListingDetail }) => (
+  <div className={styles.actions}>
+    <BackLink />
+    <div className={styles.right}>
+      <ShareMenu listing={listing} />
+      <FavoriteButton listing={listing} />
+    </div>
+  </div>
+)
+
+const BackLink = () => (
+  <LinkButton
+    variant="quiet"
+    {...useOverviewLink()}
+    data-to-overview
+    icon={<ArrowLeft aria-hidden="true" />}
+    className={styles.back}
+  >
+    {listingCopy.back}
+  </LinkButton>
+)
+
+function FavoriteButton({ listing }: { listing: ListingDetail }) {
+  const { isFavorite, toggle } = useFavorites(listing)
+  return (
+    <IconButton
+      look="outlined"
+      className={isFavorite(listing) ? styles.isFavorite : undefined}
+      label={nl.favorites.button(listing.name)}
+      aria-pressed={isFavorite(listing)}
+      icon={<Heart />}
+      onClick={() => toggle(listing)}
+    />
+  )
+}

@@ -1,0 +1,18 @@
+import { previousOverview, previousOverviewState } from '@plekje/web-kit'
+import { useLayoutEffect, useState } from 'react'
+import * as paths from '../../paths'
+
+interface OverviewLink {
+  readonly to: string
+  readonly state?: object | undefined
+}
+
+/**
+ * The last overview, with its state. The server does not know it, so the link changes right after hydration: call this in
+ * small components, which render twice.
+ */
+export function useOverviewLink(): OverviewLink {
+  const [link, setLink] = useState<OverviewLink>({ to: paths.home() })
+  useLayoutEffect(() => setLink({ to: previousOverview(), state: previousOverviewState() }), [])
+  return link
+}
