@@ -234,7 +234,7 @@ export async function startWriters({ url, dataDir, adminPassword }: RunningSite)
   const compareClicks = async (): Promise<Pick<Kept, 'lost' | 'doubled'>> => {
     const counted = async (id: number): Promise<number> => {
       const reply = await call(`/api/admin/venues/${id}/details`, { cookie: admin })
-      if (!reply?.ok) throw new Error(`figures of ${id}: ${reply?.status}`)
+      if (!reply?.ok) throw new Error(`figures of ${id}: ${reply?.status} ${await reply?.text()}`)
       return ((await reply.json()) as { analytics: { websiteClicks: number } }).analytics.websiteClicks
     }
     const lost: string[] = []
