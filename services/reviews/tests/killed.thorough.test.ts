@@ -1,17 +1,19 @@
 // Proves PLATFORM-19.
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { EngineSettings, openEngines } from '@plekje/engines'
+import { openEngines } from '@plekje/engines'
 import { outboxModels } from '@plekje/service-kit'
-import { testSeed, waitUntil } from '@plekje/testing'
+import { testSeed } from '@plekje/testing'
 import type { StoredReview } from '../src/storage/models/review-model'
 import { DATABASE, reviewModels } from '../src/storage/models/review-models'
 import { recountReviews } from '../src/storage/recount-reviews'
+import { patientSettings } from './patient-settings'
 
 const ROUNDS = 3
-const once = { comment: 'scan: a test looks at everything' }
+const scan = { comment: 'scan: a test looks at everything' }
 
 let dataDir: string
 beforeAll(async () => {
@@ -28,27 +30,27 @@ async function writeAndKill(round: number, acknowledgements: number): Promise<st
       stdio: ['ignore', 'pipe', 'inherit'],
     },
   )
-  const ended = new Promise((resolve) => worker.once('close', resolve))
   let text = ''
   worker.stdout.on('data', (chunk: Buffer) => {
     text += chunk.toString()
+    if (text.split('\n').length > acknowledgements) worker.kill('SIGKILL')
   })
-  await waitUntil(() => worker.exitCode !== null || text.split('\n').length > acknowledgements, { intervalMs: 1 })
-  worker.kill('SIGKILL')
-  await ended
+  const [code, signal] = await once(worker, 'close')
+  // Any other end is a failure of the worker.
+  expect({ code, signal }).toEqual({ code: null, signal: 'SIGKILL' })
   // The last line may be cut off.
   return text.split('\n').slice(0, -1)
 }
 
 async function readStore() {
-  const engines = await openEngines(EngineSettings.parse({ DATA_DIR: dataDir }), ['documents'])
+  const engines = await openEngines(patientSettings(dataDir), ['documents'])
   const connection = await engines.documents.connection(DATABASE)
   const models = reviewModels(connection)
   const { rows } = outboxModels(connection)
   const stored = {
-    reviews: (await models.reviews.collection.find({}, once).toArray()) as unknown as StoredReview[],
-    totals: await models.totals.collection.find({}, once).toArray(),
-    events: await rows.collection.find({}, once).toArray(),
+    reviews: (await models.reviews.collection.find({}, scan).toArray()) as unknown as StoredReview[],
+    totals: await models.totals.collection.find({}, scan).toArray(),
+    events: await rows.collection.find({}, scan).toArray(),
     recounted: await recountReviews(connection),
   }
   await engines.close()

@@ -1,17 +1,18 @@
-import { EngineSettings, openEngines } from '@plekje/engines'
+import { openEngines } from '@plekje/engines'
 import { createErasures, createInTransaction, createOutbox } from '@plekje/service-kit'
 import { DATABASE, reviewModels } from '../src/storage/models/review-models'
 import { createReviewRepository } from '../src/storage/review-repository'
 import { createReviewTotals } from '../src/storage/review-totals'
 import { createWrittenPerHour } from '../src/storage/written-per-hour'
 import { createWriteReview } from '../src/use-cases/write-review'
+import { patientSettings } from './patient-settings'
 
 const VENUES = 3
 const WRITERS = 4
 
 /** Writes and removes reviews until it is killed, for a test that kills it. Prints what it was told to be done. */
 async function writeInProcess(dataDir: string, round: string) {
-  const engines = await openEngines(EngineSettings.parse({ DATA_DIR: dataDir }), ['documents'])
+  const engines = await openEngines(patientSettings(dataDir), ['documents'])
   const connection = await engines.documents.connection(DATABASE)
   const models = reviewModels(connection)
   const inTransaction = createInTransaction(connection)
