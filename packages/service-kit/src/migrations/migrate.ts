@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Documents } from '@plekje/engines'
 import type { Connection } from 'mongoose'
 import type { Logger } from '../logger'
+import { createIndexes } from './create-indexes'
 import { type LockOptions, withMigrationLock } from './migration-lock'
 import { checkNumbers, MigrationFailedError, type ServiceMigrations } from './migrations'
 import { createMigrationRecord, type MigrationRecord } from './record'
@@ -92,11 +93,7 @@ async function makeIndexes(connection: Connection, migrations: ServiceMigrations
   for (const model of migrations.models(connection)) {
     const { name } = model.collection
     try {
-      const collection = connection.collection(namesInUse?.get(name) ?? name)
-      for (const [keys, options] of model.schema.indexes()) {
-        // Building an index over many documents takes longer than the operation timeout.
-        await collection.createIndex(keys as never, { ...options, socketTimeoutMS: 0 } as object)
-      }
+      await createIndexes(connection, model, namesInUse?.get(name))
     } catch (error) {
       throw new MigrationFailedError(migrations.database, `of the indexes of ${name}`, error)
     }

@@ -1,3 +1,4 @@
+import { createIndexes } from '@plekje/service-kit'
 import type { Connection } from 'mongoose'
 import { type FiguresModels, figuresModels } from './analytics-models'
 import { type CounterRepository, createCounterRepository } from './counter-repository'
@@ -30,7 +31,7 @@ export function createFiguresStore(
     viewsOf: (generation) => createViewSums(figuresModels(connection, generation)),
     async prepare(generation) {
       const models = Object.values(figuresModels(connection, generation))
-      await Promise.all(models.map((model) => model.createIndexes()))
+      await Promise.all(models.map((model) => createIndexes(connection, model)))
     },
     async drop(generation) {
       opened.delete(generation)

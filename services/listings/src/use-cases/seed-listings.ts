@@ -1,6 +1,6 @@
 import type { Category, Location, VenueSnapshot } from '@plekje/contracts'
 import type { Engines } from '@plekje/engines'
-import { addedEntry, outboxEvent } from '@plekje/service-kit'
+import { addedEntry, createIndexes, outboxEvent } from '@plekje/service-kit'
 import type { Model } from 'mongoose'
 import { createCatalog, type StoredCategory } from '../domain/catalog'
 import type { Venue } from '../domain/venue'
@@ -61,7 +61,7 @@ export async function seedListings(
   const venues = venueModel(connection)
   const { categories, locations, seedMarks, idCounters } = catalogModels(connection)
   if (await seedMarks.exists({ _id: MARK })) return { seeded: false }
-  await Promise.all([venues, categories, locations].map((model) => model.createIndexes()))
+  await Promise.all([venues, categories, locations].map((model) => createIndexes(connection, model)))
 
   const seed = await load()
   const storedCategories = seed.categories.map((category) => storedCategory(category, seed))
