@@ -5,30 +5,30 @@ import { compareCodeUnits } from './gazetteer'
 import type { LabelRow, PlaceSources, PostcodeRow } from './place-sources'
 import { AIRPORTS, DUTCH_NAMES, NICKNAMES } from './vocabulary/other-place-names'
 
-/** From here on two sources are said to differ. */
+/** Sources whose points are further apart count as different. */
 const DIFFER_KM = 5
-/** A label is taken for a place only when it lies this near to the places with the next postcodes. */
+/** Maximum distance of a label from the places with neighbouring postcodes, to be accepted as the place. */
 const MAX_KM_TO_LABEL = 20
-/** The only label of a name in the country may lie farther. */
+/** Maximum distance of a label whose name is unique in the country. */
 const MAX_KM_TO_ONLY_LABEL = 60
-/** Farther off a place is a namesake of the one that was meant. */
+/** A place of the same name that is further away is a different place. */
 const MAX_KM_TO_NAMESAKE = 25
-/** A place that only its neighbours by postcode locate is left out when these are farther apart. */
+/** Maximum distance between the places with neighbouring postcodes; if they are further apart, they locate no place. */
 const MAX_SPREAD_KM = 8
-/** Postcodes of Vlieland and Terschelling: their neighbours by number lie on the mainland. */
+/** Postcodes of Vlieland and Terschelling, whose neighbouring numbers are on the mainland. */
 const ISLANDS = { from: 8881, to: 8899 }
-/** Residents of an average area of four digits; stands in for a population that no source has. */
+/** Average population of a four-digit postcode; used for places without a known population. */
 const RESIDENTS_PER_POSTCODE = 1_000
-/** Places with the next postcodes that say where a postcode is, and how far in number they may be. */
+/** Number of places with neighbouring postcodes that locate a postcode, and the maximum difference in number. */
 const NEIGHBOURS = 8
 const MAX_POSTCODE_GAP = 60
-/** A place farther than this from its neighbours by postcode is a namesake of the one that was meant. */
+/** A place that is further from the places with neighbouring postcodes is a namesake. */
 const MAX_KM_TO_NEIGHBOURS = 30
-/** Names that are words too, and that the dictionary lists with a flag or not at all. */
+/** Names that are also Dutch words, but that the dictionary flags or lacks. */
 const MORE_WORDS = new Set(['goes', 'zeist', 'soest', 'oss', 'urk', 'weert', 'roden', 'leek', 'lemmer', 'ede'])
-/** Postcodes of one town leave out no more numbers than these. */
+/** Maximum gap between consecutive postcodes of a town. */
 const MAX_GAP_IN_A_PLACE = 60
-/** "Bergen L", "Elst Ut", "Rijswijk (GLD)", "Alteveer gem Hoogeveen". */
+/** Matches the suffix of "Bergen L", "Elst Ut", "Rijswijk (GLD)" and "Alteveer gem Hoogeveen". */
 const SUFFIX = / (?:\(?(NH|ZH|NB|LB?|Gld|GLD|Gn|GN|Gr|Ov|OV|Dr|DR|Fr|FR|Ut|UT|AC)\.?\)?|gem\.? .+)$/
 const PROVINCE_OF_SUFFIX: Readonly<Record<string, string>> = {
   NH: 'Noord-Holland',
@@ -45,7 +45,7 @@ const PROVINCE_OF_SUFFIX: Readonly<Record<string, string>> = {
   FR: 'Friesland',
   UT: 'Utrecht',
 }
-/** CBS codes of municipalities of which GeoNames has no place. */
+/** CBS codes of municipalities without a place in GeoNames. */
 const WITHOUT_GEONAMES = new Set(['0431', '0668', '0777', '1742', '1892'])
 const DECIMALS = 1e5
 

@@ -32,8 +32,8 @@ export function createFileTags(): FileTags {
         const found = await file.stat({ bigint: true })
         if (!found.isFile()) return undefined
         const version = `${found.size} ${found.mtimeNs} ${found.ino}`
-        const kept = known.get(path)
-        if (kept?.version === version) return await kept.tag
+        const cached = known.get(path)
+        if (cached?.version === version) return await cached.tag
         const tag = tagOf(file, Number(found.size))
         known.set(path, { version, tag })
         tag.catch(() => known.delete(path))

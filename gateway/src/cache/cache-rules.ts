@@ -40,8 +40,8 @@ export const oneVenue: CacheRule = { topics: ['listing.changed'], entersBy: 'nev
 export const someVenues: CacheRule = {
   topics: ['listing.changed'],
   entersBy: ({ listingIds }, { query }) => {
-    const asked = (query.ids ?? '').split(',')
-    return listingIds === undefined || listingIds.some((id) => asked.includes(String(id)))
+    const requestedIds = (query.ids ?? '').split(',')
+    return listingIds === undefined || listingIds.some((id) => requestedIds.includes(String(id)))
   },
 }
 

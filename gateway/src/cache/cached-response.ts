@@ -80,13 +80,13 @@ export function prepareResponse(
 ): CachedResponse {
   const { status, body } = upstream
   const etag = `W/"${createHash('sha1').update(body).digest('base64url')}"`
-  const kept: HeaderPair[] = Object.entries(upstream.headers).filter(([name]) => !DROPPED_HEADERS.has(name))
-  if (upstream.headers['cache-control'] === undefined) kept.push(['cache-control', 'no-cache'])
+  const ownHeaders: HeaderPair[] = Object.entries(upstream.headers).filter(([name]) => !DROPPED_HEADERS.has(name))
+  if (upstream.headers['cache-control'] === undefined) ownHeaders.push(['cache-control', 'no-cache'])
   const isOk = status === 200
   const isPublic = /\bpublic\b/.test(upstream.headers['cache-control'] ?? '')
   const shared: readonly HeaderPair[] = isOk
-    ? [...kept, ['ETag', etag], ['Vary', isPublic ? 'Accept-Encoding' : 'Accept-Encoding, Cookie']]
-    : kept
+    ? [...ownHeaders, ['ETag', etag], ['Vary', isPublic ? 'Accept-Encoding' : 'Accept-Encoding, Cookie']]
+    : ownHeaders
   const mayCompress = body.length > MIN_COMPRESSED_BYTES && compressible.test(upstream.headers['content-type'] ?? '')
   const forms: Partial<Record<Encoding, Form | Promise<Form>>> = {
     identity: formOf(body, shared, 'identity', protection),

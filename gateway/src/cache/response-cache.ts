@@ -204,8 +204,8 @@ export function createResponseCache({
         return ask(caller).then((answer) => prepareResponse(answer))
       }
       const { key } = request
-      const kept = find(key)
-      if (kept) return Promise.resolve(kept)
+      const cached = find(key)
+      if (cached) return Promise.resolve(cached)
       const flight = joinable(request) ?? startFlight(request, ask)
       flight.callers += 1
       return untilAborted(flight.answer, caller, () => leave(key, flight))

@@ -55,8 +55,8 @@ export function createSite(settings: {
       return true
     },
     isOwnOrigin: (origin, host) => {
-      const asked = URL.canParse(origin) ? new URL(origin).host : undefined
-      return asked !== undefined && asked !== '' && (asked === host?.toLowerCase() || origin === url)
+      const originHost = URL.canParse(origin) ? new URL(origin).host : undefined
+      return originHost !== undefined && originHost !== '' && (originHost === host?.toLowerCase() || origin === url)
     },
     listensOn: (port) => {
       if (settings.SITE_URL !== undefined) return

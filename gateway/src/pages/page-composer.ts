@@ -139,12 +139,12 @@ export function createPageComposer(options: {
     const frame = await renderWith(shell, request, answers)
     if (frame?.kind !== 'page' || !shellPage.includes(frame.version)) return undefined
     const name = REMOTE_SLOT.exec(frame.html)?.[1]
-    const made = { template: template.etag, minute: minuteOf(instant) }
+    const pageKey = { template: template.etag, minute: minuteOf(instant) }
     if (name === undefined) {
       const parts = { now: request.now, remote: null }
       const { head, answers: ofHead } = await heading
       const page = await composed(frame.html, parts, head, shellPage, undefined)
-      return { ...made, page, bytes: sizeOf(page), remote: undefined, answers: new Map([...ofHead, ...answers]) }
+      return { ...pageKey, page, bytes: sizeOf(page), remote: undefined, answers: new Map([...ofHead, ...answers]) }
     }
     const current = await remote(name)
     if (current === undefined) return undefined
@@ -156,7 +156,7 @@ export function createPageComposer(options: {
     const { head, answers: ofHead } = await heading
     const page = await composed(html, parts, head, shellPage, { screen, current })
     const all = new Map([...ofHead, ...answers])
-    return { ...made, page, bytes: sizeOf(page), remote: { name, version }, answers: all }
+    return { ...pageKey, page, bytes: sizeOf(page), remote: { name, version }, answers: all }
   }
 
   const composed = async (

@@ -134,8 +134,8 @@ export function createPageRoutes(parts: {
 
   /** A composed page as the response that every visitor gets. */
   const answerOf = (page: ComposedPage, template: Buffer, remoteOrigins: readonly string[]): CachedResponse => {
-    const made = answers.get(page)
-    if (made?.remoteOrigins.join() === remoteOrigins.join()) return made.answer
+    const cached = answers.get(page)
+    if (cached?.remoteOrigins.join() === remoteOrigins.join()) return cached.answer
     const settings = { ...siteSettings, nonce: '' }
     const shellPage = readTemplate(template)
     const { scripts } = shellPage.hashes

@@ -96,21 +96,21 @@ function openUpstream(
     newConnections: agents.newOnes,
     call,
     async read(route, path, { timeoutMs = timeoutOf(route), ...options }) {
-      const made = call(route)
-      if (made === undefined) throw new UpstreamUnavailableError(service)
+      const attempt = call(route)
+      if (attempt === undefined) throw new UpstreamUnavailableError(service)
       try {
         const headers = { ...options.headers, [IDENTITY_HEADER]: await tokens.tokenFor(service) }
         return await readWithRetry(url + path, [agentFor(route, 'GET'), agents.newOnes], {
           ...options,
           headers,
           timeoutMs,
-          onHead: (head) => made.end(outcomeOfAnswer(head)),
+          onHead: (head) => attempt.end(outcomeOfAnswer(head)),
         })
       } catch (cause) {
         const hasCallerLeft = options.signal?.aborted === true
         const isTimeOver = cause instanceof TimeOverError
         const wasWholeTime = timeoutMs >= timeoutOf(route)
-        made.end(outcomeOfFailure({ error: cause, hasCallerLeft, isTimeOver, wasWholeTime }))
+        attempt.end(outcomeOfFailure({ error: cause, hasCallerLeft, isTimeOver, wasWholeTime }))
         if (options.signal?.aborted) throw options.signal.reason
         if (cause instanceof AnswerTooLargeError) throw cause
         throw new UpstreamUnavailableError(service, { cause })

@@ -33,10 +33,12 @@ export function createRouteMatcher(table: readonly Route[]): MatchRoute {
 }
 
 function matching(patterns: ReadonlyMap<number, Pattern[]>, pathname: string): Route[] {
-  const asked = pathname.split('/')
-  return (patterns.get(asked.length) ?? [])
+  const requestSegments = pathname.split('/')
+  return (patterns.get(requestSegments.length) ?? [])
     .filter(({ segments }) =>
-      segments.every((segment, at) => (segment.startsWith(':') ? asked[at] !== '' : segment === asked[at])),
+      segments.every((segment, at) =>
+        segment.startsWith(':') ? requestSegments[at] !== '' : segment === requestSegments[at],
+      ),
     )
     .map(({ route }) => route)
 }

@@ -16,9 +16,9 @@ const names = Object.keys(SearchQuery.shape)
  * point. Undefined if a value is invalid.
  */
 export function readCriteria(search: string | URLSearchParams): SearchCriteria | undefined {
-  const given = new URLSearchParams(search)
+  const parameters = new URLSearchParams(search)
   const texts = names.flatMap((name) => {
-    const text = given.get(name)?.trim()
+    const text = parameters.get(name)?.trim()
     return text ? [[name, text]] : []
   })
   const { data } = SearchQuery.safeParse(Object.fromEntries(texts))
@@ -35,8 +35,8 @@ function withoutEmpty(query: SearchQuery): SearchCriteria {
     return name !== 'asTyped' || Boolean(criteria.search)
   }
   const facts = factsText(criteria.facts ?? '')
-  const said = Object.entries({ ...criteria, facts }).filter(says)
-  const conditions = said.filter(([name]) => name !== 'show_all')
+  const effective = Object.entries({ ...criteria, facts }).filter(says)
+  const conditions = effective.filter(([name]) => name !== 'show_all')
   return Object.fromEntries(conditions.length > 0 ? conditions : [['show_all', true]]) as SearchCriteria
 }
 

@@ -53,9 +53,9 @@ export function hoursViewOf(schedule: Schedule, instant: Date, options: ViewOpti
   const comingDays = comingDaysOf(schedule, seasons, today, options)
   const { days } = baseSeason(seasons)
   const isUnknown = seasons.every(isUnknownSeason)
-  const said = weekly && weekly.openNow === undefined ? daysOfWeek(weekly) : null
-  const isAsSaid = said?.every((day, at) => areAlike(day, days[at] ?? day, 0)) ?? isUnknown
-  if (weekly !== null && isAsSaid) {
+  const sourceDays = weekly && weekly.openNow === undefined ? daysOfWeek(weekly) : null
+  const isAsInSource = sourceDays?.every((day, index) => areAlike(day, days[index] ?? day, 0)) ?? isUnknown
+  if (weekly !== null && isAsInSource) {
     return { openingHours: source.openingHours, comingDays, ...(isUnknown ? {} : { seasons: seasons.map(seasonView) }) }
   }
   if (isUnknown && comingDays.every(isUnknownComingDay)) return { openingHours: null, comingDays }

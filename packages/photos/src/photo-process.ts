@@ -93,16 +93,16 @@ export function createPhotoProcess(log: Pick<Logger, 'warn' | 'error'>, { limits
   const resize = async (bytes: Buffer): Promise<Record<PhotoSize, Buffer>> => {
     if (isClosed) throw new UnavailableError()
     clearTimeout(idle)
-    const asked = await ready()
-    const answered = nextMessage(asked)
-    asked.send(bytes, (error) => {
-      if (error) asked.kill('SIGKILL')
+    const photoProcess = await ready()
+    const answered = nextMessage(photoProcess)
+    photoProcess.send(bytes, (error) => {
+      if (error) photoProcess.kill('SIGKILL')
     })
     const answer = (await answered) as Answer | undefined
     if (answer && answer.memoryBytes > REPLACED_ABOVE_BYTES) await end()
     // An idle process must not keep this one alive.
-    asked.unref()
-    asked.channel?.unref()
+    photoProcess.unref()
+    photoProcess.channel?.unref()
     idle = setTimeout(() => void end(), idleMs).unref()
     if (isClosed) throw new UnavailableError()
     if (!answer) log.warn({ bytes: bytes.length }, 'the process that reads photos died over one, which is refused')

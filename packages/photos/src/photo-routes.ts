@@ -25,8 +25,8 @@ export const createPhotoUpload =
   <Id>(idempotency: Idempotency, upload: PhotoUpload<Id>): MemberRouter =>
   async (member, request, response, next) => {
     if (request.method !== 'POST' || request.path !== '/') return next()
-    const asked = String(request.params.id)
-    const { id } = parsePart(z.object({ id: upload.id }), { id: asked })
+    const idInAddress = String(request.params.id)
+    const { id } = parsePart(z.object({ id: upload.id }), { id: idInAddress })
     refuseOtherBodies(request)
     const key = request.headers[IDEMPOTENCY_HEADER]
     if (key === undefined) await upload.refuseWhenFull(member, id)
@@ -36,7 +36,7 @@ export const createPhotoUpload =
       headers: {},
       json: JSON.stringify(await upload.add(member, id, bytes, creation)),
     })
-    const keyed = { key, route: upload.route, memberId: member.id, asked: [asked, bytes] }
+    const keyed = { key, route: upload.route, memberId: member.id, asked: [idInAddress, bytes] }
     const { answer, isRepeat } = await idempotency.run(keyed, act)
     if (isRepeat) response.setHeader(REPLAYED_HEADER, 'true')
     response.setHeader('Cache-Control', 'private, no-store')

@@ -89,8 +89,8 @@ export function readConfig<S extends z.ZodObject>(schema: S, env: Env): z.output
   }
   for (const name of Object.keys(env)) {
     const isKnown = schema.shape[name] !== undefined || schema.shape[name.replace(/_FILE$/, '')] !== undefined
-    const meant = isKnown ? undefined : misspelled(name, known)
-    if (meant) problems[name] = `is unknown; is ${meant} meant?`
+    const intended = isKnown ? undefined : misspelled(name, known)
+    if (intended) problems[name] = `is unknown; is ${intended} meant?`
   }
   if (!parsed.success || Object.keys(problems).length > 0) throw new ConfigError(problems)
   return parsed.data

@@ -25,8 +25,8 @@ export function deadlineOf(request: IncomingMessage, response: ServerResponse): 
   const former = known.get(request)
   if (former) return former
   const arrivedAt = performance.now()
-  const given = request.headers[DEADLINE_HEADER]
-  const ms = typeof given === 'string' && /^\d{1,9}$/.test(given) ? Math.min(Number(given), MAX_MS) : undefined
+  const header = request.headers[DEADLINE_HEADER]
+  const ms = typeof header === 'string' && /^\d{1,9}$/.test(header) ? Math.min(Number(header), MAX_MS) : undefined
   const deadline = openDeadline(response, arrivedAt, ms === undefined ? undefined : arrivedAt + ms)
   known.set(request, deadline)
   return deadline

@@ -35,7 +35,7 @@ export function showFigures({ registry }: ServiceMetrics, figures: readonly Figu
         const found = await readCached()
         this.reset()
         if (typeof found === 'number') this.set(found)
-        else for (const one of found ?? []) this.set(one.labels, one.value)
+        else for (const labelled of found ?? []) this.set(labelled.labels, labelled.value)
         // After `reset`, a gauge without labels would report 0.
         if (found === undefined && labels.length === 0) this.remove()
       },
@@ -45,22 +45,22 @@ export function showFigures({ registry }: ServiceMetrics, figures: readonly Figu
 
 /** The cached value; undefined when it is too old and a new read takes too long. */
 function keep<T>(read: () => Promise<T>): () => Promise<T | undefined> {
-  let kept: { readonly at: number; readonly value: T } | undefined
+  let cached: { readonly at: number; readonly value: T } | undefined
   let reading: Promise<void> | undefined
   const ask = async () => {
     try {
-      kept = { value: await read(), at: performance.now() }
+      cached = { value: await read(), at: performance.now() }
     } catch {
-      kept = undefined
+      cached = undefined
     } finally {
       reading = undefined
     }
   }
   return async () => {
-    if (kept && performance.now() - kept.at < CACHE_MS) return kept.value
-    kept = undefined
+    if (cached && performance.now() - cached.at < CACHE_MS) return cached.value
+    cached = undefined
     reading ??= ask()
     await pTimeout(reading, { milliseconds: READ_TIMEOUT_MS, message: false })
-    return (kept as { readonly value: T } | undefined)?.value
+    return (cached as { readonly value: T } | undefined)?.value
   }
 }

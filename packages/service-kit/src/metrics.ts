@@ -88,12 +88,12 @@ export function createMetrics(service: string): ServiceMetrics {
     contentType: registry.contentType,
     observeRequest({ method, route, status, outcome, seconds }) {
       const name = `${method} ${route} ${status} ${outcome}`
-      let one = series.get(name)
-      if (!one) {
-        one = durations.labels(method, route, String(status), outcome)
-        series.set(name, one)
+      let histogram = series.get(name)
+      if (!histogram) {
+        histogram = durations.labels(method, route, String(status), outcome)
+        series.set(name, histogram)
       }
-      one.observe(seconds)
+      histogram.observe(seconds)
     },
     shed: (route) => shed.inc({ route }),
     deadlineExceeded: () => deadlines.inc(),

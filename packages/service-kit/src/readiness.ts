@@ -70,19 +70,19 @@ function watchOne(ping: () => Promise<void>, now: () => number): () => Promise<s
   const ask = () => {
     askedAt = now()
     unansweredSince ??= askedAt
-    const asked = ping().then(
+    const current = ping().then(
       () => settle('up'),
       (error: unknown) => settle(isTimeout(error) ? undefined : 'down'),
     )
     const settle = (answer: string | undefined) => {
       // Ignore the response to an abandoned ping.
-      if (pending !== asked) return
+      if (pending !== current) return
       pending = undefined
       if (answer === undefined) return
       state = answer
       unansweredSince = undefined
     }
-    pending = asked
+    pending = current
   }
 
   return async () => {

@@ -33,6 +33,6 @@ export function useDraft<Draft extends object>(name: string, empty: Draft) {
 export const hasDraft = (name: string): boolean => sessionStore.get(keyOf(name)) !== null
 
 function readDraft<Draft extends object>(name: string, empty: Draft): Draft {
-  const kept = readJson(sessionStore, keyOf(name))
-  return kept !== null && typeof kept === 'object' ? { ...empty, ...kept } : empty
+  const stored = readJson(sessionStore, keyOf(name))
+  return stored !== null && typeof stored === 'object' ? { ...empty, ...stored } : empty
 }

@@ -20,9 +20,9 @@ export const askHeart = (id: number): Promise<boolean> =>
   })
 
 function askAll(): void {
-  const asked = waiting
+  const batch = waiting
   waiting = []
-  for (let start = 0; start < asked.length; start += MAX_HEARTS) void askSome(asked.slice(start, start + MAX_HEARTS))
+  for (let start = 0; start < batch.length; start += MAX_HEARTS) void askSome(batch.slice(start, start + MAX_HEARTS))
 }
 
 async function askSome(asked: readonly Asked[]): Promise<void> {

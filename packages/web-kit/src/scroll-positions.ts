@@ -35,6 +35,6 @@ export function keepScrollPosition(key: string, top: number): void {
 }
 
 function keptPositions(): object {
-  const kept = readJson(sessionStore, SCROLL_POSITIONS)
-  return typeof kept === 'object' && kept !== null ? kept : {}
+  const stored = readJson(sessionStore, SCROLL_POSITIONS)
+  return typeof stored === 'object' && stored !== null ? stored : {}
 }

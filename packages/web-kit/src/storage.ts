@@ -47,6 +47,6 @@ export function readList<T>(
   key: string,
   { isOne, most }: { isOne: (one: unknown) => one is T; most: number },
 ): readonly T[] {
-  const kept = readJson(store, key)
-  return Array.isArray(kept) ? kept.filter(isOne).slice(0, most) : []
+  const stored = readJson(store, key)
+  return Array.isArray(stored) ? stored.filter(isOne).slice(0, most) : []
 }

@@ -58,9 +58,9 @@ function add(event: PageEvent): void {
 function visit(): string {
   const known = sessionStore.get(VISIT_KEY)
   if (known) return known
-  const made = [...crypto.getRandomValues(new Uint8Array(16))]
+  const visitId = [...crypto.getRandomValues(new Uint8Array(16))]
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('')
-  sessionStore.set(VISIT_KEY, made)
-  return made
+  sessionStore.set(VISIT_KEY, visitId)
+  return visitId
 }

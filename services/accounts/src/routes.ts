@@ -106,9 +106,9 @@ export const accountRoutes = ({ sessions, read, callerOf, ...accounts }: Account
     listUsers: async ({ query }) => {
       const { rows, total, isAtLeast, limit, next } = await read.list(query)
       // A page requested by number is as long as the next one.
-      const asked = { search: query.search, limit: query.page === undefined ? query.limit : limit }
+      const pageQuery = { search: query.search, limit: query.page === undefined ? query.limit : limit }
       const place = next === undefined ? undefined : { after: next }
-      const headers = placeHeaders(usersAdminApi.listUsers, { query: asked }, { total, isAtLeast, next: place })
+      const headers = placeHeaders(usersAdminApi.listUsers, { query: pageQuery }, { total, isAtLeast, next: place })
       return answer(rows, { headers })
     },
     setAdmin: ({ member, params, body }) => accounts.setAdmin(member, params.id, body.isAdmin),

@@ -50,13 +50,13 @@ export const socialRoutes = ({ favorites, list, ...does }: SocialUseCases): Impl
     },
     removeFavorite: ({ member, params }) => favorites.remove(member, params.listingId),
     listFriends: async ({ member, query, log }) => {
-      const asked = { from: query.after, limit: query.limit ?? MAX_FRIENDS }
-      const { rows, ...page } = await list.friends(member, asked, log)
+      const pageQuery = { from: query.after, limit: query.limit ?? MAX_FRIENDS }
+      const { rows, ...page } = await list.friends(member, pageQuery, log)
       return answer(rows, { headers: placeHeaders(socialApi.listFriends, { query }, page) })
     },
     listFriendRequests: async ({ member, query, log }) => {
-      const asked = { from: query.before, limit: query.limit ?? MAX_FRIENDS }
-      const { rows, ...page } = await list.requests(member, asked, log)
+      const pageQuery = { from: query.before, limit: query.limit ?? MAX_FRIENDS }
+      const { rows, ...page } = await list.requests(member, pageQuery, log)
       return answer(rows, { headers: placeHeaders(socialApi.listFriendRequests, { query }, page) })
     },
     requestFriend: ({ member, body, creation }) => does.requestFriend(member, body.username, creation),

@@ -25,7 +25,7 @@ export function OwnReviews() {
     hasNextPage &&
     !query.isFetching &&
     !error &&
-    !reviews.some((one) => one.listingSlug === editSlug)
+    !reviews.some((review) => review.listingSlug === editSlug)
   const pages = data?.pages.length
   useEffect(() => {
     // Loads further pages until the review is found.

@@ -48,8 +48,8 @@ export function DecideDialog({ review, decision, onClose, onDecided }: DecideDia
         const now = await loadCurrentReview(review.id).catch(() => undefined)
         if (now && now.version !== current.version) return setCurrent(now)
       }
-      const said = failure instanceof ApiFailure ? failure.fields.reason : undefined
-      if (said) refuse(said)
+      const fieldError = failure instanceof ApiFailure ? failure.fields.reason : undefined
+      if (fieldError) refuse(fieldError)
       showFailure({ title: copy.notDecided, description: failureText(failure, copy.decideFailed) }, failure)
       // The author deleted the review, so it needs no decision.
       if (hasStatus(failure, 404)) onClose()

@@ -60,7 +60,7 @@ const columns: Column<PageVitals>[] = [
       id: metric,
       header: copy.columns[metric],
       meta: { kind: 'text' },
-      cell: ({ row: { original } }) => <Figure figures={original.figures.find((one) => one.metric === metric)} />,
+      cell: ({ row: { original } }) => <Figure figures={original.figures.find((figure) => figure.metric === metric)} />,
     }),
   ),
 ]

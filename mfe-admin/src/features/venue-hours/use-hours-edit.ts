@@ -64,8 +64,8 @@ export function useHoursEdit(hours: VenueHours, userId: string) {
     },
     onError: (failure) => {
       setProblems(failure instanceof ApiFailure ? failure.fields : {})
-      const said = failure instanceof ApiFailure && failure.code !== 'unknown' ? failure.error : copy.saveFailed
-      showFailure({ title: copy.notSaved, description: said }, failure)
+      const reason = failure instanceof ApiFailure && failure.code !== 'unknown' ? failure.error : copy.saveFailed
+      showFailure({ title: copy.notSaved, description: reason }, failure)
     },
   })
 

@@ -13,14 +13,14 @@ export function ViewSwitch({ state: { view, setView, addresses } }: { state: Vie
   const [listView, setListView] = useState<View>(view === 'map' ? 'grid' : view)
   if (view !== 'map' && view !== listView) setListView(view)
   const isMap = view === 'map'
-  const other = isMap ? listView : 'map'
+  const otherView = isMap ? listView : 'map'
   return (
     <div className={styles.viewSwitch}>
       <ActionButton
         className={styles.viewButton}
         icon={isMap ? <List aria-hidden="true" /> : <MapIcon aria-hidden="true" />}
-        href={addresses.inView(other)}
-        onAct={() => setView(other)}
+        href={addresses.inView(otherView)}
+        onAct={() => setView(otherView)}
       >
         {isMap ? resultsCopy.views.list : resultsCopy.views.map}
       </ActionButton>
@@ -31,16 +31,16 @@ export function ViewSwitch({ state: { view, setView, addresses } }: { state: Vie
 /** The switch on phones between cards and short rows. */
 export function LookSwitch({ state: { view, setView, addresses } }: { state: ViewControls }) {
   if (view === 'map') return null
-  const other = view === 'list' ? 'grid' : 'list'
+  const otherView = view === 'list' ? 'grid' : 'list'
   return (
     <ActionLink
       className={styles.lookSwitch}
-      aria-label={resultsCopy.views[other]}
-      title={resultsCopy.views[other]}
-      href={addresses.inView(other)}
-      onAct={() => setView(other)}
+      aria-label={resultsCopy.views[otherView]}
+      title={resultsCopy.views[otherView]}
+      href={addresses.inView(otherView)}
+      onAct={() => setView(otherView)}
     >
-      {other === 'list' ? <List aria-hidden="true" /> : <LayoutGrid aria-hidden="true" />}
+      {otherView === 'list' ? <List aria-hidden="true" /> : <LayoutGrid aria-hidden="true" />}
     </ActionLink>
   )
 }

@@ -36,8 +36,9 @@ export function $dateTrunc(document: Any, expression: Any, options: Options): An
   const given: Record<string, unknown> = {}
   for (const [name, each] of Object.entries(expression)) given[name] = evalExpr(document, each as Any, options)
   const isWeek = given.unit === 'week'
-  const meant = Object.keys(given).filter((name) => name !== 'startOfWeek' || isWeek)
-  if (meant.some((name) => given[name] === null || given[name] === undefined)) return null
+  // `startOfWeek` counts for weeks only.
+  const effective = Object.keys(given).filter((name) => name !== 'startOfWeek' || isWeek)
+  if (effective.some((name) => given[name] === null || given[name] === undefined)) return null
   const { binSize = 1, timezone = 'UTC', startOfWeek = 'sunday' } = given
   const instant = readInstant(given.date)
   if (typeof binSize !== 'number' || !Number.isSafeInteger(binSize) || binSize <= 0) {

@@ -108,21 +108,21 @@ function leadingSelection(
   { variables, collation, guard }: Evaluation,
 ): { selection: Selection; rest: Doc[] } {
   const order = ['$match', '$sort', '$skip', '$limit']
-  const taken: Doc = {}
+  const leading: Doc = {}
   let reached = -1
   let count = 0
   for (const stage of pipeline) {
     const at = order.indexOf(stageName(stage))
     if (at <= reached) break
-    Object.assign(taken, stage)
+    Object.assign(leading, stage)
     reached = at
     count++
   }
   const selection = {
-    filter: readDocument(taken.$match, '$match'),
-    sort: readDocument(taken.$sort, '$sort'),
-    skip: readCount(taken.$skip, '$skip', 0),
-    limit: readCount(taken.$limit, '$limit', 1),
+    filter: readDocument(leading.$match, '$match'),
+    sort: readDocument(leading.$sort, '$sort'),
+    skip: readCount(leading.$skip, '$skip', 0),
+    limit: readCount(leading.$limit, '$limit', 1),
     variables,
     collation,
     guard,

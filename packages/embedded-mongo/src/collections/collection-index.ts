@@ -142,8 +142,9 @@ export class CollectionIndex {
 
   private conflictingValue(document: Doc, path: string): unknown {
     const values = pathElements(document, path)
-    const taken = values.length > 1 && this.paths.length === 1 ? values.find((value) => this.isTaken(value)) : values[0]
-    return taken ?? null
+    const mayBeAny = values.length > 1 && this.paths.length === 1
+    const conflicting = mayBeAny ? values.find((value) => this.isTaken(value)) : values[0]
+    return conflicting ?? null
   }
 
   private isTaken(value: unknown): boolean {

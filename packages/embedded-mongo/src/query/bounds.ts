@@ -39,15 +39,15 @@ export function boundsIn(index: CollectionIndex, demands: Demands, collation: Co
   let nullFields = 0
   let used = 0
   for (const [field, path] of index.paths.entries()) {
-    const given = demands.byPath.get(path) ?? []
-    const usable = given.filter((each) =>
+    const conditions = demands.byPath.get(path) ?? []
+    const usable = conditions.filter((each) =>
       each.isOfCodeUnits ? !index.spec.collation : comparesTexts || !isOfTexts(each),
     )
     const isArray = index.hasArrays(field)
     // Elements of two arrays may be in different entries; only conditions of one $elemMatch hold for the same entry.
-    const meant: readonly Condition[] =
+    const combinable: readonly Condition[] =
       isArray && scope !== null ? usable.filter((each) => each.scope && each.scope === scope) : usable
-    const chosen: Chosen | undefined = isArray ? onlyOne(meant) : together(meant)
+    const chosen: Chosen | undefined = isArray ? onlyOne(combinable) : together(combinable)
     if (!chosen) break
     if (isArray && scope === null) scope = chosen.condition.scope
     const { points } = chosen.condition

@@ -64,8 +64,8 @@ export const $pull: Operator = (current, argument, path) => {
   if (current === undefined) return current
   const array = readArray(current, path, '$pull')
   const matches = knownCondition(argument)
-  const kept = array.filter((element) => !matches(element))
-  return kept.length === array.length ? current : kept
+  const remaining = array.filter((element) => !matches(element))
+  return remaining.length === array.length ? current : remaining
 }
 
 type PullCondition = (element: unknown) => boolean
@@ -97,8 +97,8 @@ export const $pullAll: Operator = (current, argument, path) => {
   if (current === undefined) return current
   const array = readArray(current, path, '$pullAll')
   const pulled = new Set(argument.map(valueKey))
-  const kept = array.filter((element) => !pulled.has(valueKey(element)))
-  return kept.length === array.length ? current : kept
+  const remaining = array.filter((element) => !pulled.has(valueKey(element)))
+  return remaining.length === array.length ? current : remaining
 }
 
 export const $pop: Operator = (current, argument, path) => {

@@ -37,14 +37,14 @@ export function createRedisLimit(redis: Redis | Cluster, options: LimitOptions):
   })
   return {
     async consume(key, points = 1) {
-      const asked = limiter.consume(key, points).then(
+      const consumption = limiter.consume(key, points).then(
         (reply) => consumptionOf(reply, true),
         (refusal) => {
           if (refusal instanceof RateLimiterRes) return consumptionOf(refusal, false)
           throw refusal
         },
       )
-      return answered(asked)
+      return answered(consumption)
     },
     async giveBack(key, points = 1) {
       await answered(limiter.reward(key, points))

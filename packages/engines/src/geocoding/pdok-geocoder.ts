@@ -51,9 +51,9 @@ export async function openPdokGeocoder(url: string): Promise<Geocoder> {
   return {
     kind: 'pdok',
     async find(text) {
-      const asked = text.toWellFormed().slice(0, MAX_TEXT_CHARACTERS).replace(OPERATORS, ' ').trim()
-      if (asked === '') return null
-      return placeOf(await ask('free', { q: asked, fl: 'weergavenaam,centroide_ll' }))
+      const queryText = text.toWellFormed().slice(0, MAX_TEXT_CHARACTERS).replace(OPERATORS, ' ').trim()
+      if (queryText === '') return null
+      return placeOf(await ask('free', { q: queryText, fl: 'weergavenaam,centroide_ll' }))
     },
     async reverse({ lat, lng }) {
       const found = await ask('reverse', { lat: `${lat}`, lon: `${lng}`, fl: 'weergavenaam,centroide_ll,afstand' })

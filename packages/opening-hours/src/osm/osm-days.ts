@@ -67,33 +67,33 @@ interface PaintedDay extends DayHours {
 export function createOsmDays(hours: OsmHours, { isHoliday, point = MIDDLE }: OsmDaysOptions): OsmDays {
   const followsSun = hours.some(({ times }) => times.some(({ from, to }) => 'sun' in from || (to && 'sun' in to)))
   const painted = new Map<string, PaintedDay>()
-  const paintRules = (holding: readonly number[], day: DayNumber, inSchoolHolidays: boolean): PaintedDay => {
-    if (followsSun) return paint(hours, holding, { day, point, inSchoolHolidays })
-    const key = `${inSchoolHolidays} ${holding.join()}`
-    const known = painted.get(key)
-    if (known) return known
-    const made = paint(hours, holding, { day, point, inSchoolHolidays })
-    painted.set(key, made)
-    return made
+  const paintRules = (applicable: readonly number[], day: DayNumber, inSchoolHolidays: boolean): PaintedDay => {
+    if (followsSun) return paint(hours, applicable, { day, point, inSchoolHolidays })
+    const key = `${inSchoolHolidays} ${applicable.join()}`
+    const cached = painted.get(key)
+    if (cached) return cached
+    const paintedDay = paint(hours, applicable, { day, point, inSchoolHolidays })
+    painted.set(key, paintedDay)
+    return paintedDay
   }
   const saysSchoolHolidays = hours.some(({ holidays }) => holidays.some(({ kind }) => kind === 'SH'))
 
-  const ask = (day: DayNumber, question: DayQuestion): PaintedDay => {
-    const holding = rulesOn(hours, day, question)
-    if (holding.length > 0 || !saysSchoolHolidays) return paintRules(holding, day, false)
+  const paintDay = (day: DayNumber, question: DayQuestion): PaintedDay => {
+    const applicable = rulesOn(hours, day, question)
+    if (applicable.length > 0 || !saysSchoolHolidays) return paintRules(applicable, day, false)
     return paintRules(rulesOn(hours, day, { ...question, isSchoolHoliday: true }), day, true)
   }
-  const begun = (day: DayNumber, question: DayQuestion) =>
-    withoutClosedNight(ask(day, question), ask(day + 1, question).closed)
+  const startingOn = (day: DayNumber, question: DayQuestion) =>
+    withoutClosedNight(paintDay(day, question), paintDay(day + 1, question).closed)
   // The rest of a night that is cut in two starts on the next day.
   const canBeginLater = hours.some(
     (rule) => rule.times.length > 0 && (meaningOf(rule) === 'closed' || rule.times.some(beginsNextDay)),
   )
   const asWritten = (question: DayQuestion) => (day: DayNumber) =>
-    canBeginLater ? withLateOf(begun(day - 1, question), begun(day, question)) : begun(day, question)
+    canBeginLater ? withLateOf(startingOn(day - 1, question), startingOn(day, question)) : startingOn(day, question)
   const usually: DayQuestion = { isHoliday: () => false, isSchoolHoliday: false, recurs: () => false }
   const hasMornings = hours.some(({ times }) => times.some(isMorning))
-  const asked = (question: DayQuestion) => {
+  const hoursBy = (question: DayQuestion) => {
     const written = asWritten(question)
     return hasMornings || canBeginLater ? joinNights(written, asWritten(usually)) : written
   }
@@ -104,16 +104,16 @@ export function createOsmDays(hours: OsmHours, { isHoliday, point = MIDDLE }: Os
       const key = JSON.stringify(recurrence)
       if (found.has(key)) continue
       const recurs = (each: Recurrence) => JSON.stringify(each) === key
-      found.set(key, { in: recurrence, ...asked({ ...usually, recurs })(day) })
+      found.set(key, { in: recurrence, ...hoursBy({ ...usually, recurs })(day) })
     }
     return [...found.values()]
   }
   return {
-    on: asked({ isHoliday, isSchoolHoliday: false }),
+    on: hoursBy({ isHoliday, isSchoolHoliday: false }),
     seasonOn: (day) => hours.map((rule) => (isInSeason(rule, day) ? '1' : '0')).join(''),
-    usualOn: asked(usually),
+    usualOn: hoursBy(usually),
     variantsOn,
-    inSchoolHolidaysOn: asked({ ...usually, isSchoolHoliday: true }),
+    inSchoolHolidaysOn: hoursBy({ ...usually, isSchoolHoliday: true }),
     hasSeasons: hours.some(hasSeason),
     saysSchoolHolidays,
   }

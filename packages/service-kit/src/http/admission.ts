@@ -106,10 +106,10 @@ export function createAdmission({
     const at = now()
     refuseLate(at)
     while (begun.size < limit) {
-      const one = isStanding(at) ? queue.pop() : queue.shift()
-      if (one === undefined) return
-      begun.set(one.leave, at)
-      one.begin()
+      const request = isStanding(at) ? queue.pop() : queue.shift()
+      if (request === undefined) return
+      begun.set(request.leave, at)
+      request.begin()
     }
   }
 

@@ -91,9 +91,9 @@ type Version = string | number
 
 /** Versions that equal the `version` field, if that is given. */
 function agreeing(versions: readonly Version[], asked: Asked, place: 'body' | 'query'): readonly Version[] {
-  const said = fieldsOf(asked[place])?.version
-  if (said === undefined || versions.length === 0) return versions
-  const same = versions.filter((one) => String(one) === String(said))
+  const expected = fieldsOf(asked[place])?.version
+  if (expected === undefined || versions.length === 0) return versions
+  const same = versions.filter((version) => String(version) === String(expected))
   if (same.length === 0) throw twoVersions()
   return same
 }

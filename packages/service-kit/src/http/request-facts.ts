@@ -24,8 +24,8 @@ export const followRequest =
   (request, response, next) => {
     // The deadline counts from arrival, not from the start of processing.
     const deadline = deadlineOf(request, response)
-    const given = request.headers['x-request-id']
-    const requestId = typeof given === 'string' && wellFormedId.test(given) ? given : randomUUID()
+    const header = request.headers['x-request-id']
+    const requestId = typeof header === 'string' && wellFormedId.test(header) ? header : randomUUID()
     const facts = response.locals as RequestFacts
     facts.requestId = requestId
     facts.route = 'unmatched'

@@ -101,7 +101,7 @@ function answerOf(endpoint: Endpoint, result: unknown, tagOf: (reply: unknown) =
   const wrapped = result instanceof Answer ? result : undefined
   const reply = wrapped ? wrapped.body : result
   const tag = tagOf(reply)
-  const ownHeaders = tag === undefined ? {} : { ETag: tag }
+  const ownHeaders: Record<string, string> = tag === undefined ? {} : { ETag: tag }
   return {
     status: wrapped?.status ?? status,
     headers: { ...ownHeaders, ...wrapped?.headers },

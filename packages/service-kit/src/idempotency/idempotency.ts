@@ -87,7 +87,7 @@ export function createIdempotency(
       if (!found) continue
       if (found.fingerprint !== stored.fingerprint) throw otherRequest()
       if (found.answer) return found.answer
-      const taken = await keys
+      const takenOver = await keys
         .findOneAndUpdate(
           { _id: stored._id, holder: found.holder, answer: { $exists: false }, heldUntil: { $lte: new Date() } },
           { $set: { holder: stored.holder, heldUntil: heldUntil() } },
@@ -95,7 +95,7 @@ export function createIdempotency(
         )
         .lean<StoredKey>()
         .exec()
-      if (taken) return { held: taken, isResumed: true }
+      if (takenOver) return { held: takenOver, isResumed: true }
       if (found.heldUntil > new Date()) throw stillRunning(found.heldUntil)
     }
   }
@@ -132,8 +132,8 @@ export function createIdempotency(
       try {
         const answer = await act({ id: held.creationId, isResumed })
         // The work is done and can be found by its id: when storing the response fails, a repeat builds it again.
-        const kept = keep(held, answer).catch(() => keep(held, answer))
-        await kept.catch((error: unknown) => log.warn({ err: error }, 'an answer is not kept for repeats'))
+        const stored = keep(held, answer).catch(() => keep(held, answer))
+        await stored.catch((error: unknown) => log.warn({ err: error }, 'an answer is not kept for repeats'))
         return { answer, isRepeat: false }
       } catch (error) {
         await release(held, error)

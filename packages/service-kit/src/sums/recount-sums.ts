@@ -92,8 +92,8 @@ export async function recountSums<D extends { readonly _id: unknown }>(
   async function put(sumId: string, counts: StoredSum['counts'], isOurs: boolean): Promise<void> {
     if (!isOurs) {
       // A sum created meanwhile has the entries since then, and cannot contain earlier ones.
-      const made = { counts, revision: 0, applied: [] }
-      await sums.updateOne({ _id: sumId }, { $setOnInsert: made }, { upsert: true }).catch(passDuplicateKeys)
+      const recounted = { counts, revision: 0, applied: [] }
+      await sums.updateOne({ _id: sumId }, { $setOnInsert: recounted }, { upsert: true }).catch(passDuplicateKeys)
       return
     }
     const { modifiedCount } = await sums.updateOne(

@@ -52,8 +52,8 @@ export function createMailSender({ queue, mailer, brand, ttlSeconds, now, log }:
   }
 
   const sendTo = async ({ _id, dueMails = [] }: Pick<StoredUser, '_id' | 'dueMails'>) => {
-    for (const said of new Set(dueMails.map(saying))) {
-      const same = dueMails.filter((mail) => saying(mail) === said)
+    for (const group of new Set(dueMails.map(saying))) {
+      const same = dueMails.filter((mail) => saying(mail) === group)
       const last = same.at(-1)
       if (last && isOpen) await send(_id, last, same)
     }

@@ -143,7 +143,7 @@ export function createPasskeyCeremonies({ cache, factors, brand, now, log }: Cer
       const waiting = challenge === undefined ? undefined : await challenges.consume(challenge)
       if (challenge === undefined || waiting?.purpose !== 'make' || waiting.userId !== userId) throw passkeyOver()
       const { id: expectedRPID, origin: expectedOrigin } = relyingPartyOf(caller.siteUrl)
-      const made = await verifyRegistrationResponse({
+      const verification = await verifyRegistrationResponse({
         response: asSent(passkey) as RegistrationResponseJSON,
         expectedChallenge: challenge,
         expectedOrigin,
@@ -156,8 +156,8 @@ export function createPasskeyCeremonies({ cache, factors, brand, now, log }: Cer
           return undefined
         },
       )
-      if (!made) throw passkeyRefused()
-      const { id, publicKey, counter } = made.credential
+      if (!verification) throw passkeyRefused()
+      const { id, publicKey, counter } = verification.credential
       return {
         id,
         counter,
@@ -167,7 +167,7 @@ export function createPasskeyCeremonies({ cache, factors, brand, now, log }: Cer
         lastUsedAt: null,
         publicKey: Buffer.from(publicKey).toString('base64url'),
         transports: passkey.response.transports ?? [],
-        isBackedUp: made.credentialBackedUp,
+        isBackedUp: verification.credentialBackedUp,
       }
     },
   }

@@ -17,10 +17,10 @@ type SearchedUser = { readonly _id: string; readonly foldedUsername?: string } &
 export async function repairSearchFields(model: UserModel, which: 'all' | 'without parts'): Promise<number> {
   let repaired = 0
   for (let after = ''; ; ) {
-    const some =
+    const filter =
       which === 'all' ? { _id: { $gt: after }, ...present } : { foldedEnds: null, username: { $exists: true } }
     const found = await model
-      .find(some, Object.fromEntries(FIELDS.map((field) => [field, 1])))
+      .find(filter, Object.fromEntries(FIELDS.map((field) => [field, 1])))
       .sort(which === 'all' ? { _id: 1 } : {})
       .limit(PORTION)
       .lean<SearchedUser[]>()

@@ -37,7 +37,7 @@ export interface SecondFactorRepository {
 }
 
 const none = { totp: { $exists: false }, 'passkeys.0': { $exists: false } }
-const some = [{ totp: { $exists: true } }, { 'passkeys.0': { $exists: true } }]
+const anySecondFactor = [{ totp: { $exists: true } }, { 'passkeys.0': { $exists: true } }]
 const mailed = (mail: DueMail) => ({ dueMails: { $each: [mail], $slice: -MAX_DUE_MAILS } })
 
 export function createSecondFactorRepository(model: UserModel, onWritten: () => void): SecondFactorRepository {
@@ -51,7 +51,7 @@ export function createSecondFactorRepository(model: UserModel, onWritten: () => 
     return changed
   }
   const adding = ({ mail, recoveryCodes }: With) => ({
-    when: recoveryCodes ? none : { $or: some },
+    when: recoveryCodes ? none : { $or: anySecondFactor },
     set: recoveryCodes ? { recoveryCodes: [...recoveryCodes] } : {},
     push: mailed(mail),
   })
@@ -125,7 +125,7 @@ export function createSecondFactorRepository(model: UserModel, onWritten: () => 
         ),
       ),
     renewRecoveryCodes: (userId, hashes, mail) =>
-      update({ _id: userId, $or: some }, { $set: { recoveryCodes: [...hashes] }, $push: mailed(mail) }),
+      update({ _id: userId, $or: anySecondFactor }, { $set: { recoveryCodes: [...hashes] }, $push: mailed(mail) }),
     useRecoveryCode: (userId, hash) => update({ _id: userId, recoveryCodes: hash }, { $pull: { recoveryCodes: hash } }),
     reset: (userId, mail) =>
       update({ _id: userId }, { $unset: { totp: 1, passkeys: 1, recoveryCodes: 1 }, $push: mailed(mail) }),

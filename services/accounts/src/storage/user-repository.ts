@@ -62,7 +62,7 @@ const MAX_TRIES = 30
 
 export function createUserRepository(model: UserModel, onWritten: () => void): UserRepository {
   const registered = createRegistered(model)
-  const one = (filter: object) =>
+  const findOne = (filter: object) =>
     model
       .findOne({ ...filter, ...present })
       .lean<StoredUser>()
@@ -75,7 +75,7 @@ export function createUserRepository(model: UserModel, onWritten: () => void): U
     arrayFilters?: Record<string, unknown>[],
   ) => {
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-      const user = await one(filter)
+      const user = await findOne(filter)
       if (!user) return null
       const $set = { ...change.$set, ...searchPartsOf({ ...user, ...change.$set }) }
       const changed = await changeUser(model, { ...filter, ...unchangedSince(user) }, { ...change, $set }, arrayFilters)
@@ -120,16 +120,16 @@ export function createUserRepository(model: UserModel, onWritten: () => void): U
               foldedUsername: foldedUsername(user.username),
               unsummed: [addedEntry(user.createdAt, 1)],
             }),
-          () => one({ _id: user._id }),
+          () => findOne({ _id: user._id }),
         )
       } catch (error) {
         if (!isDuplicateKey(error)) throw error
-        if (!(await one({ _id: user._id }))) return false
+        if (!(await findOne({ _id: user._id }))) return false
       }
       onWritten()
       return true
     },
-    byId: (id) => one({ _id: id }),
+    byId: (id) => findOne({ _id: id }),
     byIds: (ids) =>
       model
         .find({ _id: { $in: ids }, ...present })
@@ -152,14 +152,14 @@ export function createUserRepository(model: UserModel, onWritten: () => void): U
     },
     async byUsername(username) {
       const [spelt, folded] = await Promise.all([
-        one({ usernameKey: usernameKey(username) }),
-        one({ foldedUsername: foldedUsername(username) }),
+        findOne({ usernameKey: usernameKey(username) }),
+        findOne({ foldedUsername: foldedUsername(username) }),
       ])
       return spelt ?? folded
     },
-    byEmail: (emailKey) => one({ emailKey }),
-    byLink: (tokenHash) => one({ 'links.tokenHash': tokenHash }),
-    byUndoLink: (tokenHash) => one({ 'undoLinks.tokenHash': tokenHash }),
+    byEmail: (emailKey) => findOne({ emailKey }),
+    byLink: (tokenHash) => findOne({ 'links.tokenHash': tokenHash }),
+    byUndoLink: (tokenHash) => findOne({ 'undoLinks.tokenHash': tokenHash }),
     unverifiedSince: (before) =>
       model
         .find({ isEmailVerified: false, createdAt: { $lt: before }, ...present })

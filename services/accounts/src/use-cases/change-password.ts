@@ -31,11 +31,11 @@ export const createChangePassword =
   async (member: Member, { currentPassword, newPassword }: Passwords, caller: Caller) => {
     const user = await checkPassword(member.id, currentPassword, caller, 'currentPassword')
     const { _id, passwordHash } = user
-    const kept = sessionIdIn(caller.cookies, caller.isHttps)
+    const currentSession = sessionIdIn(caller.cookies, caller.isHttps)
     const device = devices.find(user, caller)
     // End the sessions before, so that the change never leaves them open, and again after, for sessions started in
     // between.
-    await sessions.endAll(_id, kept)
+    await sessions.endAll(_id, currentSession)
     const changed = await users.change(
       _id,
       { passwordHash: await passwords.hash(newPassword), devices: device ? [device] : [] },
@@ -47,6 +47,6 @@ export const createChangePassword =
       },
     )
     if (!changed) throw passwordChangedMeanwhile()
-    await sessions.endAll(_id, kept)
+    await sessions.endAll(_id, currentSession)
     return { message: 'Je wachtwoord is gewijzigd. Op andere apparaten ben je uitgelogd.' }
   }

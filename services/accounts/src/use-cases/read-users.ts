@@ -52,8 +52,8 @@ export const createReadUsers = (users: UserRepository, lists: UserLists) => ({
     const row = after ?? before
     const from = row === undefined ? undefined : { place: readPlaceInTime(row), isBefore: after === undefined }
     const passedOver = offset ?? (from ? 0 : ((page ?? 1) - 1) * size)
-    const asked = { search, limit: size, from, offset: passedOver }
-    const { users: found, total, isAtLeast = false, hasMore } = await lists.page(asked)
+    const pageQuery = { search, limit: size, from, offset: passedOver }
+    const { users: found, total, isAtLeast = false, hasMore } = await lists.page(pageQuery)
     const last = found.at(-1)
     const next =
       last && (hasMore || from?.isBefore) ? writePlaceInTime({ at: last.createdAt, id: last._id }) : undefined

@@ -28,8 +28,8 @@ export function createSharedSecret(
     for (;;) {
       const found = await cache.get(name)
       if (found !== null) return Buffer.from(found, 'base64url')
-      const made = randomBytes(BYTES)
-      if (await cache.set(name, made.toString('base64url'), { ttlSeconds, onlyIfAbsent: true })) return made
+      const secret = randomBytes(BYTES)
+      if (await cache.set(name, secret.toString('base64url'), { ttlSeconds, onlyIfAbsent: true })) return secret
     }
   }
 

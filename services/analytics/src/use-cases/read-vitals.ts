@@ -29,7 +29,7 @@ function together(days: readonly Day[]): PageVitals[] {
     )
     return found ? [found] : []
   })
-  const visits = Math.max(0, ...figures.map((one) => one.visits))
+  const visits = Math.max(0, ...figures.map((figure) => figure.visits))
   return [{ page: first.page, device: first.device, visits, figures }]
 }
 

@@ -116,11 +116,11 @@ export function createDuplicateFinder() {
   }
 
   function matches(candidate: Candidate): Matches {
-    const asked = toIndexed(candidate)
+    const indexed = toIndexed(candidate)
     return {
       byOsmId: candidate.osmId ? byOsmId.get(candidate.osmId) : undefined,
-      near: near(asked),
-      ofSameName: ofSameName(asked),
+      near: near(indexed),
+      ofSameName: ofSameName(indexed),
     }
   }
 

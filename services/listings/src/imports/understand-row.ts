@@ -85,7 +85,7 @@ export function createRowReader(catalog: Catalog, isOsm: boolean, gazetteer: Gaz
         ? placeOfPoint({ lat: point.latitude, lng: point.longitude }, row.place)
         : placeWithoutPoint(row.place)
       const hours = hoursOf(row.hours, isOsm)
-      const given = parsePart(NewVenue, {
+      const venue = parsePart(NewVenue, {
         name: row.name,
         categoryId,
         locationId: place.id,
@@ -94,7 +94,7 @@ export function createRowReader(catalog: Catalog, isOsm: boolean, gazetteer: Gaz
         ...(hours === null ? {} : { openingHours: hours }),
       })
       const origin = isOsm ? { attribution: 'osm' as const, osmId: row.osmId } : {}
-      return { draft: { ...draftOf(given, catalog), ...origin }, hasOwnPoint: point !== undefined }
+      return { draft: { ...draftOf(venue, catalog), ...origin }, hasOwnPoint: point !== undefined }
     } catch (error) {
       if (error instanceof InputError) return { problem: problemIn(row, error) }
       throw error

@@ -43,8 +43,8 @@ export function createImportJobs(parts: {
       const rows = await imports.rowsIn(job._id, wanted, BATCH)
       if (rows.length === 0) break
       const loose = rows.filter(({ venueId }) => venueId === null)
-      const taken = loose.length === 0 ? [] : await ids.reserve(loose.length)
-      const reserved = await imports.reserve(loose.map(({ _id }, at) => ({ row: _id, venueId: taken[at] ?? 0 })))
+      const reservedIds = loose.length === 0 ? [] : await ids.reserve(loose.length)
+      const reserved = await imports.reserve(loose.map(({ _id }, at) => ({ row: _id, venueId: reservedIds[at] ?? 0 })))
       await intake.addMissing(
         rows.flatMap(({ _id, venueId, draft }) => {
           const id = venueId ?? reserved.get(_id)

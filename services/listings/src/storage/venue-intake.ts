@@ -31,8 +31,8 @@ export function createVenueIntake(
     for (let start = from; ; start += SLUGS_PER_LOOK) {
       const numbers = Array.from({ length: SLUGS_PER_LOOK }, (_, at) => start + at)
       const slugs = numbers.map((number) => numberedSlug(wish, number))
-      const taken = await model.find({ slug: { $in: slugs } }, { slug: 1 }).lean<{ slug: string }[]>()
-      const free = numbers.find((number) => !taken.some(({ slug }) => slug === numberedSlug(wish, number)))
+      const existing = await model.find({ slug: { $in: slugs } }, { slug: 1 }).lean<{ slug: string }[]>()
+      const free = numbers.find((number) => !existing.some(({ slug }) => slug === numberedSlug(wish, number)))
       if (free !== undefined) return free
     }
   }
@@ -42,17 +42,17 @@ export function createVenueIntake(
     const numbers = Array.from({ length: SLUGS_PER_LOOK }, (_, at) => at + 1)
     const looked = wishes.flatMap((wish) => numbers.map((number) => numberedSlug(wish, number)))
     const found = await model.find({ slug: { $in: looked } }, { slug: 1 }).lean<{ slug: string }[]>()
-    const taken = new Set(found.map(({ slug }) => slug))
+    const takenSlugs = new Set(found.map(({ slug }) => slug))
     const lookedAt = new Set(looked)
     const slugs: string[] = []
     for (const wish of wishes) {
       let number = 1
-      while (taken.has(numberedSlug(wish, number))) number += 1
+      while (takenSlugs.has(numberedSlug(wish, number))) number += 1
       if (!lookedAt.has(numberedSlug(wish, number))) {
         number = await firstFree(wish, number)
-        while (taken.has(numberedSlug(wish, number))) number = await firstFree(wish, number + 1)
+        while (takenSlugs.has(numberedSlug(wish, number))) number = await firstFree(wish, number + 1)
       }
-      taken.add(numberedSlug(wish, number))
+      takenSlugs.add(numberedSlug(wish, number))
       slugs.push(numberedSlug(wish, number))
     }
     return slugs

@@ -164,11 +164,11 @@ function travelCost({ travel }: Placed): number {
 }
 
 function isOddOrder(wish: Wish, before: Candidate, after: Candidate): boolean {
-  const [one, other] = [before.listing.categorySlug, after.listing.categorySlug]
-  const [oneWish, otherWish] = [wish.kinds.indexOf(one), wish.kinds.indexOf(other)]
+  const [kindBefore, kindAfter] = [before.listing.categorySlug, after.listing.categorySlug]
+  const [oneWish, otherWish] = [wish.kinds.indexOf(kindBefore), wish.kinds.indexOf(kindAfter)]
   if (wish.inOrder && oneWish >= 0 && otherWish >= 0) return oneWish > otherWish
-  if (one === 'clubs') return true
-  if (before.part === 'food' && AFTER_DINNER.has(other)) return false
+  if (kindBefore === 'clubs') return true
+  if (before.part === 'food' && AFTER_DINNER.has(kindAfter)) return false
   const order = ORDER_OF_PARTS[wish.request.filters.timeOfDay]
   return order[before.part] > order[after.part]
 }

@@ -104,8 +104,8 @@ export function createPlanQueue(
     const isIn = own > 0
     let isBefore = true
     let ahead = own
-    for (const [other, { length }] of rounds) {
-      if (other === memberId) isBefore = false
+    for (const [queuedMember, { length }] of rounds) {
+      if (queuedMember === memberId) isBefore = false
       else ahead += Math.min(length, own + (isBefore || !isIn ? 1 : 0))
     }
     return ahead

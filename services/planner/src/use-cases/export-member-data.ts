@@ -6,6 +6,6 @@ import type { SavedPlans } from '../storage/saved-plans'
 export const createExportMemberData =
   ({ saved, recent }: { readonly saved: SavedPlans; readonly recent: RecentPlans }) =>
   async (memberId: string): Promise<MemberData> => {
-    const [kept, ofLastDay] = await Promise.all([saved.of(memberId), recent.of(memberId)])
-    return { savedPlans: kept.map(({ plan }) => plan), plansOfLastDay: ofLastDay.map(({ plan }) => plan) }
+    const [savedPlans, ofLastDay] = await Promise.all([saved.of(memberId), recent.of(memberId)])
+    return { savedPlans: savedPlans.map(({ plan }) => plan), plansOfLastDay: ofLastDay.map(({ plan }) => plan) }
   }

@@ -54,18 +54,18 @@ export function createReplaceStop({ rules, read, recent, saved, lock, limit, now
     const stops = plan.locations.filter(
       (stop) => stop.slug === slug || !dropped.some((other) => other.slug === stop.slug),
     )
-    const other = rules.chooseReplacement(wish, candidates, stops, slug, variation)
-    if (!other) throw noReplacement()
+    const replacement = rules.chooseReplacement(wish, candidates, stops, slug, variation)
+    if (!replacement) throw noReplacement()
     const draft: DraftPlan = {
       ...plan,
       stops: stops.map((stop) =>
         stop.slug === slug
-          ? { slug: other.listing.slug, reason: rules.reasonFor(wish, other, round) }
+          ? { slug: replacement.listing.slug, reason: rules.reasonFor(wish, replacement, round) }
           : { slug: stop.slug, reason: stop.reason },
       ),
     }
     const checked = rules.checkPlan(wish, candidates, draft)
-    if (!checked.stops.some((stop) => stop.slug === other.listing.slug)) throw noReplacement()
+    if (!checked.stops.some((stop) => stop.slug === replacement.listing.slug)) throw noReplacement()
     return {
       ...plan,
       ...rules.redescribe(wish, candidates, checked, variation),

@@ -27,22 +27,22 @@ export const createSavePlan = ({ read, recent, saved, lock, now }: SavePlanParts
       const found = await read.find(member.id, planId)
       refuseOutdated(found.plan, seen)
       if (found.plan.savedAt !== null) return { plan: found.plan, isNew: false }
-      const kept = { ...found, plan: { ...found.plan, savedAt: now().toISOString() } }
+      const savedPlan = { ...found, plan: { ...found.plan, savedAt: now().toISOString() } }
       refuseWhenLost(lease)
-      const outcome = await saved.keep(member.id, kept)
+      const outcome = await saved.keep(member.id, savedPlan)
       if (outcome === 'full') throw full()
       if (outcome === 'erased') throw new AuthenticationError()
       // The plan is saved: a copy that cannot be removed now is not read and expires.
       await recent.remove(member.id, planId).catch(() => undefined)
-      return { plan: kept.plan, isNew: true }
+      return { plan: savedPlan.plan, isNew: true }
     }),
   /** Unsaves a plan and keeps it for another day, so that the member can undo it. */
   forget: (member: Member, planId: string): Promise<void> =>
     lock(planId, async (lease) => {
-      const kept = await saved.find(member.id, planId)
-      if (!kept) return
+      const savedPlan = await saved.find(member.id, planId)
+      if (!savedPlan) return
       refuseWhenLost(lease)
-      await recent.put(member.id, { ...kept, plan: { ...kept.plan, savedAt: null } })
+      await recent.put(member.id, { ...savedPlan, plan: { ...savedPlan.plan, savedAt: null } })
       await saved.remove(member.id, planId)
       if (await saved.isErased(member.id)) await recent.removeAllOf(member.id)
     }),

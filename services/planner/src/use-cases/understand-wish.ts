@@ -36,27 +36,27 @@ export const createUnderstandWish = ({ places, categories, geocode }: Understand
     const [allPlaces, allCategories] = await Promise.all([places(), categories()])
     const names = await resolverOf(allPlaces)
     const { filters } = request
-    const said = readText(request.request, filters.groupSize)
+    const textWish = readText(request.request, filters.groupSize)
     const chosen = leavesOf(filters.categories, allCategories)
     const known = new Set(allCategories.map(({ slug }) => slug))
     const place = isFilled(filters.location)
       ? await formPlace(filters.location, names, geocode)
       : placeInText(names, request.request)
-    const kinds = [...new Set([...said.kinds, ...chosen])].filter((kind) => known.has(kind))
-    const denied = said.unwanted.filter((kind) => known.has(kind))
+    const kinds = [...new Set([...textWish.kinds, ...chosen])].filter((kind) => known.has(kind))
+    const denied = textWish.unwanted.filter((kind) => known.has(kind))
     const isAllDenied = chosen.length > 0 && kinds.every((kind) => denied.includes(kind))
     const unwanted = isAllDenied ? denied.filter((kind) => !chosen.includes(kind)) : denied
     return {
       request,
       kinds: kinds.filter((kind) => !unwanted.includes(kind)),
       unwanted,
-      traits: said.traits,
-      facts: said.facts,
-      words: place ? said.words.filter((word) => !foldWords(place.name).split(' ').includes(word)) : said.words,
-      inOrder: said.inOrder,
+      traits: textWish.traits,
+      facts: textWish.facts,
+      words: place ? textWish.words.filter((word) => !foldWords(place.name).split(' ').includes(word)) : textWish.words,
+      inOrder: textWish.inOrder,
       place,
-      ...partOfDay(filters.timeOfDay, now, said.day),
-      ceilingCents: lower(CEILING_CENTS[filters.budget], said.ceilingCents),
+      ...partOfDay(filters.timeOfDay, now, textWish.day),
+      ceilingCents: lower(CEILING_CENTS[filters.budget], textWish.ceilingCents),
     }
   }
 }

@@ -8,7 +8,7 @@ const at = '2026-11-21T12:00:00.000Z'
 const calendarOf = (title: string, name: string, reason: string, address: string) => {
   const stop = { slug: 'plek', name, reason, address, startsAt: at, endsAt: at }
   const plan = { id: 'plan', title, createdAt: at, locations: [stop] } as unknown as Plan
-  return createCalendar({ one: async () => plan })(member, 'plan', 'https://plekje.example')
+  return createCalendar({ get: async () => plan })(member, 'plan', 'https://plekje.example')
 }
 
 it('never lets a name, reason or title start a line in a calendar, whatever characters it has', async () => {

@@ -67,14 +67,14 @@ export function createPrepareMapQuery(parts: SearchParts) {
     if (plan.kind === 'nothing') return { at, asked: undefined, isRelaxed: false }
     if (plan.query.text === undefined) return { at, asked: plan.query, isRelaxed: false }
     const asks = new Map<IndexResult['hits'], { readonly asked: IndexQuery; readonly isRelaxed: boolean }>()
-    const query = async (asked: IndexQuery) => {
-      const result = await keeper.query(asked)
-      asks.set(result.hits, { asked, isRelaxed: result.relaxed })
+    const query = async (indexQuery: IndexQuery) => {
+      const result = await keeper.query(indexQuery)
+      asks.set(result.hits, { asked: indexQuery, isRelaxed: result.relaxed })
       return result
     }
-    const asked = { ...plan.query, limit: 0 }
+    const baseQuery = { ...plan.query, limit: 0 }
     const { result } = await answerText({
-      baseQuery: asked,
+      baseQuery,
       area: plan.area,
       criteria,
       catalogue: words,
@@ -82,7 +82,7 @@ export function createPrepareMapQuery(parts: SearchParts) {
       query,
       geocoder,
     })
-    return { at, ...(asks.get(result.hits) ?? { asked, isRelaxed: result.relaxed }) }
+    return { at, ...(asks.get(result.hits) ?? { asked: baseQuery, isRelaxed: result.relaxed }) }
   }
 }
 
@@ -93,9 +93,9 @@ export function createSearchListings(parts: SearchParts) {
   const answer = async (criteria: SearchQuery, more: (now: ClockTime) => Partial<IndexQuery>) => {
     const { words, at, clock, plan, offset } = await prepareQuery(criteria)
     if (plan.kind === 'nothing') return { words, at, result: NO_RESULT, area: null, understood: [] }
-    const asked = { ...more(clock), ...plan.query, offset }
+    const baseQuery = { ...more(clock), ...plan.query, offset }
     const answered = await answerText({
-      baseQuery: asked,
+      baseQuery,
       area: plan.area,
       criteria,
       catalogue: words,

@@ -102,14 +102,15 @@ function suggestedLocations(words: Catalogue, counts: Counts['locations'], typed
 
 /** The single place that the words name otherwise: mistyped, or after "in". */
 function interpretedLocation(words: Catalogue, countOf: (slug: string) => number, typed: string) {
-  const meant = words.places.find(
+  const namedPlace = words.places.find(
     wordsIn(typed),
     () => true,
     () => true,
   )
-  const [location, ...others] = meant?.locations ?? []
-  if (!meant || !location || others.length > 0 || countOf(location.slug) === 0) return []
-  const district = meant.kind === 'district' ? { kind: 'district' as const, name: districtName(meant) } : undefined
+  const [location, ...others] = namedPlace?.locations ?? []
+  if (!namedPlace || !location || others.length > 0 || countOf(location.slug) === 0) return []
+  const district =
+    namedPlace.kind === 'district' ? { kind: 'district' as const, name: districtName(namedPlace) } : undefined
   return [{ location, count: countOf(location.slug), matchedBy: district }]
 }
 

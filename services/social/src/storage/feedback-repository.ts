@@ -35,10 +35,10 @@ export const createFeedbackRepository = (
   of: (userId) => feedback.find({ userId }).sort({ createdAt: -1 }).lean<StoredFeedback[]>().exec(),
   async list(state, { skip, limit }) {
     // Matches any date, so that the index is used.
-    const asked = state ? stored(state) : { createdAt: { $gte: new Date(0) } }
+    const filter = state ? stored(state) : { createdAt: { $gte: new Date(0) } }
     const [found, total] = await Promise.all([
-      feedback.find(asked).sort({ createdAt: -1, _id: -1 }).skip(skip).limit(limit).lean<StoredFeedback[]>().exec(),
-      feedback.countDocuments(asked).exec(),
+      feedback.find(filter).sort({ createdAt: -1, _id: -1 }).skip(skip).limit(limit).lean<StoredFeedback[]>().exec(),
+      feedback.countDocuments(filter).exec(),
     ])
     return { feedback: found, total }
   },

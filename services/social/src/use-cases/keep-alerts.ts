@@ -40,7 +40,7 @@ export function createKeepAlerts(
     return searchTitle(criteria, { category, place })
   }
 
-  const one = async (member: Member, isMeant: (alert: StoredAlert) => boolean): Promise<StoredAlert> => {
+  const find = async (member: Member, isMeant: (alert: StoredAlert) => boolean): Promise<StoredAlert> => {
     const found = (await alerts.of(member.id)).find(isMeant)
     if (!found) throw new NotFoundError('alert_not_found', 'Deze melding bestaat niet (meer).')
     return found
@@ -68,7 +68,7 @@ export function createKeepAlerts(
       if (outcome === 'erased') throw new AuthenticationError()
       if (outcome === 'full') throw alertsFull()
       if (outcome === 'added') return [viewOf(alert), true]
-      return [viewOf(await one(member, ({ criteria }) => criteria === spelt)), false]
+      return [viewOf(await find(member, ({ criteria }) => criteria === spelt)), false]
     },
 
     async change(
@@ -76,7 +76,7 @@ export function createKeepAlerts(
       id: string,
       asked: { frequency?: AlertFrequency | undefined; isPaused?: boolean | undefined },
     ): Promise<Alert> {
-      const before = await one(member, (alert) => alert.id === id)
+      const before = await find(member, (alert) => alert.id === id)
       const frequency = asked.frequency ?? before.frequency
       const isPaused = asked.isPaused ?? before.isPaused
       if (frequency === before.frequency && isPaused === before.isPaused) return viewOf(before)
@@ -88,7 +88,7 @@ export function createKeepAlerts(
         ...(before.isPaused && !isPaused ? { since: at } : {}),
       }
       await alerts.change(member.id, id, changes)
-      return viewOf(await one(member, (alert) => alert.id === id))
+      return viewOf(await find(member, (alert) => alert.id === id))
     },
 
     remove: ({ id: userId }: Member, id: string) => alerts.remove(userId, id),

@@ -37,9 +37,9 @@ export async function ask(
   definition: IndexDefinition,
   query: IndexQuery,
 ): Promise<IndexResult> {
-  const asked = (query.text ?? '').trim()
-  const terms = queryTerms(asked)
-  if (asked !== '' && terms.words.length === 0 && terms.phrases.length === 0) return nothing(query)
+  const queryText = (query.text ?? '').trim()
+  const terms = queryTerms(queryText)
+  if (queryText !== '' && terms.words.length === 0 && terms.phrases.length === 0) return nothing(query)
   const result = await askFor(client, uid, definition, query, terms)
   // Phrases are always required.
   const canDrop = terms.words.length > 1 || (terms.words.length === 1 && terms.phrases.length > 0)

@@ -58,8 +58,8 @@ export class Contents {
   async put(documents: readonly SearchDocument[], signal?: AbortSignal): Promise<void> {
     const tasks: Promise<void>[] = []
     for (let from = 0; from < documents.length; from += DOCUMENTS_PER_TASK) {
-      const some = documents.slice(from, from + DOCUMENTS_PER_TASK)
-      const stored = some.map((document) => storedDocument(this.definition, document))
+      const batch = documents.slice(from, from + DOCUMENTS_PER_TASK)
+      const stored = batch.map((document) => storedDocument(this.definition, document))
       tasks.push(done(this.client, this.index.addDocuments(stored), signal))
     }
     await allDone(tasks)
@@ -94,8 +94,8 @@ export class Contents {
   async read(ids: readonly number[], values: readonly string[]): Promise<readonly IndexEntry[]> {
     const found: IndexEntry[] = []
     for (let from = 0; from < ids.length; from += DOCUMENTS_PER_READ) {
-      const some = ids.slice(from, from + DOCUMENTS_PER_READ)
-      found.push(...(await this.fetch([`id IN [${some.join(', ')}]`], values)))
+      const batch = ids.slice(from, from + DOCUMENTS_PER_READ)
+      found.push(...(await this.fetch([`id IN [${batch.join(', ')}]`], values)))
     }
     return found
   }

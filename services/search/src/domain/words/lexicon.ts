@@ -218,8 +218,8 @@ export class Lexicon {
   /** Reads two words of which the second corrects the first: "kaarten baan", "vintige kleding". */
   private pair([first = '', second = '']: readonly string[], mayCorrect: boolean): WordMatch | undefined {
     if (!mayCorrect || this.exactOrInflected(first)) return undefined
-    const meant = this.byTypingError(first)
-    const found = meant && this.exact(`${meant.word} ${second}`)
+    const corrected = this.byTypingError(first)
+    const found = corrected && this.exact(`${corrected.word} ${second}`)
     return found ? { ...found, isCorrected: true } : this.byItsHead(first, second)
   }
 

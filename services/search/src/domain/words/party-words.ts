@@ -44,18 +44,18 @@ function readAt(words: readonly string[], at: number): PartyMatch | undefined {
 }
 
 function groupAt(words: readonly string[], at: number): PartyMatch | undefined {
-  const [one = '', two = '', three = ''] = words.slice(at, at + 3)
+  const [first = '', second = '', third = ''] = words.slice(at, at + 3)
   const group = (number: number | undefined, length: number) => groupMatch(number, length)
-  if (GROUP.test(one) && two === 'van') {
+  if (GROUP.test(first) && second === 'van') {
     const length = PEOPLE.test(words[at + 3] ?? '') ? 4 : 3
-    return group(numberOf(three), length)
+    return group(numberOf(third), length)
   }
-  if (one === 'met' && /^(?:zn|zijn|ons|hun|z)$/.test(two)) {
-    const number = TOGETHER.indexOf(three)
+  if (first === 'met' && /^(?:zn|zijn|ons|hun|z)$/.test(second)) {
+    const number = TOGETHER.indexOf(third)
     return group(number < 2 ? undefined : number, 3)
   }
-  if (/^(?:met|voor)$/.test(one) && PEOPLE.test(three)) return group(numberOf(two), 3)
-  return PEOPLE.test(two) ? group(numberOf(one), 2) : undefined
+  if (/^(?:met|voor)$/.test(first) && PEOPLE.test(third)) return group(numberOf(second), 3)
+  return PEOPLE.test(second) ? group(numberOf(first), 2) : undefined
 }
 
 const groupMatch = (groupSize: number | undefined, length: number): PartyMatch | undefined =>
@@ -64,13 +64,13 @@ const groupMatch = (groupSize: number | undefined, length: number): PartyMatch |
     : undefined
 
 function ageAt(words: readonly string[], at: number): PartyMatch | undefined {
-  const [one = '', two = '', three = ''] = words.slice(at, at + 3)
-  if (YOUNG.test(one) && two === 'van') return agesFrom(words, at, at + 2)
-  if (YOUNG.test(one) && three === 'jaar') return ageMatch(numberOf(two), 3)
-  const joined = numberOf(/^(.+?)jarigen?$/.exec(one)?.[1])
+  const [first = '', second = '', third = ''] = words.slice(at, at + 3)
+  if (YOUNG.test(first) && second === 'van') return agesFrom(words, at, at + 2)
+  if (YOUNG.test(first) && third === 'jaar') return ageMatch(numberOf(second), 3)
+  const joined = numberOf(/^(.+?)jarigen?$/.exec(first)?.[1])
   if (joined !== undefined) return ageMatch(joined, 1)
-  if (/^jarigen?$/.test(two)) return ageMatch(numberOf(one), 2)
-  return one === 'vanaf' && three === 'jaar' ? ageMatch(numberOf(two), 3) : undefined
+  if (/^jarigen?$/.test(second)) return ageMatch(numberOf(first), 2)
+  return first === 'vanaf' && third === 'jaar' ? ageMatch(numberOf(second), 3) : undefined
 }
 
 const ageMatch = (age: number | undefined, length: number): PartyMatch | undefined =>
