@@ -45,10 +45,32 @@ export interface ViewOptions {
 const MAX_CLOSED_DAYS = 400
 const DUTCH_DAYS = ['Maandag', 'Dinsdag', 'Woensdag', 'Donderdag', 'Vrijdag', 'Zaterdag', 'Zondag'] as const
 
+interface ViewOfToday {
+  readonly today: DayNumber
+  readonly view: HoursView
+}
+
+/** Views by schedule and options: they change at midnight only, and each reply has many. */
+const viewsOfToday = new WeakMap<Schedule, Map<string, ViewOfToday>>()
+
 export function hoursViewOf(schedule: Schedule, instant: Date, options: ViewOptions): HoursView {
-  const { source, weekly, isUneven, rules } = schedule
-  if (!isUneven && !options.withHolidays) return { openingHours: source.openingHours, comingDays: [] }
+  const { source, isUneven } = schedule
+  const { daysAhead, withHolidays = false, also } = options
+  if (!isUneven && !withHolidays) return { openingHours: source.openingHours, comingDays: [] }
   const today = wallClockAt(instant.getTime()).day
+  if (also !== undefined) return viewOn(today, schedule, options)
+  const views = viewsOfToday.get(schedule) ?? new Map<string, ViewOfToday>()
+  viewsOfToday.set(schedule, views)
+  const key = `${daysAhead} ${withHolidays}`
+  const cached = views.get(key)
+  if (cached?.today === today) return cached.view
+  const view = viewOn(today, schedule, options)
+  views.set(key, { today, view })
+  return view
+}
+
+function viewOn(today: DayNumber, schedule: Schedule, options: ViewOptions): HoursView {
+  const { source, weekly, rules } = schedule
   const seasons = seasonsOf(rules, today)
   const comingDays = comingDaysOf(schedule, seasons, today, options)
   const { days } = baseSeason(seasons)

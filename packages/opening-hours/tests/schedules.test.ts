@@ -35,6 +35,14 @@ describe('hours of single days', () => {
     expect(viewOf(shop).comingDays[0]).toEqual({ date: '2026-12-05', open: [[600, 960]], note: 'pakjesavond' })
   })
 
+  it('leave the view when their day has passed', () => {
+    const shop = schedule(EVERY_DAY, { from: '2026-12-05', hours: '10:00-16:00' })
+    const datesOn = (now: string) => viewOf(shop, at(now)).comingDays.map(({ date }) => date)
+    expect(datesOn('2026-12-05T12:00Z')).toContain('2026-12-05')
+    expect(datesOn('2026-12-07T12:00Z')).not.toContain('2026-12-05')
+    expect(datesOn('2026-12-05T12:00Z')).toContain('2026-12-05')
+  })
+
   it('do not change the night that started the day before', () => {
     const bar = schedule('Maandag t/m zondag: 20:00-02:00', { from: '12-25', to: '12-25', hours: 'gesloten' })
     expect(isScheduledOpen(bar, at('2026-12-25T00:30Z'))).toBe(true)
