@@ -2,30 +2,34 @@
 import { ListingDetail, VenueHours } from '@plekje/contracts'
 import { dateOf, wallClockAt } from '@plekje/opening-hours'
 import { waitUntil } from '@plekje/testing'
-import { sampleSeed } from './sample-seed'
+import { sampleSeed, sampleVenue } from './sample-seed'
 import { admin, anna, type RunningListings, startListings } from './start-listings'
 
 let listings: RunningListings
-beforeEach(async () => {
-  listings = await startListings(sampleSeed)
+beforeAll(async () => {
+  const venues = Array.from({ length: 20 }, (_, at) => sampleVenue(at + 1))
+  listings = await startListings({ ...sampleSeed, venues })
 })
-afterEach(() => listings.close())
+afterAll(() => listings.close())
 
-const [venue] = sampleSeed.venues
-const id = venue?.id ?? 0
-const path = `/api/admin/venues/${id}/hours`
+/** Id of the test's own venue. */
+let id = 0
+beforeEach(() => {
+  id += 1
+})
+const path = () => `/api/admin/venues/${id}/hours`
 const set = (body: unknown, headers: Record<string, string> = {}) =>
-  listings.call(path, { as: admin, method: 'PUT', body, headers })
-const read = async () => VenueHours.parse((await listings.call(path, { as: admin })).body)
-const page = async () => ListingDetail.parse((await listings.call(`/api/listings/${venue?.slug}`)).body)
+  listings.call(path(), { as: admin, method: 'PUT', body, headers })
+const read = async () => VenueHours.parse((await listings.call(path(), { as: admin })).body)
+const page = async () => ListingDetail.parse((await listings.call(`/api/listings/${id}`)).body)
 
 const today = wallClockAt(Date.now()).day
 const tomorrow = dateOf(today + 1)
 
 it('is for administrators', async () => {
-  expect((await listings.call(path)).status).toBe(401)
-  expect((await listings.call(path, { as: anna })).status).toBe(403)
-  expect((await listings.call(path, { as: anna, method: 'PUT', body: { checked: true } })).status).toBe(403)
+  expect((await listings.call(path())).status).toBe(401)
+  expect((await listings.call(path(), { as: anna })).status).toBe(403)
+  expect((await listings.call(path(), { as: anna, method: 'PUT', body: { checked: true } })).status).toBe(403)
   expect((await listings.call('/api/admin/venues/999/hours', { as: admin })).status).toBe(404)
 })
 
@@ -67,7 +71,7 @@ it('refuses an outdated version, by field and by If-Match', async () => {
   await set({ checked: true, version })
   expect((await set({ checked: true, version })).status).toBe(409)
   expect((await set({ checked: true }, { 'If-Match': `"${version}"` })).status).toBe(412)
-  const { headers } = await listings.call(path, { as: admin })
+  const { headers } = await listings.call(path(), { as: admin })
   expect(headers.get('etag')).toBe(`"${version + 1}"`)
 })
 
@@ -106,7 +110,9 @@ it('publishes and audits the change', async () => {
   expect(snapshot.specialHours).toEqual(specialHours)
   expect(snapshot).not.toHaveProperty('hoursCheckedBy')
   const audited = await waitUntil(async () => {
-    for await (const { value } of listings.engines.events.read('admin.audited')) return JSON.parse(value).data
+    for await (const { key, value } of listings.engines.events.read('admin.audited')) {
+      if (key === String(id)) return JSON.parse(value).data
+    }
     return undefined
   })
   expect(audited.changes).toContainEqual({ field: 'specialHours', from: null, to: '12-25: gesloten' })
