@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process'
-import { waitUntil } from '@plekje/testing'
 import type { StartedTestContainer } from 'testcontainers'
 import type { Feature } from './contract/subject'
 
@@ -7,7 +6,7 @@ const probe = `
 const { MongoClient } = require('mongodb')
 MongoClient.connect(process.argv[1], { serverSelectionTimeoutMS: 3000 })
   .then((client) => client.db('admin'))
-  .then(async (db) => ({ ...(await db.command({ buildInfo: 1 })), ...(await db.command({ hello: 1 })) }))
+  .then(async (db) => ({ ...(await db.command({ buildInfo: 1 })), ...(await db.command({ hello: 1 }).catch(() => ({}))) }))
   .then((info) => { process.stdout.write(JSON.stringify(info)); process.exit(0) }, () => process.exit(1))
 `
 
@@ -27,7 +26,7 @@ const missingInJavaServer: readonly Feature[] = [
 
 /**
  * Features that the server at the URL lacks: none in a replica set, transactions in a MongoDB without one. A server that is
- * neither is mongo-java-server. Synchronous, because skipped tests are decided before any test runs.
+ * neither is mongo-java-server, which does not know `hello`. Synchronous, because skipped tests are decided before any test runs.
  */
 export function missingFeatures(url: string): ReadonlySet<Feature> {
   const { stdout } = spawnSync(process.execPath, ['-e', probe, url], { encoding: 'utf8', timeout: 10_000 })
@@ -53,22 +52,18 @@ export async function containerUrl(): Promise<string> {
   return `mongodb://${container.getHost()}:${container.getMappedPort(27017)}/?directConnection=true`
 }
 
-const initiate = `
+/** Makes the replica set, and succeeds once it has a primary. */
+const initiate = `mongosh --quiet --eval "
   db.hello().setName || rs.initiate({ _id: 'rs0', members: [{ _id: 0, host: 'localhost:27017' }] })
-  db.hello().isWritablePrimary || quit(1)`
+  db.hello().isWritablePrimary || quit(1)"`
 
 async function startReplicaSet(): Promise<StartedTestContainer> {
-  const { GenericContainer } = await import('testcontainers')
-  const container = await new GenericContainer(image)
+  const { GenericContainer, Wait } = await import('testcontainers')
+  return new GenericContainer(image)
     .withExposedPorts(27017)
     .withCommand(['--replSet', 'rs0', '--bind_ip_all'])
+    .withWaitStrategy(Wait.forSuccessfulCommand(initiate))
     .start()
-  await waitUntil(async () => (await container.exec(['mongosh', '--quiet', '--eval', initiate])).exitCode === 0, {
-    timeoutMs: 60_000,
-    intervalMs: 200,
-    what: 'a primary in the container',
-  })
-  return container
 }
 
 export async function stopContainer(): Promise<void> {
