@@ -148,12 +148,15 @@ describe('a commit whose answer is lost', () => {
   })
 })
 
+const unknownCommand = new mongo.MongoServerError({ message: "no such command: 'hello'", code: 59 })
+
 it.each([
-  ['a replica set', { setName: 'rs0' }, true],
-  ['a sharded cluster', { msg: 'isdbgrid' }, true],
-  ['a server by itself', { ok: 1 }, false],
-])('a service in transactions starts on %s: %j %s', async (_name, hello, isStarted) => {
-  const server = { name: 'reviews', db: { command: async () => hello } } as unknown as Connection
+  ['a replica set', async () => ({ setName: 'rs0' }), true],
+  ['a sharded cluster', async () => ({ msg: 'isdbgrid' }), true],
+  ['a server by itself', async () => ({ ok: 1 }), false],
+  ['a server that does not know "hello"', () => Promise.reject(unknownCommand), false],
+] as const)('a service in transactions starts only where there are some: %s', async (_name, command, isStarted) => {
+  const server = { name: 'reviews', db: { command } } as unknown as Connection
   const starting = requireTransactions(server)
   if (isStarted) await expect(starting).resolves.toBeUndefined()
   else await expect(starting).rejects.toThrow('reviews needs transactions: make MongoDB a replica set')

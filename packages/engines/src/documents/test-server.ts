@@ -6,11 +6,11 @@ const probe = `
 const { MongoClient } = require('mongodb')
 MongoClient.connect(process.argv[1], { serverSelectionTimeoutMS: 3000 })
   .then((client) => client.db('admin'))
-  .then(async (db) => ({ ...(await db.command({ buildInfo: 1 })), ...(await db.command({ hello: 1 })) }))
+  .then(async (db) => ({ ...(await db.command({ buildInfo: 1 })), ...(await db.command({ hello: 1 }).catch(() => ({}))) }))
   .then((info) => { process.stdout.write(JSON.stringify(info)); process.exit(0) }, () => process.exit(1))
 `
 
-/** Features that mongo-java-server, an independent implementation of the protocol, lacks. */
+/** What the independent implementation of the protocol lacks. */
 const missingInJavaServer: readonly Feature[] = [
   'update pipelines',
   'partial indexes',
@@ -26,7 +26,7 @@ const missingInJavaServer: readonly Feature[] = [
 
 /**
  * Features that the server at the URL lacks: none in a replica set, transactions in a MongoDB without one. A server that is
- * neither is mongo-java-server. Synchronous, because skipped tests are decided before any test runs.
+ * neither is mongo-java-server, which does not know `hello`. Synchronous, because skipped tests are decided before any test runs.
  */
 export function missingFeatures(url: string): ReadonlySet<Feature> {
   const { stdout } = spawnSync(process.execPath, ['-e', probe, url], { encoding: 'utf8', timeout: 10_000 })
@@ -52,11 +52,10 @@ export async function containerUrl(): Promise<string> {
   return `mongodb://${container.getHost()}:${container.getMappedPort(27017)}/?directConnection=true`
 }
 
-/** Makes the server a replica set; succeeds once it is a primary. */
-const initiate =
-  'mongosh --quiet --eval "db.hello().setName || ' +
-  "rs.initiate({ _id: 'rs0', members: [{ _id: 0, host: 'localhost:27017' }] }); " +
-  'db.hello().isWritablePrimary || quit(1)"'
+/** Makes the replica set, and succeeds once it has a primary. */
+const initiate = `mongosh --quiet --eval "
+  db.hello().setName || rs.initiate({ _id: 'rs0', members: [{ _id: 0, host: 'localhost:27017' }] })
+  db.hello().isWritablePrimary || quit(1)"`
 
 async function startReplicaSet(): Promise<StartedTestContainer> {
   const { GenericContainer, Wait } = await import('testcontainers')
