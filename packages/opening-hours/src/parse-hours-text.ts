@@ -86,12 +86,18 @@ function daysAtStart(line: string): DaysAtStart | null {
   }
 }
 
-function dayAfter(separator: RegExp, line: string, start: number) {
+interface DayInLine {
+  readonly day: number
+  /** Position after the name. */
+  readonly end: number
+}
+
+function dayAfter(separator: RegExp, line: string, start: number): DayInLine | null {
   const match = matchAt(separator, line, start)
   return match === undefined ? null : dayAt(line, start + match.length)
 }
 
-function dayAt(line: string, start: number) {
+function dayAt(line: string, start: number): DayInLine | null {
   const name = matchAt(DAY_NAME, line, start)
   if (name === undefined) return null
   const day = dayOfName(name)
