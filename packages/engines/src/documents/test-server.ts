@@ -10,7 +10,7 @@ MongoClient.connect(process.argv[1], { serverSelectionTimeoutMS: 3000 })
   .then((info) => { process.stdout.write(JSON.stringify(info)); process.exit(0) }, () => process.exit(1))
 `
 
-/** What the independent implementation of the protocol lacks. */
+/** Features that mongo-java-server, an independent implementation of the protocol, lacks. */
 const missingInJavaServer: readonly Feature[] = [
   'update pipelines',
   'partial indexes',
