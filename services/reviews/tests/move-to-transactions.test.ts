@@ -1,7 +1,9 @@
 // Proves PLATFORM-19.
 import { outboxEvent, outboxModels } from '@plekje/service-kit'
 import { waitUntil } from '@plekje/testing'
+import type { Connection } from 'mongoose'
 import { reviewModels } from '../src/storage/models/review-models'
+import { moveToTransactions } from '../src/storage/move-to-transactions'
 import { type RunningReviews, startReviews } from './start-reviews'
 
 let reviews: RunningReviews
@@ -20,6 +22,11 @@ const changed = (listingId: number, reviewCount: number, version: number) =>
   outboxEvent('review.changed', listingId, { listingId, rating: 4, reviewCount, version })
 const moderated = outboxEvent('review.moderated', 'author-b', {
   ...{ userId: 'author-b', reviewId: 'b', listingName: 'Venue 1', decision: 'hidden', reason: 'Schelden.' },
+})
+
+it('a migration to transactions refuses a server without them, and says what to do', async () => {
+  const server = { name: 'reviews', db: { command: async () => ({ ok: 1 }) } } as unknown as Connection
+  await expect(moveToTransactions(server)).rejects.toThrow('make MongoDB a replica set')
 })
 
 describe('a database of the version before transactions', () => {

@@ -1,4 +1,4 @@
-import { inTransaction, type OutboxEntry, outboxModels, rowOf } from '@plekje/service-kit'
+import { inTransaction, type OutboxEntry, outboxModels, requireTransactions, rowOf } from '@plekje/service-kit'
 import type { Connection, Model } from 'mongoose'
 import { reviewModels } from './models/review-models'
 import { recountReviews } from './recount-reviews'
@@ -29,6 +29,7 @@ const FORMER_FIELDS = {
  * reviews, and counts everything. No process of that version may run any more.
  */
 export async function moveToTransactions(connection: Connection): Promise<void> {
+  await requireTransactions(connection)
   const { reviews, totals, erasures } = reviewModels(connection)
   for (const model of [reviews, totals, erasures]) await moveDocuments(connection, model as unknown as Model<object>)
   const gone = await totals.collection.find({ isGone: true }, { projection: { _id: 1 }, ...once }).toArray()
