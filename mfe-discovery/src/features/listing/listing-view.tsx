@@ -21,8 +21,8 @@ import { SimilarVenues } from './similar-venues'
 import { VisitLinks } from './visit-links'
 
 /**
- * What changes after hydration (the session, the last overview, the clock) is read by the parts that show it, because a
- * second render of the page would block the first input.
+ * The session, the last overview and the clock change after hydration: the parts that show them read them, because a second
+ * render of the page would block the first input.
  */
 export const ListingView = memo(function ListingView({ listing }: { listing: ListingDetail }) {
   const { rating, count } = shownRating(listing)
