@@ -76,8 +76,8 @@ function daysAtStart(line: string): DaysAtStart | null {
   let end = first.end
   let isRangeEnded = false
   for (;;) {
-    const through = isRangeEnded ? null : dayAfter(THROUGH, line, end)
-    const next = through ?? dayAfter(AND, line, end)
+    const through: DayInLine | null = isRangeEnded ? null : dayAfter(THROUGH, line, end)
+    const next: DayInLine | null = through ?? dayAfter(AND, line, end)
     if (!next) return { days, length: end }
     if (through) days.push(...daysAfter(days.at(-1) ?? 0, next.day))
     else days.push(next.day)
