@@ -65,8 +65,11 @@ describe('wake-ups', () => {
       warn,
     } as unknown as typeof log)
     await waitUntil(() => wakeUps.isListening)
+    // The order of the driver.
+    streams[0]?.emit('close')
     streams[0]?.emit('error', Object.assign(new Error('Unrecognized pipeline stage'), { code: 40324 }))
     expect(wakeUps.isListening).toBe(false)
+    await new Promise((resolve) => setImmediate(resolve))
     expect(warn).not.toHaveBeenCalled()
     await wakeUps.close()
   })

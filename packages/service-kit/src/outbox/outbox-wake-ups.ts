@@ -73,7 +73,8 @@ export function openWakeUps(
       }
       opened.on('change', onWake)
       opened.on('error', broken)
-      opened.on('close', () => broken())
+      // The driver emits an error after the close that it causes.
+      opened.on('close', () => setImmediate(broken))
       isListening = true
       // Events may have arrived between the last poll and the stream.
       onWake()
