@@ -1,4 +1,5 @@
 import type { InTransaction } from '@plekje/service-kit'
+import { inBatches } from './in-batches'
 import { type StoredReview, shown } from './models/review-model'
 import type { ReviewModels } from './models/review-models'
 
@@ -65,8 +66,7 @@ export function createHelpfulVotes(
       if (writes.length > 0) await reviews.bulkWrite(writes)
       return found.length
     }
-    let taken = BATCH
-    while (taken === BATCH) taken = await inTransaction(takeSomeBack)
+    await inBatches(inTransaction, BATCH, takeSomeBack)
   }
 
   return {

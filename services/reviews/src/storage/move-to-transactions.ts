@@ -20,8 +20,16 @@ interface FormerDocument {
 }
 
 const FORMER_FIELDS = {
-  ...{ outbox: 1, outboxDue: 1, outboxLease: 1, refusedEvents: 1 },
-  ...{ unsummed: 1, changing: 1, revision: 1, stars: 1, starsVersion: 1, withPhotosVersion: 1 },
+  outbox: 1,
+  outboxDue: 1,
+  outboxLease: 1,
+  refusedEvents: 1,
+  unsummed: 1,
+  changing: 1,
+  revision: 1,
+  stars: 1,
+  starsVersion: 1,
+  withPhotosVersion: 1,
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { RatingCounts } from '@plekje/contracts'
 import { afterCommit, type InTransaction } from '@plekje/service-kit'
 import { isReopenedByEdit } from '../domain/moderation'
+import { inBatches } from './in-batches'
 import { type PastDecision, pastDecisionId } from './models/past-decision-model'
 import { ERASED, type StoredReview } from './models/review-model'
 import type { ReviewModels } from './models/review-models'
@@ -167,8 +168,7 @@ export function createReviewRepository({
         if (some.length > 0) await removeAll(listingId, some)
         return some.length
       }
-      let removed = BATCH
-      while (removed === BATCH) removed = await inTransaction(removeSome)
+      await inBatches(inTransaction, BATCH, removeSome)
       await google.deleteMany({ listingId })
       await words.deleteOne({ _id: listingId })
       await pastDecisions.deleteMany({ listingId })
@@ -180,8 +180,7 @@ export function createReviewRepository({
         for (const review of some) await anonymiseOne(review, authorName)
         return some.length
       }
-      let changed = BATCH
-      while (changed === BATCH) changed = await inTransaction(anonymiseSome)
+      await inBatches(inTransaction, BATCH, anonymiseSome)
     },
   }
 }

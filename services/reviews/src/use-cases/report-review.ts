@@ -48,7 +48,8 @@ export const createReportReview =
       await erasures.assertActive(member.id)
       const report = {
         reporterId: member.id,
-        ...{ reason, explanation: explanation.trim() },
+        reason,
+        explanation: explanation.trim(),
         reportedAt: new Date(),
         commentNumber: commentNumberOf(review),
       }
