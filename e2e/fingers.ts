@@ -11,8 +11,12 @@ const STEPS = 8
 /** Real touches, which the browser makes into scrolling and pointer events as those of a finger. */
 export async function fingers(page: Page) {
   const devtools = await page.context().newCDPSession(page)
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: readonly Point[]) =>
-    devtools.send('Input.dispatchTouchEvent', { type, touchPoints: points.map((point, id) => ({ ...point, id })) })
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: readonly Point[], timestamp?: number) =>
+    devtools.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: points.map((point, id) => ({ ...point, id })),
+      ...(timestamp !== undefined && { timestamp }),
+    })
   return {
     press: (at: Point) => touch('touchStart', [at]),
     async move(from: Point, to: Point) {
@@ -22,6 +26,14 @@ export async function fingers(page: Page) {
       }
     },
     lift: () => touch('touchEnd', []),
+    /** Two taps 100 ms apart by the events' own time, however slowly the machine handles them. */
+    async tapTwice(at: Point) {
+      const startSeconds = Date.now() / 1000
+      for (const seconds of [startSeconds, startSeconds + 0.1]) {
+        await touch('touchStart', [at], seconds)
+        await touch('touchEnd', [], seconds + 0.02)
+      }
+    },
     /** Two fingers beside `middle`, so many pixels apart, which go on apart. */
     async spread(middle: Point, from: number, to: number) {
       const apart = (pixels: number) => [

@@ -150,7 +150,7 @@ describe('a visitor with a phone', () => {
     const gallery = page.getByRole('region', { name: 'Foto’s' })
     await gallery.getByText(/^1 van/).waitFor()
     await waitUntil(() => isTakenOver(gallery))
-    const { press, move, lift, spread } = await fingers(page)
+    const { press, move, lift, spread, tapTwice } = await fingers(page)
     const box = (await gallery.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
     const middle = { x: 180, y: box.y + 140 }
     await press(middle)
@@ -180,9 +180,8 @@ describe('a visitor with a phone', () => {
     await lift()
     await eventually(() => picture.evaluate((image) => image.getBoundingClientRect().x)).toBeLessThan(leftBefore - 20)
     await eventually(() => page.evaluate(() => window.visualViewport?.scale)).toBe(1)
-    await page.touchscreen.tap(180, 350)
-    await page.touchscreen.tap(180, 350)
-    await waitUntil(async () => (await width()) === 360)
+    await tapTwice({ x: 180, y: 350 })
+    await waitUntil(async () => (await width()) === 360, { what: 'the whole picture after a double tap' })
     expect(complaints.all).toEqual([])
   })
 })
