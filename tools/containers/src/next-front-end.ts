@@ -85,10 +85,9 @@ async function goOn(page: Page, who: string): Promise<void> {
   const origin = new URL(page.url()).origin
   try {
     await page.getByRole('link', { name: 'Over ons' }).first().click({ timeout: SHOWN_WITHIN_MS })
-    await page
-      .getByRole('heading', { name: /^Over / })
-      .first()
-      .waitFor({ timeout: SHOWN_WITHIN_MS })
+    // The footer of each page has a heading of this name too.
+    await page.waitForURL(`${origin}/about`, { timeout: SHOWN_WITHIN_MS, waitUntil: 'commit' })
+    await page.getByRole('heading', { level: 1, name: 'Over Plekje' }).waitFor({ timeout: SHOWN_WITHIN_MS })
     // Pictures of the page may take as long as they like.
     await page.goBack({ timeout: SHOWN_WITHIN_MS, waitUntil: 'commit' })
     await page.waitForURL(`${origin}/`, { timeout: SHOWN_WITHIN_MS, waitUntil: 'commit' })

@@ -7,6 +7,8 @@ import type { Stack } from './stack'
 /** A browser may ask again by itself before it says that something does not work. */
 const SAID_WITHIN_MS = 60_000
 const WELL_WITHIN_MS = 600_000
+/** A busy machine may refuse this share of requests unread (503, `overloaded`), whatever part is killed. */
+const MAX_SHED_SHARE = 0.002
 
 export interface Site {
   readonly stack: Stack
@@ -22,7 +24,7 @@ export interface Site {
  */
 export async function outageOf(part: Part, site: Site): Promise<string> {
   const { stack, load } = site
-  const from = load.peek().failed.length
+  const before = load.peek()
   await stack.kill(part.service)
   const problems: string[] = []
   const note = (error: unknown) => problems.push(error instanceof Error ? error.message : String(error))
@@ -39,12 +41,17 @@ export async function outageOf(part: Part, site: Site): Promise<string> {
     return !refused && statuses.every((answered) => answered) && (await fetch(`${stack.url}/readyz`)).ok
   }
   await waitUntil(isWell, { timeoutMs: WELL_WITHIN_MS, intervalMs: 500, what: `recovery after ${part.service}` })
-  const failed = load.peek().failed.slice(from)
-  const unexpected = failed.filter(({ path }) => !part.mayFail?.test(path))
+  const after = load.peek()
+  const failed = after.failed.slice(before.failed.length)
+  const elsewhere = failed.filter(({ path }) => !part.mayFail?.test(path))
+  const shed = elsewhere.filter(({ error }) => error === 'overloaded')
+  const isShedForLoad = shed.length <= MAX_SHED_SHARE * (after.requests - before.requests)
+  const unexpected = isShedForLoad ? elsewhere.filter((request) => !shed.includes(request)) : elsewhere
   if (unexpected.length > 0) note(`visitors met failures elsewhere:\n${unexpected.slice(0, 8).map(textOf).join('\n')}`)
   hold(problems.length === 0, problems.join('\n'))
   const said = part.says ? `says "${part.says.text}"; ` : ''
-  return `${said}${failed.length} requests of visitors failed, none elsewhere`
+  const ofLoad = shed.length > 0 ? `; ${shed.length} more refused for load` : ''
+  return `${said}${failed.length - elsewhere.length} requests of visitors failed, none elsewhere${ofLoad}`
 }
 
 async function whileAway(part: Part, site: Site, note: (error: unknown) => void): Promise<void> {
