@@ -23,7 +23,7 @@ export const reservedUsername = () =>
 /** @throws InputError when a new username reads as the address of a site */
 export function refuseWebAddress(username: string): void {
   if (!isWebAddress(username)) return
-  const problem = 'Een gebruikersnaam kan geen webadres zijn.'
+  const problem = 'Een gebruikersnaam kan geen webadres zijn. Laat de punt weg, of zet er een spatie achter.'
   throw new InputError('username_web_address', problem, { fields: { username: problem } })
 }
 
