@@ -3,12 +3,14 @@ import { open } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { type EventData, eventSchemas } from '@plekje/contracts'
 import { type DeliveredEvent, EngineSettings, type EventLog } from '@plekje/engines'
-import { ConfigError, createCommand, readConfig } from '@plekje/service-kit'
+import { ConfigError, createCommand, createOutbox, inTransaction, readConfig } from '@plekje/service-kit'
 import { z } from 'zod'
 import { ErasureServices } from './config'
 import { accountErased } from './storage/account-events'
 import { createAdministratorSeats } from './storage/administrator-seats'
+import { erasureModel } from './storage/erasure-model'
 import { createErasureRepository } from './storage/erasure-repository'
+import { createRegistered } from './storage/registered'
 import { DATABASE, userModel } from './storage/user-model'
 
 type Erased = EventData<'member.erased'>
@@ -28,8 +30,6 @@ const ReplaySettings = EngineSettings.extend({
   ERASURES_SINCE: Instant.optional(),
   ERASURE_SERVICES: ErasureServices,
 })
-
-const nothing = () => {}
 
 /**
  * Writes the ledger of erasures to a file to be stored with backups, for a site without Kafka, whose ledger is in its own
@@ -63,26 +63,32 @@ export const replayErasures = createCommand({
   engineRoles: ['documents', 'events'],
   run: async ({ documents, events }, { ERASURES_FILE, ERASURES_SINCE, ERASURE_SERVICES }) => {
     const connection = await documents.connection(DATABASE)
-    const erasures = createErasureRepository(userModel(connection), ERASURE_SERVICES, nothing)
-    const seats = createAdministratorSeats(connection, nothing)
+    const users = userModel(connection)
+    const erasures = createErasureRepository({
+      users,
+      erasures: erasureModel(connection),
+      registered: createRegistered(users),
+      // Added events are published by the service.
+      outbox: createOutbox(connection, { events }),
+      services: ERASURE_SERVICES,
+    })
+    const seats = createAdministratorSeats(connection)
     const since = new Date(ERASURES_SINCE ?? 0)
     let count = 0
     const keptSeats: string[] = []
     for await (const { userId, erasedAt } of ERASURES_FILE ? fromFile(ERASURES_FILE) : fromLog(events)) {
       const at = new Date(erasedAt)
       if (at < since) continue
-      if (!(await seats.revoke(userId))) {
-        keptSeats.push(userId)
-        continue
-      }
-      // A restored event log may lack the erasure: when replaying a file, publish to the ledger again.
-      const events = accountErased(userId, at)
-      await erasures.repeat(
-        userId,
-        at,
-        ERASURES_FILE ? events : events.filter(({ topic }) => topic === 'account.changed'),
-      )
-      count += 1
+      const isErased = await inTransaction(connection, async () => {
+        if (!(await seats.revoke(userId))) return false
+        // A restored event log may lack the erasure: when replaying a file, publish to the ledger again.
+        const events = accountErased(userId, at)
+        const repeated = ERASURES_FILE ? events : events.filter(({ topic }) => topic === 'account.changed')
+        await erasures.repeat(userId, at, repeated)
+        return true
+      })
+      if (isErased) count += 1
+      else keptSeats.push(userId)
     }
     const kept =
       keptSeats.length === 0 ? '' : `; the only administrator stays, appoint another and replay again: ${keptSeats}`

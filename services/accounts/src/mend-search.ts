@@ -8,7 +8,7 @@ export const mendSearch = createCommand({
   readConfig: (env) => readConfig(EngineSettings, env),
   engineRoles: ['documents'],
   run: async ({ documents }) => {
-    const repaired = await repairSearchFields(userModel(await documents.connection(DATABASE)), 'all')
+    const repaired = await repairSearchFields(userModel(await documents.connection(DATABASE)))
     return `${repaired} accounts repaired: administrators find them by every part of their names and addresses`
   },
 })

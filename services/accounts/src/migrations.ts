@@ -1,21 +1,27 @@
-import { idempotencyKeys, type ServiceMigrations } from '@plekje/service-kit'
+import { idempotencyKeys, outboxModels, type ServiceMigrations } from '@plekje/service-kit'
 import type { Connection } from 'mongoose'
 import { seatsModel } from './storage/administrator-seats'
-import { recountRegistered } from './storage/registered'
+import { erasureModel } from './storage/erasure-model'
+import { moveToTransactions } from './storage/move-to-transactions'
+import { registeredModel } from './storage/registered'
 import { repairSearchFields } from './storage/repair-search-fields'
-import { DATABASE, FOLDED_USERNAME_INDEX, registeredModel, userModel } from './storage/user-model'
+import { DATABASE, FOLDED_USERNAME_INDEX, userModel } from './storage/user-model'
 
 export const accountsMigrations: ServiceMigrations = {
   database: DATABASE,
   steps: [
     { id: '0001-parts-of-names', run: keepParts },
-    { id: '0002-registrations-in-sums', run: async (connection) => void (await recountRegistered(connection)) },
+    // Filled sums that the fourth step replaced.
+    { id: '0002-registrations-in-sums', run: async () => undefined },
     { id: '0003-folded-names', run: keepParts },
+    { id: '0004-writes-in-transactions', run: moveToTransactions },
   ],
   models: (connection) => [
     userModel(connection),
     seatsModel(connection),
+    erasureModel(connection),
     registeredModel(connection),
+    ...Object.values(outboxModels(connection)),
     idempotencyKeys(connection),
   ],
 }
@@ -27,5 +33,5 @@ export const accountsMigrations: ServiceMigrations = {
 async function keepParts(connection: Connection): Promise<void> {
   const users = userModel(connection)
   await users.collection.createIndex({ foldedUsername: 1 }, { ...FOLDED_USERNAME_INDEX, socketTimeoutMS: 0 } as object)
-  await repairSearchFields(users, 'all')
+  await repairSearchFields(users)
 }

@@ -49,9 +49,6 @@ export const notSignedIn = () => new AuthenticationError()
 export const passwordChangedMeanwhile = () =>
   new ConflictError('password_changed', 'Je wachtwoord is zojuist al gewijzigd. Probeer het opnieuw.')
 
-export const accountChangedMeanwhile = () =>
-  new ConflictError('account_changed', 'Je account is zojuist ergens anders gewijzigd. Probeer het opnieuw.')
-
 export const lastAdministrator = () =>
   new ConflictError('last_administrator', 'Dit is de laatste admin. Maak eerst iemand anders admin.')
 

@@ -6,15 +6,13 @@ import { securityNotice } from './sign-in/second-factors'
 import { createSecondFactorRepository } from './storage/second-factor-repository'
 import { createSessions } from './storage/sessions'
 import { DATABASE, userModel } from './storage/user-model'
-import { createUserRepository } from './storage/user-repository'
+import { findByUsername } from './storage/user-repository'
 
 const Settings = EngineSettings.extend({
   /** The member whose second factors are removed. */
   RESET_USERNAME: Username,
   SITE_URL: z.url({ protocol: /^https?$/ }).optional(),
 })
-
-const nothing = () => {}
 
 /**
  * For a member who lost the app, passkeys and recovery codes: removes all of them, ends the member's sessions, and queues
@@ -25,10 +23,10 @@ export const resetSecondFactor = createCommand({
   engineRoles: ['documents', 'cache'],
   run: async ({ documents, cache }, { RESET_USERNAME, SITE_URL }) => {
     const model = userModel(await documents.connection(DATABASE))
-    const user = await createUserRepository(model, nothing).byUsername(RESET_USERNAME)
+    const user = await findByUsername(model, RESET_USERNAME)
     if (!user) throw new ConfigError({ RESET_USERNAME: 'is no member' })
     const notice = securityNotice(user, (SITE_URL ?? '').replace(/\/+$/, ''), new Date(), { change: 'reset' })
-    await createSecondFactorRepository(model, nothing).reset(user._id, notice)
+    await createSecondFactorRepository(model, () => undefined).reset(user._id, notice)
     await createSessions(cache, () => new Date()).endAll(user._id)
     return `second factors of ${user.username} are gone; the password alone lets in`
   },

@@ -3,11 +3,12 @@ import type { Engines } from '@plekje/engines'
 import {
   assembleService,
   createIdempotency,
+  createInTransaction,
   createLogger,
-  createOutboxRelay,
+  createOutbox,
   createServiceClient,
-  createSumSweep,
   idempotencyKeys,
+  requireTransactions,
   type Service,
 } from '@plekje/service-kit'
 import type { AccountsConfig } from './config'
@@ -22,8 +23,9 @@ import { accountRoutes } from './routes'
 import { createKnownDevices } from './sign-in/known-devices'
 import { createPasskeyCeremonies } from './sign-in/passkey-ceremonies'
 import { createCodeLimit, createSecondSteps } from './sign-in/second-steps'
-import { createAdministratorSeats, seatsModel } from './storage/administrator-seats'
+import { createAdministratorSeats } from './storage/administrator-seats'
 import { retryingCache } from './storage/asked-again'
+import { erasureModel } from './storage/erasure-model'
 import { createErasureRepository } from './storage/erasure-repository'
 import { createHourlyLimit } from './storage/hourly-limit'
 import { createMailQueue, createMailRequests } from './storage/mail-queue'
@@ -56,7 +58,7 @@ import { createReleaseRegistration } from './use-cases/release-registration'
 import { createResendVerification } from './use-cases/resend-verification'
 import { createResetPassword } from './use-cases/reset-password'
 import { createSeedFirstAdministrator } from './use-cases/seed-first-administrator'
-import { createReconcileRights, createSetAdmin } from './use-cases/set-admin'
+import { createSetAdmin } from './use-cases/set-admin'
 import { createStartSession } from './use-cases/start-session'
 import { createUndoEmailChange } from './use-cases/undo-email-change'
 import { createVerifyEmail } from './use-cases/verify-email'
@@ -77,7 +79,9 @@ export async function createAccountsService(
   const log = createLogger({ name: NAME, level: settings.LOG_LEVEL })
   const connection = await documents.connection(DATABASE)
   const model = userModel(connection)
-  const relay = createOutboxRelay({ model, events })
+  const inTransaction = createInTransaction(connection)
+  const outbox = createOutbox(connection, { events })
+  const registered = createRegistered(model)
   const queue = createMailQueue(connection, model)
   const mails = createMailSender({
     queue,
@@ -88,19 +92,16 @@ export async function createAccountsService(
     log,
   })
   const mailRequests = createMailRequests(connection, model, mails.nudge)
-  const onWritten = () => {
-    relay.nudge()
-    mails.nudge()
-  }
 
-  const summing = createSumSweep(createRegistered(model).addWaiting, log)
-  const users = createUserRepository(model, onWritten)
-  const erasures = createErasureRepository(model, settings.ERASURE_SERVICES, () => {
-    onWritten()
-    summing.nudge()
+  const users = createUserRepository({ model, registered, outbox, onMails: mails.nudge })
+  const erasures = createErasureRepository({
+    users: model,
+    erasures: erasureModel(connection),
+    registered,
+    outbox,
+    services: settings.ERASURE_SERVICES,
   })
-  const seatsRelay = createOutboxRelay({ model: seatsModel(connection), events })
-  const seats = createAdministratorSeats(connection, seatsRelay.nudge)
+  const seats = createAdministratorSeats(connection)
   const sessions = createSessions(retryingCache(cache), now)
   const passwords = createPasswordHasher(settings.PASSWORD_HASH_MEMORY_KIB)
   const throttle = createSignInThrottle(
@@ -116,8 +117,9 @@ export async function createAccountsService(
   const notices = limit('notices', settings.RESENDS_PER_HOUR)
   const checkPassword = createCheckPassword({ users, passwords, throttle })
   const devices = createKnownDevices(users, now)
-  const release = createReleaseRegistration(erasures, seats, now)
+  const release = createReleaseRegistration({ users, erasures, seats, now })
   const sweep = createRegistrationSweep({
+    inTransaction,
     users,
     release,
     now,
@@ -125,11 +127,10 @@ export async function createAccountsService(
     ttlSeconds: settings.UNVERIFIED_TTL_SECONDS,
   })
   const refreshSessions = createRefreshSessions(users, sessions)
-  const reconcileRights = createReconcileRights(users, seats)
   const seedFirstAdministrator = createSeedFirstAdministrator({
+    inTransaction,
     users,
     seats,
-    reconcileRights,
     sessions,
     passwords,
     now,
@@ -137,7 +138,7 @@ export async function createAccountsService(
   })
 
   const rule = { adminNeedsSecondFactor: settings.ADMIN_SECOND_FACTOR === 'required' }
-  const factors = createSecondFactorRepository(model, onWritten)
+  const factors = createSecondFactorRepository(model, mails.nudge)
   const sealer = createSealer(settings.SECOND_FACTOR_KEY)
   const secondSteps = createSecondSteps(cache, users)
   const startSession = createStartSession({ sessions, refreshSessions, devices })
@@ -153,6 +154,7 @@ export async function createAccountsService(
       sessions,
       read: createReadUsers(users, createUserLists(model)),
       register: createRegister({
+        inTransaction,
         users,
         passwords,
         release,
@@ -162,12 +164,12 @@ export async function createAccountsService(
         registrations: limit('registrations', settings.REGISTRATIONS_PER_HOUR),
       }),
       logIn: createLogIn({ users, sessions, refreshSessions, passwords, throttle, devices, secondSteps, rule }),
-      verifyEmail: createVerifyEmail(users, now),
+      verifyEmail: createVerifyEmail(inTransaction, users, now),
       resend: createResendVerification(mailRequests, perEmailAndSource('resends')),
       forgotPassword: createForgotPassword(mailRequests, perEmailAndSource('resets')),
-      resetPassword: createResetPassword({ users, sessions, passwords, now }),
-      undoEmailChange: createUndoEmailChange({ users, sessions, release, now }),
-      changeProfile: createChangeProfile(users),
+      resetPassword: createResetPassword({ inTransaction, users, sessions, passwords, now }),
+      undoEmailChange: createUndoEmailChange({ inTransaction, users, sessions, release, now }),
+      changeProfile: createChangeProfile(inTransaction, users),
       changePassword: createChangePassword({ users, sessions, passwords, checkPassword, devices, now }),
       changeEmail: createChangeEmail({
         users,
@@ -176,7 +178,7 @@ export async function createAccountsService(
         now,
         changes: limit('email-changes', settings.RESENDS_PER_HOUR),
       }),
-      deleteAccount: createDeleteAccount({ erasures, seats, sessions, checkPassword, now }),
+      deleteAccount: createDeleteAccount({ inTransaction, erasures, seats, sessions, checkPassword, now }),
       exportData: createExportData({ users, sessions, sources: dataSources(settings), now }),
       passkeys,
       challenges: limit('passkey-challenges', PASSKEY_CHALLENGES_PER_HOUR),
@@ -206,14 +208,14 @@ export async function createAccountsService(
       }),
       mailAlerts: createMailAlerts({ users, mails: mailRequests, siteUrl: settings.SITE_URL, now }),
       manageSessions: createManageSessions(sessions, users),
-      setAdmin: createSetAdmin({ users, seats, reconcileRights, refreshSessions }),
+      setAdmin: createSetAdmin({ inTransaction, users, seats, refreshSessions }),
     }),
     subscriptions: accountSubscriptions(
       erasures,
       refreshSessions,
       createMailModeration({ users, mails: mailRequests, siteUrl: settings.SITE_URL, now }),
     ),
-    outboxes: [relay, seatsRelay],
+    outboxes: [outbox.relay],
     details: async () => {
       const [open, mails] = await Promise.all([erasures.open(), mailTotals(queue, now)])
       return { erasures: open, usersWaitingForMail: mails.waiting, mails }
@@ -222,6 +224,7 @@ export async function createAccountsService(
     idempotency: createIdempotency(idempotencyKeys(connection), log),
     migrations: accountsMigrations,
     start: async () => {
+      await requireTransactions(connection)
       await seedFirstAdministrator({
         username: settings.ADMIN_USERNAME,
         email: settings.ADMIN_EMAIL,
@@ -230,10 +233,9 @@ export async function createAccountsService(
       await erasures.removeConfirmed()
       mails.start()
       sweep.start()
-      summing.start()
     },
     close: async () => {
-      await Promise.all([mails.close(), sweep.close(), summing.close()])
+      await Promise.all([mails.close(), sweep.close()])
     },
     log,
   })

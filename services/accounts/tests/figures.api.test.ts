@@ -1,10 +1,12 @@
 // Proves ADMIN-25, PLATFORM-5.
+import { createInTransaction, createOutbox } from '@plekje/service-kit'
 import { documentsExamined, waitUntil } from '@plekje/testing'
 import mongoose from 'mongoose'
+import { erasureModel } from '../src/storage/erasure-model'
 import { createErasureRepository } from '../src/storage/erasure-repository'
-import { recountRegistered } from '../src/storage/registered'
+import { createRegistered, recountRegistered } from '../src/storage/registered'
 import { userModel } from '../src/storage/user-model'
-import { ADMIN_PASSWORD, closeAccounts, startAccounts } from './start-accounts'
+import { ADMIN_PASSWORD, closeAccounts, PASSWORD, startAccounts } from './start-accounts'
 
 afterEach(closeAccounts)
 
@@ -50,24 +52,49 @@ it('of those who registered in an hour takes away who leaves, whoever asks for i
   }
   const [anna, bas] = [await accounts.join('anna'), await accounts.join('bas')]
   expect(await inAll()).toBe(3)
-  const erasures = createErasureRepository(
-    userModel(await accounts.engines.documents.connection('accounts')),
-    ['social'],
-    () => undefined,
-  )
+  const connection = await accounts.engines.documents.connection('accounts')
+  const users = userModel(connection)
+  const erasures = createErasureRepository({
+    ...{ users, erasures: erasureModel(connection), registered: createRegistered(users) },
+    ...{ outbox: createOutbox(connection, accounts.engines), services: ['social'] },
+  })
+  const inTransaction = createInTransaction(connection)
   const at = new Date()
-  const erased = await Promise.all([1, 2].map(() => erasures.erase(anna.as.id, at, [])))
-  expect(erased).toContain(true)
+  const erased = await Promise.all([1, 2].map(() => inTransaction(() => erasures.erase(anna.as.id, at))))
+  expect(erased.sort()).toEqual([false, true])
   expect(await inAll()).toBe(2)
   // Replay of a ledger after a restore: of an existing, an erased and an unknown member.
-  await Promise.all([bas.as.id, bas.as.id, anna.as.id, 'nobody'].map((id) => erasures.repeat(id, at, [])))
+  const ids = [bas.as.id, bas.as.id, anna.as.id, 'nobody']
+  await Promise.all(ids.map((id) => inTransaction(() => erasures.repeat(id, at, []))))
   expect(await inAll()).toBe(1)
   for (const id of [anna.as.id, bas.as.id, 'nobody']) await erasures.confirm(id, 'social')
   expect((await erasures.open()).open).toBe(0)
   expect(await inAll()).toBe(1)
 })
 
-it('tells of registrations of before there were sums, and of those a version without sums took', async () => {
+it('counts each of many concurrent registrations and erasures once, and tells of each once', async () => {
+  const accounts = await startAccounts({ env: { REGISTRATIONS_PER_HOUR: '1000' } })
+  const members = await Promise.all(Array.from({ length: 8 }, (_, at) => accounts.join(`lid${at}`)))
+  const leaving = members.slice(0, 4)
+  const [, registered] = await Promise.all([
+    Promise.all(
+      leaving.map(({ as, session }) =>
+        accounts.call('/api/account', { as, session, method: 'DELETE', body: { password: PASSWORD } }),
+      ),
+    ),
+    Promise.all(Array.from({ length: 12 }, (_, at) => accounts.register(`nieuw${at}`))),
+  ])
+  expect(registered.map(({ status }) => status)).toEqual(Array(12).fill(201))
+  const since = new Date(Date.now() - 3_600_000).toISOString()
+  const { body } = await accounts.call(`/api/internal/account-figures?since=${since}`, { as: 'analytics' })
+  const inAll = Object.values<number>(body.addedPerHour).reduce((sum, count) => sum + count, 0)
+  expect([inAll, body.users]).toEqual([17, 17])
+  expect(await recountRegistered(await accounts.engines.documents.connection('accounts'))).toEqual({ repaired: 0 })
+  const told = (change: string) => accounts.accountChanges.filter((event) => event.change === change).length
+  await waitUntil(() => told('registered') === 21 && told('erased') === 4)
+})
+
+it('counts users that were written past the service once a recount ran', async () => {
   const accounts = await startAccounts()
   const database = await accounts.engines.documents.connection('accounts')
   const createdAt = new Date(Date.now() - 40 * 86_400_000)

@@ -1,6 +1,7 @@
 // Proves API-4.
 import { waitUntil } from '@plekje/testing'
 import { loseNextAnswer } from '@plekje/testing/late-engines'
+import { lostInTransaction } from './lost-in-transaction'
 import { closeAccounts, PASSWORD, type RunningAccounts, startAccounts, tokenIn } from './start-accounts'
 
 let accounts: RunningAccounts
@@ -15,14 +16,14 @@ const users = async () => {
   const { collection } = models.User ?? {}
   if (!collection) throw new Error('no model of users')
   return collection as unknown as Record<
-    'insertOne' | 'findOneAndUpdate' | 'updateOne',
+    'insertOne' | 'findOneAndUpdate' | 'findOneAndDelete',
     (...args: never[]) => Promise<unknown>
   >
 }
 
 describe('when a write succeeds but its answer is lost', () => {
   it('a registration is made once, with one mail', async () => {
-    const { isLost } = loseNextAnswer(await users(), 'insertOne')
+    const { isLost } = loseNextAnswer(await users(), 'insertOne', lostInTransaction)
     expect((await accounts.register('anna')).status).toBe(201)
     expect(isLost()).toBe(true)
     expect((await accounts.verify(await accounts.tokenTo('anna@leden.example'))).status).toBe(200)
@@ -33,7 +34,7 @@ describe('when a write succeeds but its answer is lost', () => {
     await accounts.register('bas')
     const token = await accounts.tokenTo('bas@leden.example')
     await waitUntil(async () => (await accounts.call('/readyz')).body.details.usersWaitingForMail === 0)
-    const { isLost } = loseNextAnswer(await users(), 'findOneAndUpdate')
+    const { isLost } = loseNextAnswer(await users(), 'findOneAndUpdate', lostInTransaction)
     expect((await accounts.verify(token)).status).toBe(200)
     expect(isLost()).toBe(true)
     expect((await accounts.login('bas')).status).toBe(200)
@@ -51,7 +52,7 @@ describe('when a write succeeds but its answer is lost', () => {
 
   it('an erased account is reported as gone, and its sessions end', async () => {
     const { as, session } = await accounts.join('dirk')
-    const { isLost } = loseNextAnswer(await users(), 'updateOne')
+    const { isLost } = loseNextAnswer(await users(), 'findOneAndDelete', lostInTransaction)
     const body = { password: PASSWORD }
     expect((await accounts.call('/api/account', { method: 'DELETE', as, session, body })).status).toBe(204)
     expect(isLost()).toBe(true)

@@ -2,8 +2,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { isDeepStrictEqual } from 'node:util'
-import { waitUntil } from '@plekje/testing'
 import { accountsMigrations } from '../src/migrations'
 import { closeAccounts, type RunningAccounts, startAccounts } from './start-accounts'
 
@@ -55,34 +53,6 @@ it('accounts of the previous version are found by every part of a name, also whe
   // Repeating the migration changes nothing.
   await accountsMigrations.steps[0]?.run(await again.engines.documents.connection('accounts'))
   expect(await partsOf(again)).toEqual(expected)
-})
-
-it('whoever was registered or erased by a process of the version before is put right without being searched for', async () => {
-  const first = await startAccounts({ directory })
-  for (const name of ['anna', 'bram']) await first.register(name)
-  const users = await usersOf(first)
-  const [anna, bram] = [{ username: 'anna' }, { username: 'bram' }]
-  await users.updateOne(anna, { $unset: { foldedText: 1, foldedEnds: 1, foldedTriples: 1 } }, ALL as never)
-  await users.updateOne(
-    bram,
-    {
-      $set: { usernameKey: 'erased:bram', emailKey: 'erased:bram', erasure: { state: 'open', confirmedBy: [] } },
-      $unset: { username: 1, email: 1 },
-    },
-    ALL as never,
-  )
-  await first.close()
-  const again = await startAccounts({ directory, env: { ERASURE_SERVICES: 'social' } })
-  const whoHasParts = async () => {
-    const stored = await (await usersOf(again)).find({}, { ...ALL, sort: { usernameKey: 1 } }).toArray()
-    return stored.map(({ usernameKey, foldedEnds = [] }) => [usernameKey, foldedEnds.length > 0])
-  }
-  const expected = [
-    ['admin', true],
-    ['anna', true],
-    ['erased:bram', false],
-  ]
-  await waitUntil(async () => isDeepStrictEqual(await whoHasParts(), expected))
 })
 
 it('members whose names fold to the same stay two, each found as they spell it, and no third joins them', async () => {

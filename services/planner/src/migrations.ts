@@ -1,8 +1,26 @@
-import { idempotencyKeys, type ServiceMigrations } from '@plekje/service-kit'
+import {
+  idempotencyKeys,
+  moveEventsToOutbox,
+  outboxModels,
+  requireTransactions,
+  type ServiceMigrations,
+} from '@plekje/service-kit'
 import { DATABASE, memberModel } from './storage/planner-models'
 
 export const plannerMigrations: ServiceMigrations = {
   database: DATABASE,
-  steps: [],
-  models: (connection) => [memberModel(connection), idempotencyKeys(connection)],
+  steps: [
+    {
+      id: '0001-events-in-outbox',
+      async run(connection) {
+        await requireTransactions(connection)
+        await moveEventsToOutbox(memberModel(connection))
+      },
+    },
+  ],
+  models: (connection) => [
+    memberModel(connection),
+    ...Object.values(outboxModels(connection)),
+    idempotencyKeys(connection),
+  ],
 }

@@ -7,9 +7,10 @@ import {
   createErasures,
   createIdempotency,
   createLogger,
-  createOutboxRelay,
+  createOutbox,
   createServiceClient,
   idempotencyKeys,
+  requireTransactions,
   type Service,
 } from '@plekje/service-kit'
 import type { PlannerConfig } from './config'
@@ -57,13 +58,9 @@ export async function createPlannerService(
   const connection = await documents.connection(DATABASE)
   const idempotency = createIdempotency(idempotencyKeys(connection), log)
   const members = memberModel(connection)
-  const relay = createOutboxRelay({ model: members, events })
+  const outbox = createOutbox(connection, { events })
   const saved = createSavedPlans(members)
-  const erasures = createErasures(members, {
-    service: 'planner',
-    personal: PERSONAL_FIELDS,
-    onEventWritten: () => relay.nudge(),
-  })
+  const erasures = createErasures(members, { service: 'planner', personal: PERSONAL_FIELDS, outbox })
   const recent = createRecentPlans(cache)
   const limit = createPlanLimit(cache, settings.PLANS_PER_HOUR)
   const replacementLimit = createReplacementLimit(cache, settings.REPLACEMENTS_PER_HOUR)
@@ -118,14 +115,17 @@ export async function createPlannerService(
       calendar: createCalendar(read),
     }),
     subscriptions: plannerSubscriptions(erasing),
-    outboxes: [relay],
+    outboxes: [outbox.relay],
     readiness: () => ({
       ready: true,
       details: { model: modelBreaker.isOpen ? 'resting' : model.kind, modelServer: model.status() },
     }),
     idempotency,
     migrations: plannerMigrations,
-    start: () => erasing.start(log),
+    start: async () => {
+      await requireTransactions(connection)
+      await erasing.start(log)
+    },
     close: erasing.close,
     log,
   })

@@ -1,4 +1,10 @@
-import { idempotencyKeys, type ServiceMigrations } from '@plekje/service-kit'
+import {
+  idempotencyKeys,
+  moveEventsToOutbox,
+  outboxModels,
+  requireTransactions,
+  type ServiceMigrations,
+} from '@plekje/service-kit'
 import { alertModels } from './storage/alert-models'
 import { createNameKeys } from './storage/name-keys'
 import { shareModels } from './storage/share-models'
@@ -6,10 +12,22 @@ import { DATABASE, socialModels } from './storage/social-models'
 
 export const socialMigrations: ServiceMigrations = {
   database: DATABASE,
-  // `fold` changed, and with it where members stand in lists by name.
-  steps: [{ id: '0001-names-folded-anew', run: (connection) => createNameKeys(socialModels(connection)).followAll() }],
+  steps: [
+    // `fold` changed, and with it where members stand in lists by name.
+    { id: '0001-names-folded-anew', run: (connection) => createNameKeys(socialModels(connection)).followAll() },
+    {
+      id: '0002-events-in-outbox',
+      async run(connection) {
+        await requireTransactions(connection)
+        const { members, feedback } = socialModels(connection)
+        await moveEventsToOutbox(members)
+        await moveEventsToOutbox(feedback)
+      },
+    },
+  ],
   models: (connection) => [
     ...Object.values({ ...socialModels(connection), ...shareModels(connection), ...alertModels(connection) }),
+    ...Object.values(outboxModels(connection)),
     idempotencyKeys(connection),
   ],
 }

@@ -5,10 +5,12 @@ import {
   createEraseMembers,
   createErasures,
   createIdempotency,
+  createInTransaction,
   createLogger,
-  createOutboxRelay,
+  createOutbox,
   createServiceClient,
   idempotencyKeys,
+  requireTransactions,
   type Service,
 } from '@plekje/service-kit'
 import type { SocialConfig } from './config'
@@ -58,23 +60,18 @@ export async function createSocialService(
   const log = createLogger({ name: 'social', level: settings.LOG_LEVEL })
   const connection = await engines.documents.connection(DATABASE)
   const models = { ...socialModels(connection), ...shareModels(connection), ...alertModels(connection) }
-  const relay = createOutboxRelay({ model: models.members, events: engines.events })
+  const outbox = createOutbox(connection, { events: engines.events })
   const idempotency = createIdempotency(idempotencyKeys(connection), log)
   const nameKeys = createNameKeys(models)
   const members = createMemberRepository(models, nameKeys)
-  const erasures = createErasures(models.members, {
-    service: 'social',
-    personal: PERSONAL_FIELDS,
-    onEventWritten: () => relay.nudge(),
-  })
+  const erasures = createErasures(models.members, { service: 'social', personal: PERSONAL_FIELDS, outbox })
   const friendships = createFriendshipRepository(models, nameKeys)
   const refusals = createRefusalRepository(models, now)
   const limit = createRequestLimit(engines.cache, {
     perHour: settings.FRIEND_REQUESTS_PER_HOUR,
     perDay: settings.FRIEND_REQUESTS_PER_DAY,
   })
-  const feedbackRelay = createOutboxRelay({ model: models.feedback, events: engines.events })
-  const feedback = createFeedbackRepository(models, () => feedbackRelay.nudge())
+  const feedback = createFeedbackRepository(models, outbox)
   const shares = createShareRepository(models)
   const alerts = createAlertRepository(models)
   const digests = createDigestRepository(models)
@@ -114,7 +111,7 @@ export async function createSocialService(
     requestFriend: createRequestFriend(friendships, { erasures, directory, refusals, limit }),
     answerRequest: createAnswerRequest(friendships, { directory, refusals, erasures }),
     sendFeedback: createSendFeedback(feedback, { erasures, cache: engines.cache, perHour: settings.FEEDBACK_PER_HOUR }),
-    answerFeedback: createAnswerFeedback(feedback),
+    answerFeedback: createAnswerFeedback(createInTransaction(connection), feedback),
     exportMemberData: createExportMemberData({
       members,
       friendships,
@@ -141,11 +138,12 @@ export async function createSocialService(
       memberDataRoutes(useCases),
     ],
     subscriptions: socialSubscriptions(members, directory, erasing, createApplyShareActivity(shares, erasures)),
-    outboxes: [relay, feedbackRelay],
+    outboxes: [outbox.relay],
     idempotency,
     migrations: socialMigrations,
     figures: digestFigures(digests, now),
     start: async () => {
+      await requireTransactions(connection)
       await erasing.start(log)
       digestSending.start()
     },

@@ -1,3 +1,6 @@
+import { auditEntry } from '@plekje/contracts'
+import { outboxEvent } from '@plekje/service-kit'
+import { waitUntil } from '@plekje/testing'
 import { socialMigrations } from '../src/migrations'
 import { type RunningSocial, startSocial } from './start-social'
 
@@ -22,4 +25,22 @@ it('friendships of the version before stand where the names fold to now', async 
   })
   await socialMigrations.steps[0]?.run(connection)
   expect(await friendships.find({}, ALL).toArray()).toMatchObject([{ fromKey: 'anna', toKey: 'oystein' }])
+})
+
+it('events that waited in documents of the version before are published', async () => {
+  const connection = await social.engines().documents.connection('social')
+  const entry = auditEntry({
+    ...{ actorId: 'beheer', action: 'feedback.done', subject: { kind: 'feedback', id: 'f-9', name: 'idee' } },
+    changes: [{ field: 'state', from: 'open', to: 'done' }],
+  })
+  const at = new Date()
+  await connection.collection('feedback').insertOne({
+    ...{ _id: 'f-9' as never, feedbackType: 'idee', feedback: 'Meer terrassen.', createdAt: at, state: 'done' },
+    ...{ outbox: [outboxEvent('admin.audited', 'f-9', entry)], outboxDue: at },
+  })
+  await connection.collection('migrations').deleteOne({ _id: '0002-events-in-outbox' as never })
+  await social.restart()
+  await waitUntil(() => social.audited.some(({ subject }) => subject.id === 'f-9'))
+  const stored = await (await social.engines().documents.connection('social')).collection('feedback').findOne({})
+  expect(Object.keys(stored ?? {})).toEqual(['_id', 'feedbackType', 'feedback', 'createdAt', 'state'])
 })

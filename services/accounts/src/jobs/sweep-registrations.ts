@@ -1,3 +1,4 @@
+import type { InTransaction } from '@plekje/service-kit'
 import type { Logger } from 'pino'
 import type { UserRepository } from '../storage/user-repository'
 import type { ReleaseRegistration } from '../use-cases/release-registration'
@@ -12,17 +13,18 @@ const MIN_PAUSE_MS = 1000
 
 /**
  * Removes registrations that were not verified in time, and former addresses that can no longer be restored. Each removal
- * is one write on the condition that the registration is unverified: concurrent sweeps remove it once, and never an
- * account.
+ * is a transaction that finds the registration unverified: concurrent sweeps remove it once, and never an account.
  */
 export function createRegistrationSweep({
+  inTransaction,
   users,
   release,
   ttlSeconds,
   now,
   log,
 }: {
-  readonly users: Pick<UserRepository, 'unverifiedSince' | 'forgetFormerEmails' | 'repairSearchFields'>
+  readonly inTransaction: InTransaction
+  readonly users: Pick<UserRepository, 'byId' | 'unverifiedSince' | 'forgetFormerEmails'>
   readonly release: ReleaseRegistration
   readonly ttlSeconds: number
   readonly now: () => Date
@@ -38,15 +40,14 @@ export function createRegistrationSweep({
     for (;;) {
       const old = await users.unverifiedSince(new Date(now().getTime() - ttlSeconds * 1000))
       const before = released
-      for (const registration of old) {
+      for (const { _id } of old) {
         if (!isOpen) return
-        if (await release(registration)) released += 1
+        if (await inTransaction(async () => release(await users.byId(_id)))) released += 1
       }
       // The others cannot be removed, or another process handles them.
       if (released === before) break
     }
     await users.forgetFormerEmails(now())
-    await users.repairSearchFields()
     if (released > 0) log.info({ released }, 'registrations that nobody verified are gone')
   }
 

@@ -1,15 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { modelOnce, writeOnce } from '@plekje/service-kit'
 import { type Connection, Schema } from 'mongoose'
-import {
-  type DueMail,
-  type EmailLink,
-  type MailKind,
-  present,
-  type StoredUser,
-  type UndoLink,
-  type UserModel,
-} from './user-model'
+import type { DueMail, EmailLink, MailKind, StoredUser, UndoLink, UserModel } from './user-model'
 import { MAX_DUE_MAILS } from './user-repository'
 
 /** A request for a mail with a link, by address: the account is looked up later. */
@@ -90,7 +82,7 @@ export function createMailRequests(connection: Connection, users: UserModel, onW
   /** Adds a mail once per id; returns true when it was added now. */
   const push = async (mail: DueMail, userId: string, unless: object = {}): Promise<boolean> => {
     const { modifiedCount } = await users.updateOne(
-      { _id: userId, mailedEvents: { $ne: mail.id }, ...unless, ...present },
+      { _id: userId, mailedEvents: { $ne: mail.id }, ...unless },
       {
         $push: {
           dueMails: { $each: [mail], $slice: -MAX_DUE_MAILS },
@@ -109,7 +101,7 @@ export function createMailRequests(connection: Connection, users: UserModel, onW
     notify: async (mail, userId) => void (await push(mail, userId)),
     async queueAlertMail(mail, userId) {
       if (await push(mail, userId, { 'dueMails.kind': { $ne: mail.kind } })) return 'taken'
-      const user = await users.findOne({ _id: userId, ...present }, { mailedEvents: 1 }).lean<StoredUser>()
+      const user = await users.findOne({ _id: userId }, { mailedEvents: 1 }).lean<StoredUser>()
       if (!user) return 'gone'
       return user.mailedEvents?.includes(mail.id) ? 'taken' : 'waits'
     },
@@ -123,19 +115,19 @@ export function createMailQueue(connection: Connection, users: UserModel): MailQ
     requests: () => requests.find().limit(BATCH).lean<MailRequest[]>().exec(),
     async grant(request, at) {
       const { _id, kind = 'verify', emailKey, siteUrl } = request
-      const user = await users.findOne({ emailKey, ...present }).lean<StoredUser>()
+      const user = await users.findOne({ emailKey }).lean<StoredUser>()
       if (user && (kind === 'reset' || !user.isEmailVerified)) {
         await users.updateOne(
-          { _id: user._id, ...present, 'dueMails.id': { $ne: _id } },
+          { _id: user._id, 'dueMails.id': { $ne: _id } },
           { $push: { dueMails: { $each: [dueMail(kind, user.email, siteUrl, at, _id)], $slice: -MAX_DUE_MAILS } } },
         )
       }
       await requests.deleteOne({ _id })
     },
-    count: () => users.countDocuments({ 'dueMails.state': 'due', ...present }).exec(),
+    count: () => users.countDocuments({ 'dueMails.state': 'due' }).exec(),
     async oldest() {
       const [user] = await users
-        .find({ 'dueMails.state': 'due', ...present }, { dueMails: 1 })
+        .find({ 'dueMails.state': 'due' }, { dueMails: 1 })
         .sort({ 'dueMails.dueSince': 1 })
         .comment('scan: no index orders by what stands in arrays; those who wait for mail are looked at, one is kept')
         .limit(1)
@@ -145,7 +137,7 @@ export function createMailQueue(connection: Connection, users: UserModel): MailQ
     },
     waiting: (at) =>
       users
-        .find({ dueMails: { $elemMatch: ready(at) }, ...present }, { dueMails: 1 })
+        .find({ dueMails: { $elemMatch: ready(at) } }, { dueMails: 1 })
         .limit(BATCH)
         .lean<Pick<StoredUser, '_id' | 'dueMails'>[]>()
         .exec(),
@@ -166,7 +158,7 @@ export function createMailQueue(connection: Connection, users: UserModel): MailQ
       return writeOnce(
         () =>
           users
-            .findOneAndUpdate({ _id: userId, dueMails: { $elemMatch: { id, ...ready(at) } }, ...present }, change, {
+            .findOneAndUpdate({ _id: userId, dueMails: { $elemMatch: { id, ...ready(at) } } }, change, {
               returnDocument: 'after',
               arrayFilters: [{ 'mail.id': id }],
             })

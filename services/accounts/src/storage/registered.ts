@@ -1,20 +1,39 @@
-import { type AddedPerHour, addsInHour, createAddedPerHour, recountSums } from '@plekje/service-kit'
-import type { Connection } from 'mongoose'
-import { present, registeredModel, type UserModel, userModel } from './user-model'
+import {
+  type CountPerHour,
+  createCountPerHour,
+  hourCountSchema,
+  hourOf,
+  inTransaction,
+  modelOnce,
+  type StoredHourCount,
+} from '@plekje/service-kit'
+import type { Connection, Model } from 'mongoose'
+import { registered, type UserModel, userModel } from './user-model'
 
-/** Registrations per hour of existing accounts, maintained by the writes that add and erase them. */
-export const createRegistered = (model: UserModel): AddedPerHour =>
-  createAddedPerHour({
-    documents: model,
-    sums: registeredModel(model.db),
-    countBetween: (from, to) => model.countDocuments({ createdAt: { $gte: from, $lt: to }, ...present }).exec(),
-  })
+const registeredSchema = hourCountSchema('registeredPerHour')
 
-/** Recounts them from the accounts. */
-export const recountRegistered = (connection: Connection) =>
-  recountSums({
-    documents: userModel(connection),
-    sums: registeredModel(connection),
-    fields: ['createdAt', 'erasure'],
-    addsOf: ({ createdAt, erasure }) => (erasure === undefined && createdAt ? [addsInHour(createdAt)] : []),
-  })
+export const registeredModel = (connection: Connection): Model<StoredHourCount> =>
+  modelOnce(connection, 'RegisteredPerHour', registeredSchema)
+
+/** Registrations per hour of existing accounts, written in the transactions that add and erase them. */
+export const createRegistered = (users: UserModel): CountPerHour =>
+  createCountPerHour(registeredModel(users.db), (from, to) =>
+    users.countDocuments({ createdAt: { $gte: from, $lt: to } }).exec(),
+  )
+
+/** Recounts them from the accounts, while the service goes on: what differs in a transaction per hour. */
+export async function recountRegistered(connection: Connection): Promise<{ readonly repaired: number }> {
+  const users = userModel(connection)
+  const perHour = createRegistered(users)
+  const counted = new Map<string, number>()
+  const options = { projection: { _id: 0, createdAt: 1 }, comment: 'scan: a recount looks at every document once' }
+  for await (const { createdAt } of users.collection.find(registered, options)) {
+    const hour = hourOf(createdAt)
+    counted.set(hour, (counted.get(hour) ?? 0) + 1)
+  }
+  let repaired = 0
+  for (const hour of await perHour.differing(counted)) {
+    if (await inTransaction(connection, () => perHour.recount(hour))) repaired += 1
+  }
+  return { repaired }
+}

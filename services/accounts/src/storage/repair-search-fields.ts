@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { passDuplicateKeys } from '@plekje/service-kit'
 import { foldedUsername } from '../domain/names'
 import { SEARCHED, type Searched, type SearchParts, searchPartsOf } from '../domain/searched-fields'
-import { present, type UserModel } from './user-model'
+import type { UserModel } from './user-model'
 
 const PORTION = 500
 const FIELDS = [...SEARCHED, 'foldedUsername', 'foldedText', 'foldedEnds', 'foldedTriples'] as const
@@ -10,25 +10,22 @@ const FIELDS = [...SEARCHED, 'foldedUsername', 'foldedText', 'foldedEnds', 'fold
 type SearchedUser = { readonly _id: string; readonly foldedUsername?: string } & Searched & Partial<SearchParts>
 
 /**
- * Makes the search fields beside accounts what their names say, where a former version wrote or changed the account.
- * `without parts` repairs a portion of the accounts that have no such fields yet (erased ones have no username). May be
- * interrupted and called again, also while others change accounts. Resolves to the number of repaired accounts.
+ * Makes the search fields beside accounts what their names say, where a former version wrote or changed the account. May
+ * be interrupted and called again, also while others change accounts. Resolves to the number of repaired accounts.
  */
-export async function repairSearchFields(model: UserModel, which: 'all' | 'without parts'): Promise<number> {
+export async function repairSearchFields(model: UserModel): Promise<number> {
   let repaired = 0
   for (let after = ''; ; ) {
-    const filter =
-      which === 'all' ? { _id: { $gt: after }, ...present } : { foldedEnds: null, username: { $exists: true } }
     const found = await model
-      .find(filter, Object.fromEntries(FIELDS.map((field) => [field, 1])))
-      .sort(which === 'all' ? { _id: 1 } : {})
+      .find({ _id: { $gt: after } }, Object.fromEntries(FIELDS.map((field) => [field, 1])))
+      .sort({ _id: 1 })
       .limit(PORTION)
       .lean<SearchedUser[]>()
     const writes = found.flatMap(repairsOf)
     if (writes.length > 0) repaired += (await model.bulkWrite(writes, { ordered: false })).modifiedCount
     await nameFolded(model, found)
     const last = found.at(-1)
-    if (which !== 'all' || !last || found.length < PORTION) return repaired
+    if (!last || found.length < PORTION) return repaired
     after = last._id
   }
 }
@@ -37,7 +34,7 @@ export async function repairSearchFields(model: UserModel, which: 'all' | 'witho
 function repairsOf({ _id, foldedUsername: _, foldedText, foldedEnds, foldedTriples, ...account }: SearchedUser) {
   const parts = searchPartsOf(account)
   if (isDeepStrictEqual({ foldedText, foldedEnds, foldedTriples }, parts)) return []
-  return [{ updateOne: { filter: { _id, ...unchangedSince(account), ...present }, update: { $set: parts } } }]
+  return [{ updateOne: { filter: { _id, ...unchangedSince(account) }, update: { $set: parts } } }]
 }
 
 /** Sets `foldedUsername`. When several names fold to the same, the first account gets it; the others sign in by their own spelling. */
@@ -47,7 +44,7 @@ async function nameFolded(model: UserModel, users: readonly SearchedUser[]): Pro
       ? [
           {
             updateOne: {
-              filter: { _id, username, ...present },
+              filter: { _id, username },
               update: { $set: { foldedUsername: foldedUsername(username) } },
             },
           },
@@ -58,5 +55,5 @@ async function nameFolded(model: UserModel, users: readonly SearchedUser[]): Pro
 }
 
 /** A condition that the searched fields are unchanged since they were read. */
-export const unchangedSince = (account: Searched) =>
+const unchangedSince = (account: Searched) =>
   Object.fromEntries(SEARCHED.map((field) => [field, account[field] ?? null]))

@@ -1,8 +1,7 @@
 import { MAX_PASSKEYS } from '@plekje/contracts'
 import { isDuplicateKey } from '@plekje/service-kit'
-import { changeUser } from './change-user'
 import type { StoredPasskey, StoredTotp } from './second-factor-fields'
-import { type DueMail, present, type StoredUser, type UserModel } from './user-model'
+import type { DueMail, StoredUser, UserModel } from './user-model'
 import { MAX_DUE_MAILS } from './user-repository'
 
 /** Accompanies a change: its mail, and the recovery codes (hashes) of a first second factor. */
@@ -46,7 +45,10 @@ export function createSecondFactorRepository(model: UserModel, onWritten: () => 
     change: object,
     arrayFilters?: Record<string, unknown>[],
   ): Promise<StoredUser | null> => {
-    const changed = await changeUser(model, filter, change, arrayFilters)
+    const changed = await model
+      .findOneAndUpdate(filter, change, { returnDocument: 'after', ...(arrayFilters ? { arrayFilters } : {}) })
+      .lean<StoredUser>()
+      .exec()
     if (changed) onWritten()
     return changed
   }
@@ -62,11 +64,7 @@ export function createSecondFactorRepository(model: UserModel, onWritten: () => 
   }
 
   return {
-    byPasskey: (credentialId) =>
-      model
-        .findOne({ 'passkeys.id': credentialId, ...present })
-        .lean<StoredUser>()
-        .exec(),
+    byPasskey: (credentialId) => model.findOne({ 'passkeys.id': credentialId }).lean<StoredUser>().exec(),
     addTotp(userId, totp, also) {
       const { when, set, push } = adding(also)
       return update({ _id: userId, ...when, totp: { $exists: false } }, { $set: { ...set, totp }, $push: push })

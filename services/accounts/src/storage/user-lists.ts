@@ -1,8 +1,7 @@
 import { MAX_OFFSET, type PlaceInTime, tooFarInList } from '@plekje/contracts'
 import { escapeRegExp, InputError } from '@plekje/service-kit'
 import { type PartSearch, partSearchOf } from '../domain/searched-fields'
-import { repairSearchFields } from './repair-search-fields'
-import { present, registered, type StoredUser, type UserModel } from './user-model'
+import { registered, type StoredUser, type UserModel } from './user-model'
 
 export interface UsersAsked {
   /** A part of what is searched; folded, spaces around it do not count. */
@@ -38,18 +37,6 @@ const MAX_TRIES = 3
 
 const ORDER = { createdAt: 1, _id: 1 } as const
 const FROM_THE_END = { createdAt: -1, _id: -1 } as const
-
-/**
- * For figures: the store maintains the number of documents, which may be wrong after it crashed. Erased users are counted
- * by their index.
- */
-export async function countUsers(model: UserModel): Promise<number> {
-  const [documents, erased] = await Promise.all([
-    model.estimatedDocumentCount().exec(),
-    model.countDocuments({ 'erasure.state': 'open' }).exec(),
-  ])
-  return Math.max(0, documents - erased)
-}
 
 /** Pages of users in order of registration, read along indexes. */
 export const createUserLists = (model: UserModel, maxSkipped = MAX_OFFSET) => {
@@ -116,14 +103,12 @@ export const createUserLists = (model: UserModel, maxSkipped = MAX_OFFSET) => {
       .sort((one, other) => side * inOrderOf(one, other))
       .filter((place) => !from || side * inOrderOf(place, placeOf(from.place)) > 0)
     const ids = rest.slice(offset, offset + limit).map(({ _id }) => _id)
-    const users = await model.find({ _id: { $in: ids }, ...present }).lean<StoredUser[]>()
+    const users = await model.find({ _id: { $in: ids } }).lean<StoredUser[]>()
     return { users: users.sort(inOrderOf), total: places.length, hasMore: rest.length > offset + limit }
   }
 
   const found = async (search: PartSearch, asked: UsersAsked): Promise<UserPage> => {
     const { from, offset } = asked
-    // Accounts that an older version wrote meanwhile; usually none.
-    await repairSearchFields(model, 'without parts')
     const rule = { foldedText: { $regex: escapeRegExp(search.text) } }
     const withEnd = { foldedEnds: { $elemMatch: beginningWith(search.end) }, ...rule }
     const counted = await model.countDocuments(withEnd).limit(MAX_COUNTED + 1)

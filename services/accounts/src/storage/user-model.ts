@@ -1,5 +1,5 @@
 import type { AlertNews } from '@plekje/contracts'
-import { modelOnce, type OutboxFields, type SummedFields, sumsModel, withOutbox, withSums } from '@plekje/service-kit'
+import { modelOnce } from '@plekje/service-kit'
 import { type Connection, type Model, Schema, SchemaTypes } from 'mongoose'
 import type { SearchParts } from '../domain/searched-fields'
 import { type SecondFactors, secondFactorFields } from './second-factor-fields'
@@ -149,38 +149,13 @@ export interface StoredUser extends SecondFactors {
   readonly dueMails?: readonly DueMail[]
   /** Events whose mail was queued, so that none is mailed twice. */
   readonly mailedEvents?: readonly string[]
-  /** Id of the last write, to recognise it after a lost response. */
-  readonly lastWrite?: string
 }
 
-/** Excludes erased accounts. */
-export const present = { erasure: { $exists: false } }
-
-/**
- * Excludes erased accounts in lists by registration, because they have no such date. An index alone answers it, so
- * skipped rows are not read.
- */
+/** Matches every account. An index alone answers it, so skipped rows are not read. */
 export const registered = { createdAt: { $gte: new Date(0) } }
 
-/** Data of an erased account until every service has confirmed: the id and nothing personal. */
-export interface Erasure {
-  /** Indexed. */
-  readonly state: 'open'
-  readonly erasedAt: Date
-  readonly confirmedBy: readonly string[]
-}
-
-/** Search fields, outbox and sums are only read when named. */
-export type UserDocument = StoredUser &
-  Partial<SearchParts> &
-  FormerSearchParts & { readonly foldedUsername?: string } & OutboxFields &
-  SummedFields & { readonly erasure?: Erasure }
-
-/** Search fields of the previous version. To be removed a release later. */
-interface FormerSearchParts {
-  readonly searchEnds?: string[]
-  readonly searchTriples?: string[]
-}
+/** Search fields are only read when named. */
+export type UserDocument = StoredUser & Partial<SearchParts> & { readonly foldedUsername?: string }
 
 export type UserModel = Model<UserDocument>
 
@@ -257,21 +232,14 @@ const userSchema = new Schema<UserDocument>(
       default: undefined,
     },
     mailedEvents: { type: [String], default: undefined },
-    lastWrite: String,
     ...secondFactorFields,
     foldedUsername: { type: String, select: false },
     foldedText: { type: String, select: false },
     foldedEnds: { type: [String], default: undefined, select: false },
     foldedTriples: { type: [String], default: undefined, select: false },
-    // Declared so that an erasure takes them out.
-    searchEnds: { type: [String], default: undefined, select: false },
-    searchTriples: { type: [String], default: undefined, select: false },
-    erasure: { type: new Schema({ state: String, erasedAt: Date, confirmedBy: [String] }, part), default: undefined },
   },
   { collection: 'users', versionKey: false, autoIndex: false, autoCreate: false },
 )
-userSchema.plugin(withOutbox)
-userSchema.plugin(withSums)
 userSchema.index({ usernameKey: 1 }, { unique: true })
 userSchema.index({ foldedUsername: 1 }, FOLDED_USERNAME_INDEX)
 userSchema.index({ emailKey: 1 }, { unique: true })
@@ -281,15 +249,10 @@ userSchema.index({ 'undoLinks.tokenHash': 1 }, { sparse: true })
 userSchema.index({ 'undoLinks.expiresAt': 1 }, { sparse: true })
 userSchema.index({ 'formerEmails.until': 1 }, { sparse: true })
 userSchema.index({ 'dueMails.state': 1, 'dueMails.nextAt': 1 }, { sparse: true })
-userSchema.index({ 'erasure.state': 1 }, { sparse: true })
 userSchema.index({ isAdmin: 1 })
 userSchema.index({ isEmailVerified: 1, createdAt: 1 })
 userSchema.index({ createdAt: 1, _id: 1 })
-// Erased accounts have no search fields. Accounts of an older version lack them too, and are found by that.
 userSchema.index({ foldedEnds: 1 })
 userSchema.index({ foldedTriples: 1, createdAt: 1, _id: 1 })
 
 export const userModel = (connection: Connection): UserModel => modelOnce(connection, 'User', userSchema)
-
-/** Registrations per hour of existing accounts: a document per month with a count per hour. */
-export const registeredModel = (connection: Connection) => sumsModel(connection, 'registered')

@@ -1,12 +1,9 @@
-import { addedEntry, isDuplicateKey, type OutboxEntry, UnavailableError, writeOnce } from '@plekje/service-kit'
+import { type CountPerHour, type Outbox, type OutboxEntry, whenCommitted } from '@plekje/service-kit'
 import { foldedUsername, usernameKey } from '../domain/names'
 import { SEARCHED, type Searched, searchPartsOf } from '../domain/searched-fields'
-import { changeUser } from './change-user'
-import { createRegistered } from './registered'
-import { repairSearchFields, unchangedSince } from './repair-search-fields'
-import { countUsers } from './user-lists'
-import { type DueMail, type EmailLink, present, type StoredUser, type UserModel } from './user-model'
+import type { DueMail, EmailLink, StoredUser, UserModel } from './user-model'
 
+/** Changes of names or addresses, and those with events, belong into a transaction. */
 export interface ChangeOptions {
   readonly unset?: readonly Exclude<keyof StoredUser, keyof Searched>[]
   readonly events?: readonly OutboxEntry[]
@@ -18,8 +15,8 @@ export interface ChangeOptions {
 }
 
 export interface UserRepository {
-  /** False when another user has the username or the address. */
-  add(user: StoredUser, events: readonly OutboxEntry[]): Promise<boolean>
+  /** In a transaction. Rejects with a duplicate key error when another user has the username or the address. */
+  add(user: StoredUser, events: readonly OutboxEntry[]): Promise<void>
   byId(id: string): Promise<StoredUser | null>
   byIds(ids: readonly string[]): Promise<StoredUser[]>
   /** The user with this spelling, else the one whose name folds to the same. */
@@ -44,11 +41,10 @@ export interface UserRepository {
   ): Promise<StoredUser | null>
   /** Removes former addresses and their links once the change cannot be undone. */
   forgetFormerEmails(at: Date): Promise<void>
-  /** Adds search fields that an older version did not write, and removes those it left on erased accounts. */
-  repairSearchFields(): Promise<void>
   /** Ids and usernames of users whose name has this prefix, as spelt or folded. */
   namedLike(beginning: string, limit: number): Promise<Pick<StoredUser, '_id' | 'username'>[]>
-  administratorIds(): Promise<string[]>
+  /** Takes as long as so many small writes, so that timing does not reveal what was found. */
+  pretendToWrite(times: number): Promise<void>
   figures(): Promise<{ users: number; verified: number; administrators: number }>
   /** Registrations per hour of existing accounts, from an instant on. */
   registeredPerHour(since: Date): Promise<Record<string, number>>
@@ -57,31 +53,33 @@ export interface UserRepository {
 /** The oldest mails beyond this are dropped. */
 export const MAX_DUE_MAILS = 100
 const BATCH = 100
-/** A further attempt means that a name or address of the account changed meanwhile. */
-const MAX_TRIES = 30
 
-export function createUserRepository(model: UserModel, onWritten: () => void): UserRepository {
-  const registered = createRegistered(model)
-  const findOne = (filter: object) =>
-    model
-      .findOne({ ...filter, ...present })
-      .lean<StoredUser>()
-      .exec()
+/**
+ * Looks for both names in every case, so that timing does not reveal a username, and one after the other, as a transaction
+ * requires.
+ */
+export async function findByUsername(model: UserModel, username: string): Promise<StoredUser | null> {
+  const spelt = await model.findOne({ usernameKey: usernameKey(username) }).lean<StoredUser>()
+  const folded = await model.findOne({ foldedUsername: foldedUsername(username) }).lean<StoredUser>()
+  return spelt ?? folded
+}
 
-  /** Writes the search fields with the change; repeats when a name changed since it was read. */
-  const changeSearched = async (
-    filter: object,
-    change: { readonly $set: object },
-    arrayFilters?: Record<string, unknown>[],
-  ) => {
-    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-      const user = await findOne(filter)
-      if (!user) return null
-      const $set = { ...change.$set, ...searchPartsOf({ ...user, ...change.$set }) }
-      const changed = await changeUser(model, { ...filter, ...unchangedSince(user) }, { ...change, $set }, arrayFilters)
-      if (changed) return changed
-    }
-    throw new UnavailableError()
+export interface UserRepositoryParts {
+  readonly model: UserModel
+  readonly registered: CountPerHour
+  readonly outbox: Pick<Outbox, 'add'>
+  /** Called when mails were queued. */
+  readonly onMails: () => void
+}
+
+export function createUserRepository({ model, registered, outbox, onMails }: UserRepositoryParts): UserRepository {
+  const findOne = (filter: object) => model.findOne(filter).lean<StoredUser>().exec()
+
+  /** The search fields for the names after the change; null when no user meets the condition. */
+  const searchFields = async (filter: object, set: object) => {
+    if (!SEARCHED.some((field) => field in set)) return {}
+    const user = await findOne(filter)
+    return user && searchPartsOf({ ...user, ...set })
   }
 
   const update = async (
@@ -90,55 +88,40 @@ export function createUserRepository(model: UserModel, onWritten: () => void): U
     { unset = [], events = [], mails = [], pull = {} }: ChangeOptions,
     arrayFilters?: Record<string, unknown>[],
   ) => {
-    const pushed = {
-      ...(events.length > 0 ? { outbox: { $each: [...events] } } : {}),
-      ...(mails.length > 0 ? { dueMails: { $each: [...mails], $slice: -MAX_DUE_MAILS } } : {}),
-    }
-    const change = {
-      $set: set,
+    const folded = await searchFields(filter, set)
+    if (!folded) return null
+    const change: object = {
+      $set: { ...set, ...folded },
       ...(unset.length > 0 ? { $unset: Object.fromEntries(unset.map((field) => [field, 1])) } : {}),
-      ...(Object.keys(pushed).length > 0 ? { $push: pushed } : {}),
+      ...(mails.length > 0 ? { $push: { dueMails: { $each: [...mails], $slice: -MAX_DUE_MAILS } } } : {}),
       ...(Object.keys(pull).length > 0 ? { $pull: pull } : {}),
     }
-    const isSearched = SEARCHED.some((field) => field in set)
-    const changed = isSearched
-      ? await changeSearched(filter, change, arrayFilters)
-      : await changeUser(model, filter, change, arrayFilters)
-    if (changed) onWritten()
+    const changed = await model
+      .findOneAndUpdate(filter, change, { returnDocument: 'after', ...(arrayFilters ? { arrayFilters } : {}) })
+      .lean<StoredUser>()
+      .exec()
+    if (changed && events.length > 0) await outbox.add(...events)
+    if (changed && mails.length > 0) whenCommitted(onMails)
     return changed
   }
 
   return {
     async add(user, events) {
-      try {
-        await writeOnce<unknown>(
-          () =>
-            model.create({
-              ...user,
-              ...searchPartsOf(user),
-              outbox: [...events],
-              foldedUsername: foldedUsername(user.username),
-              unsummed: [addedEntry(user.createdAt, 1)],
-            }),
-          () => findOne({ _id: user._id }),
-        )
-      } catch (error) {
-        if (!isDuplicateKey(error)) throw error
-        if (!(await findOne({ _id: user._id }))) return false
-      }
-      onWritten()
-      return true
+      await model.create({ ...user, ...searchPartsOf(user), foldedUsername: foldedUsername(user.username) })
+      await outbox.add(...events)
+      whenCommitted(onMails)
+      await registered.add([{ addedAt: user.createdAt, count: 1 }])
     },
     byId: (id) => findOne({ _id: id }),
     byIds: (ids) =>
       model
-        .find({ _id: { $in: ids }, ...present })
+        .find({ _id: { $in: ids } })
         .lean<StoredUser[]>()
         .exec(),
     async namedLike(beginning, limit) {
       const whose = (field: 'usernameKey' | 'foldedUsername', start: string) =>
         model
-          .find({ [field]: { $gte: start, $lt: `${start}\uffff` }, ...present }, { username: 1 })
+          .find({ [field]: { $gte: start, $lt: `${start}\uffff` } }, { username: 1 })
           .sort({ [field]: 1 })
           .limit(limit)
           .lean<Pick<StoredUser, '_id' | 'username'>[]>()
@@ -150,19 +133,13 @@ export function createUserRepository(model: UserModel, onWritten: () => void): U
       const byId = new Map([...spelt, ...folded].map((user) => [user._id, user]))
       return [...byId.values()].slice(0, limit)
     },
-    async byUsername(username) {
-      const [spelt, folded] = await Promise.all([
-        findOne({ usernameKey: usernameKey(username) }),
-        findOne({ foldedUsername: foldedUsername(username) }),
-      ])
-      return spelt ?? folded
-    },
+    byUsername: (username) => findByUsername(model, username),
     byEmail: (emailKey) => findOne({ emailKey }),
     byLink: (tokenHash) => findOne({ 'links.tokenHash': tokenHash }),
     byUndoLink: (tokenHash) => findOne({ 'undoLinks.tokenHash': tokenHash }),
     unverifiedSince: (before) =>
       model
-        .find({ isEmailVerified: false, createdAt: { $lt: before }, ...present })
+        .find({ isEmailVerified: false, createdAt: { $lt: before } })
         .limit(BATCH)
         .lean<StoredUser[]>()
         .exec(),
@@ -181,20 +158,19 @@ export function createUserRepository(model: UserModel, onWritten: () => void): U
       const links = { undoLinks: { expiresAt: { $lte: at } } }
       await model.updateMany({ 'undoLinks.expiresAt': { $lte: at } }, { $pull: links })
     },
-    async repairSearchFields() {
-      const left = { 'erasure.state': 'open' as const, foldedEnds: { $exists: true } }
-      await model.updateMany(left, { $unset: { foldedUsername: 1, foldedText: 1, foldedEnds: 1, foldedTriples: 1 } })
-      while ((await repairSearchFields(model, 'without parts')) > 0);
+    async pretendToWrite(times) {
+      for (let written = 0; written < times; written += 1) {
+        await model.updateOne({ _id: 'nobody' }, { $set: { isAdmin: false } })
+      }
     },
-    administratorIds: async () =>
-      (await model.find({ isAdmin: true, ...present }, { _id: 1 }).lean<{ _id: string }[]>()).map(({ _id }) => _id),
     registeredPerHour: (since) => registered.since(since),
     async figures() {
-      // Nearly all users are verified, so count the others.
+      // The store maintains the number of documents, which may be wrong after it crashed; no list depends on it. Nearly
+      // all users are verified, so count the others.
       const [users, unverified, administrators] = await Promise.all([
-        countUsers(model),
-        model.countDocuments({ isEmailVerified: false, ...present }).exec(),
-        model.countDocuments({ isAdmin: true, ...present }).exec(),
+        model.estimatedDocumentCount().exec(),
+        model.countDocuments({ isEmailVerified: false }).exec(),
+        model.countDocuments({ isAdmin: true }).exec(),
       ])
       return { users, verified: Math.max(0, users - unverified), administrators }
     },

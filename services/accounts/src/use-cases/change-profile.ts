@@ -1,4 +1,5 @@
 import type { Member, User } from '@plekje/contracts'
+import type { InTransaction } from '@plekje/service-kit'
 import { givenName } from '../domain/names'
 import { notSignedIn } from '../refusals'
 import { accountChanged } from '../storage/account-events'
@@ -12,17 +13,17 @@ interface Names {
 
 /** Changes the given names; an empty one is removed. */
 export const createChangeProfile =
-  (users: UserRepository) =>
-  async (member: Member, names: Names): Promise<User> => {
-    const user = await users.byId(member.id)
-    if (!user) throw notSignedIn()
-    const set = {
-      ...(names.firstName === undefined ? {} : { firstName: givenName(names.firstName) }),
-      ...(names.lastName === undefined ? {} : { lastName: givenName(names.lastName) }),
-    }
-    const isChanged = Object.entries(set).some(([name, value]) => user[name as keyof typeof set] !== value)
-    if (!isChanged) return userOf(user)
-    const changed = await users.change(member.id, set, { events: [accountChanged({ ...user, ...set }, 'renamed')] })
-    if (!changed) throw notSignedIn()
-    return userOf(changed)
-  }
+  (inTransaction: InTransaction, users: UserRepository) =>
+  (member: Member, names: Names): Promise<User> =>
+    inTransaction(async () => {
+      const user = await users.byId(member.id)
+      if (!user) throw notSignedIn()
+      const set = {
+        ...(names.firstName === undefined ? {} : { firstName: givenName(names.firstName) }),
+        ...(names.lastName === undefined ? {} : { lastName: givenName(names.lastName) }),
+      }
+      const isChanged = Object.entries(set).some(([name, value]) => user[name as keyof typeof set] !== value)
+      if (!isChanged) return userOf(user)
+      const changed = await users.change(member.id, set, { events: [accountChanged(user, 'renamed')] })
+      return userOf(changed ?? user)
+    })

@@ -1,5 +1,5 @@
 import { isReservedName, type Registration } from '@plekje/contracts'
-import { type Creation, UnavailableError } from '@plekje/service-kit'
+import { type Creation, type InTransaction, isDuplicateKey } from '@plekje/service-kit'
 import type { PasswordHasher } from '../credentials/passwords'
 import { emailKey, givenName, usernameKey } from '../domain/names'
 import type { Caller } from '../http/caller'
@@ -12,6 +12,7 @@ import type { UserRepository } from '../storage/user-repository'
 import type { ReleaseRegistration } from './release-registration'
 
 export interface RegisterParts {
+  readonly inTransaction: InTransaction
   readonly users: UserRepository
   readonly passwords: PasswordHasher
   readonly release: ReleaseRegistration
@@ -27,42 +28,36 @@ const ACCEPTED = {
   message: 'Bijna klaar! We hebben je een e-mail gestuurd. Klik op de verificatielink om je e-mailadres te bevestigen.',
 } as const
 
-/** A further attempt means that another registration with the address or username came in between. */
-const MAX_TRIES = 30
+/** Number of small writes of a registration beside the user: its event and its hour. */
+const WRITES_BESIDE_USER = 2
 
 /**
  * Creates an account that waits for verification. It replaces an unverified one with the same address, including its
  * username, password and links: the owner of the mailbox must never verify what somebody else registered. For a verified
  * address the response is the same, and its owner is notified by mail (ACCOUNT-9). In every case the password is hashed,
- * everything is looked up meanwhile, and as much is written, so that timing reveals nothing.
+ * and as much is looked up and written, so that timing reveals nothing.
  */
 export const createRegister = (parts: RegisterParts) => {
-  const { users, passwords, release, registrations, notices, brand, now } = parts
+  const { inTransaction, users, passwords, release, registrations, notices, brand, now } = parts
 
-  /** The accounts with the username, and with the address. */
-  const look = ({ username, emailKey }: Pick<StoredUser, 'username' | 'emailKey'>) =>
-    Promise.all([users.byUsername(username), users.byEmail(emailKey)])
-
-  /** True when done; false when another registration came in between. */
-  const tryRegister = async (
+  const addOrNotify = async (
     user: StoredUser,
-    [namesake, owner]: Awaited<ReturnType<typeof look>>,
     { siteUrl, secondsToWait }: { siteUrl: string; secondsToWait: number },
-  ): Promise<boolean> => {
-    const isWaiting = owner !== null && !owner.isEmailVerified
+  ): Promise<void> => {
+    const namesake = await users.byUsername(user.username)
+    const owner = await users.byEmail(user.emailKey)
     if (namesake && (namesake.isEmailVerified || namesake.emailKey !== user.emailKey)) throw usernameTaken()
-    const isReleased = await release(isWaiting ? owner : undefined)
+    const isReleased = await release(owner)
     if (owner && !isReleased) {
-      // The registration was not replaced: it was verified, replaced or removed since it was read.
-      if (isWaiting && !owner.isAdmin) return false
-      if (secondsToWait > 0) await release(undefined)
-      else await users.change(owner._id, {}, { mails: [dueMail('exists', owner.email, siteUrl, now())] })
-      return true
+      const notice = dueMail('exists', owner.email, siteUrl, now())
+      await users.change(owner._id, {}, { mails: secondsToWait > 0 ? [] : [notice] })
+      await users.pretendToWrite(WRITES_BESIDE_USER)
+      return
     }
     // Mails that strangers can cause are limited per hour; only this one has a working link, so it is delayed instead.
     const mailAt = new Date(now().getTime() + secondsToWait * 1000)
     const links = replaced(owner?.links, now())
-    return users.add(
+    await users.add(
       { ...user, dueMails: [dueMail('verify', user.email, siteUrl, mailAt)], ...(links.length > 0 ? { links } : {}) },
       [accountChanged(user, 'registered')],
     )
@@ -78,29 +73,29 @@ export const createRegister = (parts: RegisterParts) => {
     if (isReservedName(body.username, brand)) throw reservedUsername()
     await registrations.enter(source)
     const username = body.username.trim()
-    const keys = { username, usernameKey: usernameKey(username), emailKey: emailKey(body.email) }
-    const [passwordHash, secondsToWait, first] = await Promise.all([
-      passwords.hash(body.password),
-      notices.secondsBeyond(keys.emailKey),
-      look(keys),
-    ])
+    const key = emailKey(body.email)
+    const [passwordHash, secondsToWait] = await Promise.all([passwords.hash(body.password), notices.secondsBeyond(key)])
     const user = {
-      ...keys,
+      _id: id,
+      username,
+      usernameKey: usernameKey(username),
       email: body.email.trim(),
+      emailKey: key,
       passwordHash,
       firstName: givenName(body.firstName),
       lastName: givenName(body.lastName),
       profileImageUrl: null,
       isAdmin: false,
       isEmailVerified: false,
+      createdAt: now(),
     }
-    let found = first
-    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-      const registration = { ...user, _id: id, createdAt: now() }
-      if (await tryRegister(registration, found, { siteUrl, secondsToWait })) return ACCEPTED
-      found = await look(keys)
-    }
-    throw new UnavailableError()
+    const register = () => inTransaction(() => addOrNotify(user, { siteUrl, secondsToWait }))
+    await register().catch((error: unknown) => {
+      if (!isDuplicateKey(error)) throw error
+      // Another registration took the name or the address meanwhile: now it is found.
+      return register()
+    })
+    return ACCEPTED
   }
 }
 

@@ -1,22 +1,29 @@
-import { accountErased } from '../storage/account-events'
 import type { AdministratorSeats } from '../storage/administrator-seats'
-import type { ErasureRepository } from '../storage/erasure-repository'
+import { type ErasureRepository, WRITES_OF_ERASURE } from '../storage/erasure-repository'
 import type { StoredUser } from '../storage/user-model'
+import type { UserRepository } from '../storage/user-repository'
+
+export interface ReleaseRegistrationParts {
+  readonly users: Pick<UserRepository, 'pretendToWrite'>
+  readonly erasures: Pick<ErasureRepository, 'erase'>
+  readonly seats: Pick<AdministratorSeats, 'revoke'>
+  readonly now: () => Date
+}
 
 /**
- * Removes an unverified registration, so that its username and address are available; services erase its data too. False
- * when it was verified meanwhile, is gone, or belongs to the last administrator. Takes the same time without a
- * registration, so that timing reveals nothing.
+ * In the transaction that read it, removes an unverified registration, so that its username and address are available;
+ * services erase its data too. False when it is verified, or belongs to the last administrator. Takes the same time
+ * without a registration, so that timing reveals nothing.
  */
 export const createReleaseRegistration =
-  (erasures: ErasureRepository, seats: AdministratorSeats, now: () => Date) =>
-  async (registration: Pick<StoredUser, '_id' | 'isAdmin'> | undefined): Promise<boolean> => {
-    const { _id, isAdmin } = registration ?? { _id: 'nobody', isAdmin: false }
-    if (isAdmin && !(await seats.revoke(_id))) return false
-    const at = now()
-    const isErased = await erasures.erase(_id, at, accountErased(_id, at), { isEmailVerified: false })
-    if (isAdmin && !isErased) await seats.grant(_id)
-    return isErased
+  ({ users, erasures, seats, now }: ReleaseRegistrationParts) =>
+  async (registration: Pick<StoredUser, '_id' | 'isAdmin' | 'isEmailVerified'> | null): Promise<boolean> => {
+    if (!registration || registration.isEmailVerified) {
+      await users.pretendToWrite(WRITES_OF_ERASURE)
+      return false
+    }
+    if (registration.isAdmin && !(await seats.revoke(registration._id))) return false
+    return erasures.erase(registration._id, now())
   }
 
 export type ReleaseRegistration = ReturnType<typeof createReleaseRegistration>

@@ -1,13 +1,15 @@
+import type { InTransaction } from '@plekje/service-kit'
 import type { PasswordHasher } from '../credentials/passwords'
 import { hashToken } from '../credentials/tokens'
 import type { Caller } from '../http/caller'
 import { ENDED_BY_NEW_PASSWORD, newPasswordMails } from '../mails/new-password'
-import { accountChangedMeanwhile, resetExpired, resetMissing, resetUnknown, resetUsed } from '../refusals'
+import { resetExpired, resetMissing, resetUnknown, resetUsed } from '../refusals'
 import { accountChanged } from '../storage/account-events'
 import type { Sessions } from '../storage/sessions'
 import type { UserRepository } from '../storage/user-repository'
 
 export interface ResetPasswordParts {
+  readonly inTransaction: InTransaction
   readonly users: Pick<UserRepository, 'byLink' | 'useLink'>
   readonly sessions: Pick<Sessions, 'endAll'>
   readonly passwords: Pick<PasswordHasher, 'hash'>
@@ -18,7 +20,7 @@ export interface ResetPasswordParts {
  * Sets a new password by a mailed token, once, and ends all sessions. Having the mail proves access to the mailbox: the
  * address counts as verified, and everything of the previous registrant is removed.
  */
-export const createResetPassword = ({ users, sessions, passwords, now }: ResetPasswordParts) => {
+export const createResetPassword = ({ inTransaction, users, sessions, passwords, now }: ResetPasswordParts) => {
   /** @throws the refusal that explains why the link cannot be used */
   const findUsable = async (tokenHash: string) => {
     const user = await users.byLink(tokenHash)
@@ -34,32 +36,29 @@ export const createResetPassword = ({ users, sessions, passwords, now }: ResetPa
   return async ({ token, password }: { token?: string | undefined; password: string }, caller: Caller) => {
     if (!token?.trim()) throw resetMissing()
     const tokenHash = hashToken(token.trim())
-    const { user, link } = await findUsable(tokenHash)
+    const { user } = await findUsable(tokenHash)
     const passwordHash = await passwords.hash(password)
     // End the sessions before, so that the change never leaves them open, and again after, for sessions started in
     // between.
     await sessions.endAll(user._id)
-    const changed = await users.useLink(
-      user._id,
-      link,
-      now(),
-      { passwordHash, isEmailVerified: true },
-      {
-        unset: [...ENDED_BY_NEW_PASSWORD, 'devices'],
-        events: user.isEmailVerified ? [] : [accountChanged(user, 'verified')],
-        mails: newPasswordMails(user, caller, now()),
-        also: { email: link.email },
-      },
-    )
-    if (!changed) {
-      // Another call changed the account meanwhile: its new state explains why.
-      await findUsable(tokenHash)
-      throw accountChangedMeanwhile()
-    }
+    await inTransaction(async () => {
+      const { user: owner, link } = await findUsable(tokenHash)
+      await users.useLink(
+        owner._id,
+        link,
+        now(),
+        { passwordHash, isEmailVerified: true },
+        {
+          unset: [...ENDED_BY_NEW_PASSWORD, 'devices'],
+          events: owner.isEmailVerified ? [] : [accountChanged(owner, 'verified')],
+          mails: newPasswordMails(owner, caller, now()),
+        },
+      )
+    })
     await sessions.endAll(user._id)
     return {
       message: 'Je nieuwe wachtwoord is ingesteld. Je bent overal uitgelogd; log in met je nieuwe wachtwoord.',
-      username: changed.username,
+      username: user.username,
     }
   }
 }

@@ -1,4 +1,4 @@
-import { ConfigError } from '@plekje/service-kit'
+import { ConfigError, type InTransaction } from '@plekje/service-kit'
 import type { Logger } from 'pino'
 import type { PasswordHasher } from '../credentials/passwords'
 import { createUserId } from '../credentials/tokens'
@@ -8,7 +8,6 @@ import type { AdministratorSeats } from '../storage/administrator-seats'
 import type { Sessions } from '../storage/sessions'
 import type { StoredUser } from '../storage/user-model'
 import type { UserRepository } from '../storage/user-repository'
-import type { ReconcileRights } from './set-admin'
 
 export interface FirstAdministrator {
   readonly username: string
@@ -18,9 +17,9 @@ export interface FirstAdministrator {
 }
 
 export interface SeedParts {
+  readonly inTransaction: InTransaction
   readonly users: UserRepository
   readonly seats: AdministratorSeats
-  readonly reconcileRights: ReconcileRights
   readonly sessions: Sessions
   readonly passwords: PasswordHasher
   readonly now: () => Date
@@ -29,12 +28,13 @@ export interface SeedParts {
 
 /**
  * Creates the first administrator if there is none (ACCOUNT-26), once across processes. Adopts a changed password from
- * the settings, unless its owner has chosen another.
+ * the settings, unless its owner has chosen another, and gives the rights back to an administrator of the settings whom a
+ * partial restore left without.
  */
 export const createSeedFirstAdministrator = (parts: SeedParts) => {
-  const { users, seats, reconcileRights, sessions, passwords, now, log } = parts
+  const { inTransaction, users, seats, sessions, passwords, now, log } = parts
 
-  const add = async ({ username, email }: FirstAdministrator, password: string): Promise<StoredUser> => {
+  const make = async ({ username, email }: FirstAdministrator, password: string): Promise<void> => {
     const user: StoredUser = {
       _id: createUserId(),
       username: username.trim(),
@@ -50,15 +50,19 @@ export const createSeedFirstAdministrator = (parts: SeedParts) => {
       isEmailVerified: true,
       createdAt: now(),
     }
-    if (await users.add(user, [accountChanged(user, 'registered')])) return user
-    // Another process created it, or this one before it was killed.
-    const present = await users.byUsername(username)
-    if (present?.hasPasswordOfSettings) return present
-    throw new ConfigError(
-      present
-        ? { ADMIN_USERNAME: 'belongs to a member; there is no administrator yet' }
-        : { ADMIN_EMAIL: 'belongs to a member; there is no administrator yet' },
-    )
+    const isTaken = 'belongs to a member; there is no administrator yet'
+    await inTransaction(async () => {
+      if ((await seats.ids()).length > 0) return
+      const namesake = await users.byUsername(username)
+      if (namesake && !namesake.hasPasswordOfSettings) throw new ConfigError({ ADMIN_USERNAME: isTaken })
+      await seats.grant(namesake?._id ?? user._id)
+      if (namesake) {
+        await users.change(namesake._id, { isAdmin: true }, { events: [accountChanged(namesake, 'rights')] })
+        return
+      }
+      if (await users.byEmail(user.emailKey)) throw new ConfigError({ ADMIN_EMAIL: isTaken })
+      await users.add(user, [accountChanged(user, 'registered')])
+    })
   }
 
   const followPassword = async ({ username }: FirstAdministrator, password: string) => {
@@ -75,12 +79,6 @@ export const createSeedFirstAdministrator = (parts: SeedParts) => {
     log.info({ userId: _id }, 'ADMIN_PASSWORD has changed and was taken over')
   }
 
-  /** Completes changes of processes that ended between the seats document and its copies. */
-  const settleAll = async () => {
-    const ids = new Set([...(await seats.ids()), ...(await users.administratorIds())])
-    for (const user of await users.byIds([...ids])) await reconcileRights(user)
-  }
-
   return async (first: FirstAdministrator): Promise<void> => {
     const { password } = first
     if ((await seats.ids()).length > 0) {
@@ -88,8 +86,7 @@ export const createSeedFirstAdministrator = (parts: SeedParts) => {
     } else if (password === undefined) {
       log.warn('there is no administrator: set ADMIN_PASSWORD to have one made')
     } else {
-      await seats.grant((await add(first, password))._id)
+      await make(first, password)
     }
-    await settleAll()
   }
 }

@@ -1,4 +1,4 @@
-import { isDuplicateKey } from '@plekje/service-kit'
+import { type InTransaction, isDuplicateKey } from '@plekje/service-kit'
 import { hashToken } from '../credentials/tokens'
 import { emailKey } from '../domain/names'
 import type { Caller } from '../http/caller'
@@ -11,6 +11,7 @@ import { UNDO_MS } from './change-email'
 import type { ReleaseRegistration } from './release-registration'
 
 export interface UndoEmailChangeParts {
+  readonly inTransaction: InTransaction
   readonly users: UserRepository
   readonly sessions: Sessions
   readonly release: ReleaseRegistration
@@ -44,16 +45,15 @@ const factorsSince = (
  * Removes second factors added since the change was requested. Mails a password reset link to the address, because the
  * requester of the change knew the old password.
  */
-export const createUndoEmailChange = ({ users, sessions, release, now }: UndoEmailChangeParts) => {
+export const createUndoEmailChange = ({ inTransaction, users, sessions, release, now }: UndoEmailChangeParts) => {
   const restore = async (user: StoredUser, link: UndoLink, siteUrl: string) => {
-    const { tokenHash, number, email } = link
+    const { number, email } = link
     const isBack = user.email !== email
     const { unset, pull } = factorsSince(user, askedAt(user, link))
     return users.change(
       user._id,
       { email, emailKey: emailKey(email), isEmailVerified: true, emailChanges: number },
       {
-        also: { undoLinks: { $elemMatch: { tokenHash } } },
         unset: ['newEmail', 'devices', ...unset],
         pull: { undoLinks: { number: { $gte: number } }, formerEmails: { number: { $gte: number } }, ...pull },
         mails: [
@@ -66,31 +66,37 @@ export const createUndoEmailChange = ({ users, sessions, release, now }: UndoEma
     )
   }
 
-  /** An address that another account uses stays there, unless that account is unverified. */
-  const free = async (user: StoredUser, email: string) => {
-    const owner = await users.byEmail(emailKey(email))
-    if (!owner || owner._id === user._id) return
-    if (owner.isEmailVerified || !(await release(owner))) throw formerEmailTaken(owner.username)
+  /** The link with its user, and the unverified account that has the address; a verified one keeps it. */
+  const find = async (tokenHash: string) => {
+    const user = await users.byUndoLink(tokenHash)
+    const link = user?.undoLinks?.find((candidate) => candidate.tokenHash === tokenHash)
+    if (!user || !link) throw undoUnknown()
+    if (link.expiresAt.getTime() <= now().getTime()) throw undoExpired()
+    const owner = await users.byEmail(emailKey(link.email))
+    const occupant = owner?._id === user._id ? null : owner
+    if (occupant?.isEmailVerified) throw formerEmailTaken(occupant.username)
+    return { user, link, occupant }
   }
 
   return async (token: string | undefined, { siteUrl }: Caller) => {
     if (!token?.trim()) throw undoMissing()
     const tokenHash = hashToken(token.trim())
-    const user = await users.byUndoLink(tokenHash)
-    const link = user?.undoLinks?.find((candidate) => candidate.tokenHash === tokenHash)
-    if (!user || !link) throw undoUnknown()
-    if (link.expiresAt.getTime() <= now().getTime()) throw undoExpired()
-    await free(user, link.email)
-    await sessions.endAll(user._id)
-    const changed = await restore(user, link, siteUrl).catch((error: unknown) => {
+    const before = await find(tokenHash)
+    await sessions.endAll(before.user._id)
+    const restoring = inTransaction(async () => {
+      const { user, link, occupant } = await find(tokenHash)
+      if (occupant && !(await release(occupant))) throw formerEmailTaken(occupant.username)
+      return restore(user, link, siteUrl)
+    })
+    const changed = await restoring.catch((error: unknown) => {
       throw isDuplicateKey(error) ? formerEmailTaken() : error
     })
     if (!changed) throw undoUnknown()
     // Again, for sessions started in between.
-    await sessions.endAll(user._id)
+    await sessions.endAll(changed._id)
     // Also remove second factors added in between; without a session no more can follow.
-    const late = factorsSince(changed, askedAt(user, link))
-    if (changed.totp || changed.passkeys?.length) await users.change(user._id, {}, late)
+    const late = factorsSince(changed, askedAt(before.user, before.link))
+    if (changed.totp || changed.passkeys?.length) await users.change(changed._id, {}, late)
     return {
       message: `Het e-mailadres van je account is weer ${changed.email}. Je bent overal uitgelogd. We hebben je een link gemaild om een nieuw wachtwoord te kiezen: doe dat meteen.`,
       username: changed.username,

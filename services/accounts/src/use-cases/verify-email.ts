@@ -1,9 +1,8 @@
-import { isDuplicateKey } from '@plekje/service-kit'
+import { type InTransaction, isDuplicateKey } from '@plekje/service-kit'
 import { hashToken } from '../credentials/tokens'
 import { emailKey } from '../domain/names'
 import type { Caller } from '../http/caller'
 import {
-  accountChangedMeanwhile,
   emailTaken,
   registrationReplaced,
   tokenExpired,
@@ -21,7 +20,11 @@ import { emailChangeMail, UNDO_MS } from './change-email'
  * Verifies the address of an account, or its new one, by a mailed token that works once. The response names the account,
  * so that somebody who did not create it notices.
  */
-export const createVerifyEmail = (users: Pick<UserRepository, 'byLink' | 'useLink'>, now: () => Date) => {
+export const createVerifyEmail = (
+  inTransaction: InTransaction,
+  users: Pick<UserRepository, 'byLink' | 'useLink'>,
+  now: () => Date,
+) => {
   /** Changes of the account for a new address: the old address can undo it for a while. */
   const changed = (user: StoredUser, email: string, at: Date): Partial<StoredUser> => {
     const number = user.emailChanges ?? 0
@@ -49,35 +52,29 @@ export const createVerifyEmail = (users: Pick<UserRepository, 'byLink' | 'useLin
   }
 
   const useLink = async (user: StoredUser, link: EmailLink, siteUrl: string): Promise<string> => {
-    const { kind, email, tokenHash } = link
     const at = now()
     const events = user.isEmailVerified ? [] : [accountChanged(user, 'verified')]
-    const isUsed =
-      kind === 'verify'
-        ? await users.useLink(user._id, link, at, { isEmailVerified: true }, { events, also: { email } })
-        : await users
-            .useLink(user._id, link, at, changed(user, email, at), {
-              events,
-              unset: ['newEmail'],
-              mails: [emailChangeMail('change-made', user, email, { siteUrl, at })],
-              also: { newEmail: email, email: user.email },
-            })
-            .catch((error: unknown) => {
-              throw isDuplicateKey(error) ? emailTaken() : error
-            })
-    if (!isUsed) {
-      // Another call changed the account meanwhile: its new state explains why.
-      await findUsable(tokenHash)
-      throw accountChangedMeanwhile()
+    if (link.kind === 'verify') {
+      await users.useLink(user._id, link, at, { isEmailVerified: true }, { events })
+      return `Je e-mailadres is geverifieerd. Je kunt nu inloggen als “${user.username}”.`
     }
-    return kind === 'verify'
-      ? `Je e-mailadres is geverifieerd. Je kunt nu inloggen als “${user.username}”.`
-      : `Het nieuwe e-mailadres van “${user.username}” is geverifieerd.`
+    await users.useLink(user._id, link, at, changed(user, link.email, at), {
+      events,
+      unset: ['newEmail'],
+      mails: [emailChangeMail('change-made', user, link.email, { siteUrl, at })],
+    })
+    return `Het nieuwe e-mailadres van “${user.username}” is geverifieerd.`
   }
 
   return async (token: string | undefined, { siteUrl }: Caller): Promise<{ message: string; username: string }> => {
     if (!token?.trim()) throw tokenMissing()
-    const { user, link } = await findUsable(hashToken(token.trim()))
-    return { message: await useLink(user, link, siteUrl), username: user.username }
+    const tokenHash = hashToken(token.trim())
+    const used = inTransaction(async () => {
+      const { user, link } = await findUsable(tokenHash)
+      return { message: await useLink(user, link, siteUrl), username: user.username }
+    })
+    return used.catch((error: unknown) => {
+      throw isDuplicateKey(error) ? emailTaken() : error
+    })
   }
 }

@@ -1,5 +1,5 @@
 import type { Plan } from '@plekje/contracts'
-import { type ErasureFields, erasuresIndex, modelOnce, type OutboxFields, withOutbox } from '@plekje/service-kit'
+import { type ErasureFields, erasuresIndex, modelOnce } from '@plekje/service-kit'
 import { type Connection, type Model, Schema, SchemaTypes } from 'mongoose'
 
 export const DATABASE = 'planner'
@@ -22,8 +22,8 @@ export interface StoredPlan extends MemberPlan {
 }
 
 /**
- * Data of one member in one document, so that the limit, the erasure and its event are each a single write. Only the id
- * of an erased member remains.
+ * Data of one member in one document, so that the limit and the erasure are each a single write. Only the id of an erased
+ * member remains.
  */
 export interface StoredMember extends ErasureFields {
   readonly _id: string
@@ -31,7 +31,7 @@ export interface StoredMember extends ErasureFields {
   readonly plans?: readonly StoredPlan[]
 }
 
-const memberSchema = new Schema<StoredMember & OutboxFields>(
+const memberSchema = new Schema<StoredMember>(
   {
     _id: { type: String },
     plans: { type: [SchemaTypes.Mixed], default: undefined } as never,
@@ -40,10 +40,9 @@ const memberSchema = new Schema<StoredMember & OutboxFields>(
   },
   { collection: 'members', versionKey: false },
 )
-memberSchema.plugin(withOutbox)
 memberSchema.index(...erasuresIndex)
 
-export type MemberModel = Model<StoredMember & OutboxFields>
+export type MemberModel = Model<StoredMember>
 
 export const memberModel = (connection: Connection): MemberModel =>
   modelOnce(connection, 'PlannerMember', memberSchema) as MemberModel

@@ -1,5 +1,5 @@
 import type { FEEDBACK_STATES } from '@plekje/contracts'
-import { type OutboxEntry, passDuplicateKeys, writeOnce } from '@plekje/service-kit'
+import { type Outbox, type OutboxEntry, passDuplicateKeys, writeOnce } from '@plekje/service-kit'
 import type { SocialModels, StoredFeedback } from './social-models'
 
 export type FeedbackState = (typeof FEEDBACK_STATES)[number]
@@ -15,7 +15,7 @@ export interface FeedbackRepository {
     page: { skip: number; limit: number },
   ): Promise<{ feedback: StoredFeedback[]; total: number }>
   byId(id: string): Promise<StoredFeedback | null>
-  /** Publishes the event in the same write; null when the state is unchanged, or there is no such feedback. */
+  /** In a transaction: publishes the event; null when the state is unchanged, or there is no such feedback. */
   setState(id: string, state: FeedbackState, event: OutboxEntry): Promise<StoredFeedback | null>
   /** Removes the sender; the text stays. */
   anonymise(userIds: readonly string[]): Promise<void>
@@ -26,7 +26,7 @@ const stored = (state: FeedbackState) => ({ state: state === 'done' ? ('done' as
 
 export const createFeedbackRepository = (
   { feedback }: Pick<SocialModels, 'feedback'>,
-  onEventWritten: () => void,
+  outbox: Pick<Outbox, 'add'>,
 ): FeedbackRepository => ({
   async add(sent) {
     const isThere = () => feedback.exists({ _id: sent._id })
@@ -47,12 +47,12 @@ export const createFeedbackRepository = (
     const changed = await feedback
       .findOneAndUpdate(
         { _id: id, ...stored(state === 'done' ? 'open' : 'done') },
-        { ...(state === 'done' ? { $set: { state } } : { $unset: { state: 1 } }), $push: { outbox: event } },
+        state === 'done' ? { $set: { state } } : { $unset: { state: 1 } },
         { returnDocument: 'after' },
       )
       .lean<StoredFeedback>()
       .exec()
-    if (changed) onEventWritten()
+    if (changed) await outbox.add(event)
     return changed
   },
   async anonymise(userIds) {

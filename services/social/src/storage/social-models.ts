@@ -1,5 +1,5 @@
 import type { PublicMember } from '@plekje/contracts'
-import { type ErasureFields, erasuresIndex, modelOnce, type OutboxFields, withOutbox } from '@plekje/service-kit'
+import { type ErasureFields, erasuresIndex, modelOnce } from '@plekje/service-kit'
 import { type Connection, type Model, Schema } from 'mongoose'
 import { type AlertFields, alertFields } from './alert-models'
 
@@ -67,7 +67,7 @@ export interface StoredFeedback {
   readonly state?: 'done'
 }
 
-const memberSchema = new Schema<StoredMember & OutboxFields>(
+const memberSchema = new Schema<StoredMember>(
   {
     _id: { type: String },
     username: String,
@@ -80,7 +80,6 @@ const memberSchema = new Schema<StoredMember & OutboxFields>(
   },
   { collection: 'members', versionKey: false },
 )
-memberSchema.plugin(withOutbox)
 memberSchema.index({ 'favorites.listingId': 1 }, { sparse: true })
 memberSchema.index({ 'alerts.dueAt': 1 }, { sparse: true })
 memberSchema.index({ alertsToken: 1 }, { unique: true, sparse: true })
@@ -127,7 +126,7 @@ const refusalSchema = new Schema<StoredRefusal>(
 refusalSchema.index({ members: 1, rejectedAt: -1 })
 refusalSchema.index({ forgottenAt: 1 }, { expireAfterSeconds: 0 })
 
-const feedbackSchema = new Schema<StoredFeedback & OutboxFields>(
+const feedbackSchema = new Schema<StoredFeedback>(
   {
     _id: { type: String },
     feedbackType: String,
@@ -140,16 +139,15 @@ const feedbackSchema = new Schema<StoredFeedback & OutboxFields>(
   },
   { collection: 'feedback', versionKey: false },
 )
-feedbackSchema.plugin(withOutbox)
 feedbackSchema.index({ userId: 1, createdAt: -1 })
 feedbackSchema.index({ createdAt: -1, _id: -1 })
 feedbackSchema.index({ state: 1, createdAt: -1, _id: -1 })
 
 export interface SocialModels {
-  readonly members: Model<StoredMember & OutboxFields>
+  readonly members: Model<StoredMember>
   readonly friendships: Model<StoredFriendship>
   readonly refusals: Model<StoredRefusal>
-  readonly feedback: Model<StoredFeedback & OutboxFields>
+  readonly feedback: Model<StoredFeedback>
 }
 
 export const socialModels = (connection: Connection): SocialModels => ({

@@ -1,34 +1,33 @@
 import { auditEntry, type FeedbackItem, type Member } from '@plekje/contracts'
-import { NotFoundError, outboxEvent } from '@plekje/service-kit'
+import { type InTransaction, NotFoundError, outboxEvent } from '@plekje/service-kit'
 import type { FeedbackRepository, FeedbackState } from '../storage/feedback-repository'
 import type { StoredFeedback } from '../storage/social-models'
 
 const notFound = () => new NotFoundError('feedback_not_found', 'Deze feedback bestaat niet (meer).')
 
 /** The administrators' inbox of feedback. */
-export const createAnswerFeedback = (feedback: FeedbackRepository) => ({
+export const createAnswerFeedback = (inTransaction: InTransaction, feedback: FeedbackRepository) => ({
   async list({ state, page, limit }: { state?: FeedbackState | undefined; page: number; limit: number }) {
     const { feedback: found, total } = await feedback.list(state, { skip: (page - 1) * limit, limit })
     return { feedback: found.map(itemOf), total }
   },
   /** An unchanged state publishes nothing. */
-  async setState(admin: Member, id: string, state: FeedbackState): Promise<FeedbackItem> {
-    const found = await feedback.byId(id)
-    if (!found) throw notFound()
-    const event = outboxEvent(
-      'admin.audited',
-      id,
-      auditEntry({
-        actorId: admin.id,
-        action: state === 'done' ? 'feedback.done' : 'feedback.reopened',
-        subject: { kind: 'feedback', id, name: found.feedbackType },
-        changes: [{ field: 'state', from: state === 'done' ? 'open' : 'done', to: state }],
-      }),
-    )
-    const changed = (await feedback.setState(id, state, event)) ?? (await feedback.byId(id))
-    if (!changed) throw notFound()
-    return itemOf(changed)
-  },
+  setState: (admin: Member, id: string, state: FeedbackState): Promise<FeedbackItem> =>
+    inTransaction(async () => {
+      const found = await feedback.byId(id)
+      if (!found) throw notFound()
+      const event = outboxEvent(
+        'admin.audited',
+        id,
+        auditEntry({
+          actorId: admin.id,
+          action: state === 'done' ? 'feedback.done' : 'feedback.reopened',
+          subject: { kind: 'feedback', id, name: found.feedbackType },
+          changes: [{ field: 'state', from: state === 'done' ? 'open' : 'done', to: state }],
+        }),
+      )
+      return itemOf((await feedback.setState(id, state, event)) ?? found)
+    }),
 })
 
 const itemOf = ({ _id, createdAt, state, ...sent }: StoredFeedback): FeedbackItem => ({

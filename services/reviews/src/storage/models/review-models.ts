@@ -1,5 +1,5 @@
 import type { PhotoMarkModel } from '@plekje/photos'
-import { modelOnce } from '@plekje/service-kit'
+import { hourCountSchema, modelOnce, type StoredHourCount } from '@plekje/service-kit'
 import { type Connection, type Model, Schema } from 'mongoose'
 import { erasureSchema, type StoredErasure } from './erasure-model'
 import { googleSchema, type StoredGoogleReview } from './google-review-model'
@@ -10,10 +10,10 @@ import { reviewSchema, type StoredReview } from './review-model'
 import { type StoredTotals, totalsSchema } from './totals-model'
 import { type StoredVenue, venueSchema } from './venue-model'
 import { type StoredVenueWords, venueWordsSchema } from './venue-words-model'
-import { type StoredWritten, writtenSchema } from './written-model'
 
 export const DATABASE = 'reviews'
 
+const writtenSchema = hourCountSchema('writtenPerHour')
 const markSchema = new Schema<{ _id: string; doneAt: Date }>(
   { _id: { type: String }, doneAt: Date },
   { collection: 'seedMarks', versionKey: false },
@@ -21,7 +21,8 @@ const markSchema = new Schema<{ _id: string; doneAt: Date }>(
 
 export interface ReviewModels {
   readonly reviews: Model<StoredReview>
-  readonly written: Model<StoredWritten>
+  /** Public reviews per hour of writing. */
+  readonly written: Model<StoredHourCount>
   readonly reporters: Model<StoredHour>
   readonly voters: Model<StoredHour>
   readonly photographers: Model<StoredHour>

@@ -1,0 +1,59 @@
+import { createOutbox, inTransaction, moveEventsToOutbox, requireTransactions } from '@plekje/service-kit'
+import type { Connection, Model } from 'mongoose'
+import { accountChanged } from './account-events'
+import { ALL_SEATS, type Seats, seatsModel } from './administrator-seats'
+import { erasureModel, type StoredErasure } from './erasure-model'
+import { recountRegistered } from './registered'
+import { type StoredUser, userModel } from './user-model'
+
+/** A user of the version before transactions, which kept erased ones in place. */
+interface FormerUser {
+  readonly _id: string
+  readonly erasure?: Pick<StoredErasure, 'erasedAt' | 'confirmedBy'>
+}
+
+/**
+ * Migrates from the version before transactions: moves waiting events to the outbox and open erasures to a collection of
+ * their own, completes changes of rights and counts registrations. No process of that version may run any more.
+ */
+export async function moveToTransactions(connection: Connection): Promise<void> {
+  await requireTransactions(connection)
+  const erasures = erasureModel(connection)
+  await moveEventsToOutbox(userModel(connection) as unknown as Model<FormerUser>, {
+    fields: ['unsummed', 'lastWrite', 'searchEnds', 'searchTriples'],
+    also: { erasure: { $exists: true } },
+    async isRemoved({ _id, erasure, removedAt }) {
+      if (!erasure) return false
+      const { erasedAt, confirmedBy } = erasure
+      // With a time of removal every service has confirmed, and only the publication was waited for.
+      if (!removedAt) await erasures.updateOne({ _id }, { $set: { erasedAt, confirmedBy } }, { upsert: true })
+      return true
+    },
+  })
+  const seats = seatsModel(connection)
+  await moveEventsToOutbox(seats)
+  await inTransaction(connection, () => completeRights(connection))
+  await recountRegistered(connection)
+  const collections = await connection.listCollections()
+  if (collections.some(({ name }) => name === 'registered')) await connection.dropCollection('registered')
+}
+
+/** The seats decide: a process may have ended before it wrote the copy at the user. */
+async function completeRights(connection: Connection): Promise<void> {
+  const users = userModel(connection)
+  const seats = seatsModel(connection)
+  const outbox = createOutbox(connection, { events: { publish: async () => undefined } })
+  const ids = (await seats.findOne(ALL_SEATS).lean<Seats>())?.ids ?? []
+  const comment = 'scan: a migration of a new database runs before there are indexes'
+  const find = (filter: object) =>
+    users.find(filter, { isAdmin: 1 }).comment(comment).lean<Pick<StoredUser, '_id' | 'isAdmin'>[]>()
+  const seated = await find({ _id: { $in: ids } })
+  const copies = await find({ isAdmin: true })
+  const wrong = [...seated.filter(({ isAdmin }) => !isAdmin), ...copies.filter(({ _id }) => !ids.includes(_id))]
+  for (const { _id, isAdmin } of wrong) {
+    await users.updateOne({ _id }, { $set: { isAdmin: !isAdmin } })
+    await outbox.add(accountChanged({ _id }, 'rights'))
+  }
+  const gone = ids.filter((id) => !seated.some(({ _id }) => _id === id))
+  if (gone.length > 0) await seats.updateOne(ALL_SEATS, { $pull: { ids: { $in: gone } } } as object)
+}
