@@ -58,7 +58,8 @@ export { migrate } from './migrations/migrate'
 export { MigrationFailedError, type MigrationStep, type ServiceMigrations } from './migrations/migrations'
 export { updateInBatches } from './migrations/update-in-batches'
 export { modelOnce } from './model-once'
-export { createOutbox, type Outbox } from './outbox/outbox'
+export { FORMER_OUTBOX_FIELDS, type FormerOutboxDocument, moveToOutbox } from './outbox/move-to-outbox'
+export { createOutbox, createOutboxWriter, type Outbox } from './outbox/outbox'
 export { eventMessage, type OutboxEntry, outboxEvent } from './outbox/outbox-events'
 export { outboxTotals } from './outbox/outbox-figures'
 export { createOutboxRelay, type OutboxFigures, type OutboxRelay } from './outbox/outbox-relay'
@@ -76,6 +77,14 @@ export { type EventSpool, type EventSpoolOptions, openEventSpool } from './spool
 export type { SpooledEvent } from './spool/spool-file'
 export { type EventTail, subscribeTo, tailTopics } from './subscriptions'
 export { type AddedPerHour, addedEntry, addsInHour, createAddedPerHour } from './sums/added-per-hour'
+export {
+  createHourCounts,
+  type HourCounts,
+  type HourCountsModel,
+  hourCountsModel,
+  hourOf,
+  type StoredHourCount,
+} from './sums/hour-counts'
 export { createKeptSums, createSumSweep, type KeptSums } from './sums/kept-sums'
 export { recountSums } from './sums/recount-sums'
 export { type SumEntry, type SummedFields, type SumsModel, sumEntry, sumsModel, withSums } from './sums/with-sums'

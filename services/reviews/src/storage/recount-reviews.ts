@@ -1,9 +1,9 @@
-import { createOutbox, inTransaction } from '@plekje/service-kit'
+import { createOutboxWriter, hourOf, inTransaction } from '@plekje/service-kit'
 import type { Connection } from 'mongoose'
 import type { StoredReview } from './models/review-model'
 import { type ReviewModels, reviewModels } from './models/review-models'
 import { createReviewTotals } from './review-totals'
-import { createWrittenPerHour, hourOf } from './written-per-hour'
+import { createWrittenPerHour } from './written-per-hour'
 
 const once = { comment: 'scan: a recount looks at every document once' }
 
@@ -14,8 +14,7 @@ const once = { comment: 'scan: a recount looks at every document once' }
 export async function recountReviews(connection: Connection): Promise<{ readonly repaired: number }> {
   const models = reviewModels(connection)
   const written = createWrittenPerHour(models)
-  const outbox = createOutbox(connection, { events: { publish: async () => undefined } })
-  const totals = createReviewTotals(models, { outbox, written })
+  const totals = createReviewTotals(models, { outbox: createOutboxWriter(connection), written })
   const { venues, hours } = await findDifferences(models)
   let repaired = 0
   for (const listingId of venues) {

@@ -1,5 +1,5 @@
 import type { RatingCounts } from '@plekje/contracts'
-import { afterCommit, type InTransaction } from '@plekje/service-kit'
+import { afterCommit, type HourCounts, type InTransaction } from '@plekje/service-kit'
 import { isReopenedByEdit } from '../domain/moderation'
 import { inBatches } from './in-batches'
 import { type PastDecision, pastDecisionId } from './models/past-decision-model'
@@ -8,7 +8,6 @@ import type { ReviewModels } from './models/review-models'
 import type { PhotosOfReviews } from './photos-of-reviews'
 import { createReviewLists, type ReviewLists } from './review-lists'
 import { type CountedRating, perRating, type ReviewTotals, ratingCounts, starsOf } from './review-totals'
-import type { WrittenPerHour } from './written-per-hour'
 
 export interface ReviewRepository extends ReviewLists {
   /** Counts of imported reviews. */
@@ -55,7 +54,7 @@ export interface ReviewRepositoryParts {
   readonly models: Pick<ReviewModels, 'reviews' | 'google' | 'words' | 'pastDecisions'>
   readonly inTransaction: InTransaction
   readonly totals: Pick<ReviewTotals, 'record' | 'end' | 'counts'>
-  readonly written: Pick<WrittenPerHour, 'since'>
+  readonly written: Pick<HourCounts, 'since'>
   readonly photos: Pick<PhotosOfReviews, 'mark' | 'afterChange'>
 }
 

@@ -1,9 +1,8 @@
 import type { RatingCounts } from '@plekje/contracts'
-import { type Outbox, outboxEvent } from '@plekje/service-kit'
+import { type HourCounts, type Outbox, outboxEvent } from '@plekje/service-kit'
 import { type StoredReview, shown, withSeenPhotos } from './models/review-model'
 import type { ReviewModels } from './models/review-models'
 import type { StoredTotals } from './models/totals-model'
-import type { WrittenPerHour } from './written-per-hour'
 
 /** Counts of a venue's public reviews. */
 export interface CountedReviews {
@@ -36,7 +35,7 @@ const STARS = [1, 2, 3, 4, 5]
 
 export function createReviewTotals(
   { reviews, totals }: Pick<ReviewModels, 'reviews' | 'totals'>,
-  { outbox, written }: { readonly outbox: Pick<Outbox, 'add'>; readonly written: Pick<WrittenPerHour, 'add'> },
+  { outbox, written }: { readonly outbox: Pick<Outbox, 'add'>; readonly written: Pick<HourCounts, 'add'> },
 ): ReviewTotals {
   const write = async (listingId: number, update: object): Promise<StoredTotals> => {
     const stored = await totals
@@ -107,7 +106,7 @@ const hoursOf = ({ before, after }: ReviewChange) =>
   [
     { review: before, count: -1 },
     { review: after, count: 1 },
-  ].flatMap(({ review, count }) => (review && !review.isHidden ? [{ writtenAt: review.createdAt, count }] : []))
+  ].flatMap(({ review, count }) => (review && !review.isHidden ? [{ addedAt: review.createdAt, count }] : []))
 
 /** Matches the same as {@link withSeenPhotos}. */
 const hasSeenPhotos = { $in: [withSeenPhotos['photos.state'], { $ifNull: ['$photos.state', []] }] }

@@ -1,5 +1,5 @@
 import type { PhotoMarkModel } from '@plekje/photos'
-import { modelOnce } from '@plekje/service-kit'
+import { type HourCountsModel, hourCountsModel, modelOnce } from '@plekje/service-kit'
 import { type Connection, type Model, Schema } from 'mongoose'
 import { erasureSchema, type StoredErasure } from './erasure-model'
 import { googleSchema, type StoredGoogleReview } from './google-review-model'
@@ -10,7 +10,6 @@ import { reviewSchema, type StoredReview } from './review-model'
 import { type StoredTotals, totalsSchema } from './totals-model'
 import { type StoredVenue, venueSchema } from './venue-model'
 import { type StoredVenueWords, venueWordsSchema } from './venue-words-model'
-import { type StoredWritten, writtenSchema } from './written-model'
 
 export const DATABASE = 'reviews'
 
@@ -21,7 +20,8 @@ const markSchema = new Schema<{ _id: string; doneAt: Date }>(
 
 export interface ReviewModels {
   readonly reviews: Model<StoredReview>
-  readonly written: Model<StoredWritten>
+  /** Public reviews by the hour in which they were written. */
+  readonly written: HourCountsModel
   readonly reporters: Model<StoredHour>
   readonly voters: Model<StoredHour>
   readonly photographers: Model<StoredHour>
@@ -38,7 +38,7 @@ export interface ReviewModels {
 
 export const reviewModels = (connection: Connection): ReviewModels => ({
   reviews: modelOnce(connection, 'Review', reviewSchema),
-  written: modelOnce(connection, 'WrittenPerHour', writtenSchema),
+  written: hourCountsModel(connection, 'writtenPerHour'),
   reporters: modelOnce(connection, 'Reporter', reporterSchema),
   voters: modelOnce(connection, 'Voter', voterSchema),
   photographers: modelOnce(connection, 'Photographer', photographerSchema),

@@ -1,0 +1,78 @@
+import { type Connection, type Model, Schema } from 'mongoose'
+import { modelOnce } from '../model-once'
+
+/** Number of items that were added in an hour of UTC. */
+export interface StoredHourCount {
+  /** The first 13 characters of its instants: `2026-11-21T20`. */
+  readonly _id: string
+  readonly count: number
+}
+
+export type HourCountsModel = Model<StoredHourCount>
+
+/** Items counted by the hour in which they were added, each hour in a document. */
+export interface HourCounts {
+  /** In a transaction that adds or removes items: changes the counts of their hours. */
+  add(changes: readonly { readonly addedAt: Date; readonly count: number }[]): Promise<void>
+  /** Counts from an instant on: `2026-11-21T20:00:00.000Z` → count. Hours without items are absent. */
+  since(from: Date): Promise<Record<string, number>>
+  /** In a transaction: counts an hour from its items. True when the stored count was wrong. */
+  recount(hour: string): Promise<boolean>
+}
+
+const hourCountSchema = new Schema<StoredHourCount>(
+  { _id: { type: String }, count: Number },
+  { versionKey: false, autoIndex: false, autoCreate: false },
+)
+
+export const hourCountsModel = (connection: Connection, collection: string): HourCountsModel =>
+  modelOnce(connection, collection, hourCountSchema, collection)
+
+export const hourOf = (instant: Date): string => instant.toISOString().slice(0, 13)
+const startOf = (hour: string): Date => new Date(`${hour}:00:00.000Z`)
+const HOUR_MS = 3_600_000
+
+/** `countBetween` counts the items themselves by an index: those of a part of an hour have no stored count. */
+export function createHourCounts({
+  hours,
+  countBetween,
+}: {
+  readonly hours: HourCountsModel
+  readonly countBetween: (from: Date, to: Date) => Promise<number>
+}): HourCounts {
+  return {
+    async add(changes) {
+      const increments = new Map<string, number>()
+      for (const { addedAt, count } of changes) {
+        const hour = hourOf(addedAt)
+        increments.set(hour, (increments.get(hour) ?? 0) + count)
+      }
+      const writes = [...increments]
+        .filter(([, count]) => count !== 0)
+        .map(([_id, count]) => ({ updateOne: { filter: { _id }, update: { $inc: { count } }, upsert: true } }))
+      if (writes.length > 0) await hours.bulkWrite(writes)
+    },
+    async since(from) {
+      const first = hourOf(new Date(from.getTime() + HOUR_MS - 1))
+      const [whole, inPart] = await Promise.all([
+        hours
+          .find({ _id: { $gte: first }, count: { $gt: 0 } })
+          .lean()
+          .exec(),
+        countBetween(from, startOf(first)),
+      ])
+      const counts: Record<string, number> = {}
+      if (inPart > 0) counts[startOf(hourOf(from)).toISOString()] = inPart
+      for (const { _id, count } of whole) counts[startOf(_id).toISOString()] = count
+      return counts
+    },
+    async recount(hour) {
+      const start = startOf(hour)
+      const count = await countBetween(start, new Date(start.getTime() + HOUR_MS))
+      const stored = await hours.findById(hour).lean().exec()
+      if ((stored?.count ?? 0) === count) return false
+      await hours.updateOne({ _id: hour }, { $set: { count } }, { upsert: true })
+      return true
+    },
+  }
+}
