@@ -59,7 +59,7 @@ export { MigrationFailedError, type MigrationStep, type ServiceMigrations } from
 export { updateInBatches } from './migrations/update-in-batches'
 export { modelOnce } from './model-once'
 export { type FormerDocument, moveEventsToOutbox } from './outbox/move-events'
-export { createOutbox, type Outbox } from './outbox/outbox'
+export { createOutbox, createOutboxWriter, type Outbox } from './outbox/outbox'
 export { eventMessage, type OutboxEntry, outboxEvent } from './outbox/outbox-events'
 export { outboxTotals } from './outbox/outbox-figures'
 export { createOutboxRelay, type OutboxFigures, type OutboxRelay } from './outbox/outbox-relay'
@@ -78,12 +78,13 @@ export type { SpooledEvent } from './spool/spool-file'
 export { type EventTail, subscribeTo, tailTopics } from './subscriptions'
 export { type AddedPerHour, addedEntry, addsInHour, createAddedPerHour } from './sums/added-per-hour'
 export {
-  type CountPerHour,
-  createCountPerHour,
-  hourCountSchema,
+  createHourCounts,
+  type HourCounts,
+  type HourCountsModel,
+  hourCountsModel,
   hourOf,
   type StoredHourCount,
-} from './sums/count-per-hour'
+} from './sums/hour-counts'
 export { createKeptSums, createSumSweep, type KeptSums } from './sums/kept-sums'
 export { recountSums } from './sums/recount-sums'
 export { type SumEntry, type SummedFields, type SumsModel, sumEntry, sumsModel, withSums } from './sums/with-sums'

@@ -65,13 +65,13 @@ it('asks what becomes of a document in the transaction that moves its events', a
   const event = changed('asked')
   await things.collection.insertOne({ _id: 'asked', name: 'x', outbox: [event] } as never)
   const failing = moveEventsToOutbox(things, {
-    isRemoved: async () => {
+    decide: () => {
       throw new Error('not today')
     },
   })
   await expect(failing).rejects.toThrow('not today')
   const { rows } = outboxModels(connection)
   expect(await rows.exists({ _id: event.id })).toBeNull()
-  await moveEventsToOutbox(things, { isRemoved: async ({ name }) => name === 'x' })
+  await moveEventsToOutbox(things, { decide: ({ name }) => (name === 'x' ? 'delete' : {}) })
   expect([await rows.exists({ _id: event.id }), await things.findById('asked')]).toEqual([{ _id: event.id }, null])
 })

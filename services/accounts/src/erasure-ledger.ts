@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { type EventData, eventSchemas } from '@plekje/contracts'
 import { type DeliveredEvent, EngineSettings, type EventLog } from '@plekje/engines'
-import { ConfigError, createCommand, createOutbox, inTransaction, readConfig } from '@plekje/service-kit'
+import { ConfigError, createCommand, createOutboxWriter, inTransaction, readConfig } from '@plekje/service-kit'
 import { z } from 'zod'
 import { ErasureServices } from './config'
 import { accountErased } from './storage/account-events'
@@ -69,7 +69,7 @@ export const replayErasures = createCommand({
       erasures: erasureModel(connection),
       registered: createRegistered(users),
       // Added events are published by the service.
-      outbox: createOutbox(connection, { events }),
+      outbox: createOutboxWriter(connection),
       services: ERASURE_SERVICES,
     })
     const seats = createAdministratorSeats(connection)

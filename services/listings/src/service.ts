@@ -5,16 +5,16 @@ import {
   createEraseMembers,
   createErasures,
   createIdempotency,
+  createInTransaction,
   createLogger,
-  createOutboxRelay,
-  createSumSweep,
+  createOutbox,
   idempotencyKeys,
+  requireTransactions,
   type Service,
 } from '@plekje/service-kit'
 import type { ListingsConfig } from './config'
 import { drawnPictures } from './domain/drawn-pictures'
 import { createHoursView } from './domain/venue-hours'
-import { snapshotOf } from './domain/venue-views'
 import { createImportJobs } from './jobs/import-jobs'
 import { listingsMigrations } from './migrations'
 import { createVenuePhotoServing, createVenuePhotoUpload } from './photos/photo-router'
@@ -28,16 +28,17 @@ import {
   listingRoutes,
   someListingsRoutes,
 } from './routes'
-import { createAdministratorNames } from './storage/administrator-names'
+import { removeNamesOf } from './storage/administrator-names'
 import { createCatalogKeeper } from './storage/catalog-keeper'
 import { catalogModels } from './storage/catalog-model'
+import { createChangeRecorder } from './storage/change-recorder'
 import { countsModel } from './storage/counts-model'
 import { erasureModel } from './storage/erasure-model'
 import { importModels } from './storage/import-models'
 import { createImportRepository } from './storage/import-repository'
 import { openVenuePhotos, photoModel } from './storage/photos-of-venues'
 import { createVenueContents } from './storage/venue-contents'
-import { createVenueCounting } from './storage/venue-counting'
+import { createVenueCounts } from './storage/venue-counts'
 import { createVenueIds } from './storage/venue-ids'
 import { createVenueIntake } from './storage/venue-intake'
 import { createVenueLists } from './storage/venue-lists'
@@ -72,22 +73,16 @@ export async function createListingsService(settings: ListingsConfig, engines: L
   const idempotency = createIdempotency(idempotencyKeys(connection), log)
   const venueDocuments = venueModel(connection)
   const catalogDocuments = catalogModels(connection)
-  const relay = createOutboxRelay({ model: venueDocuments, events: engines.events })
+  const importDocuments = importModels(connection)
+  const inTransaction = createInTransaction(connection)
+  const outbox = createOutbox(connection, { events: engines.events })
   const catalog = createCatalogKeeper(catalogDocuments)
-  const counting = createVenueCounting({ counts: countsModel(connection), venues: venueDocuments, log })
+  const counts = createVenueCounts({ counts: countsModel(connection), venues: venueDocuments })
   const added = createVenuesAdded(connection)
-  const summing = createSumSweep(added.addWaiting, log)
+  const { names } = catalog
   const writing: VenueWriting = {
-    names: catalog.names,
-    describe: (venue) => ({
-      listingId: venue._id,
-      version: venue.version,
-      listing: venue.deletedAt ? null : snapshotOf(venue, catalog.names),
-    }),
-    onChange: (changed) => {
-      counting.countSoon(changed)
-      relay.nudge()
-    },
+    ...{ inTransaction, names },
+    changes: createChangeRecorder({ counts, added, outbox, names }),
   }
   const venues = createVenueRepository(venueDocuments, writing)
   const lists = createVenueLists(venueDocuments)
@@ -95,34 +90,29 @@ export async function createListingsService(settings: ListingsConfig, engines: L
   const ids = createVenueIds(catalogDocuments.idCounters, venueDocuments)
   const intake = createVenueIntake(venueDocuments, ids, {
     ...writing,
-    picturesOf: ({ categoryId }, slug) => drawnPictures(catalog.names.category(categoryId)?.slug ?? '', slug),
+    picturesOf: ({ categoryId }, slug) => drawnPictures(names.category(categoryId)?.slug ?? '', slug),
   })
   const photos = openVenuePhotos({ marks: photoModel(connection), venues, blobs: engines.blobs, log })
-  const importDocuments = importModels(connection)
-  const importRelay = createOutboxRelay({ model: importDocuments.imports, events: engines.events })
-  const imports = createImportRepository(importDocuments, importRelay.nudge)
-  const erasureDocuments = erasureModel(connection)
-  const erasureRelay = createOutboxRelay({ model: erasureDocuments, events: engines.events })
-  const erasures = createErasures(erasureDocuments, { service: 'listings', onEventWritten: () => erasureRelay.nudge() })
-  const administrators = createAdministratorNames(
-    { venues: venueDocuments, imports: importDocuments.imports },
-    erasures,
-  )
-  const erasing = createEraseMembers({ erasures, idempotency, removeAllOf: administrators.removeAllOf })
-  const jobs = createImportJobs({ imports, venues, intake, ids, catalog, photos, log })
+  const imports = createImportRepository(importDocuments)
+  const erasures = createErasures(erasureModel(connection), { service: 'listings', outbox })
+  const erasing = createEraseMembers({
+    ...{ erasures, idempotency },
+    removeAllOf: (userIds) => removeNamesOf(userIds, { venues: venueDocuments, imports: importDocuments.imports }),
+  })
+  const jobs = createImportJobs({ imports, venues, intake, ids, catalog, photos, inTransaction, outbox, log })
   const useCases: ListingsUseCases = {
-    showCatalog: createShowCatalog(catalog, counting),
+    showCatalog: createShowCatalog(catalog, counts),
     findListing: createFindListing(venues, catalog, computeHours),
-    listListings: createListListings({ venues, lists, counting, catalog, computeHours }),
+    listListings: createListListings({ venues, lists, counts, catalog, computeHours }),
     exportVenues: createExportVenues(venues, catalog),
-    manageVenues: createManageVenues({ lists, counting, catalog }),
-    editing: createVenueEditing(venues, catalog, photos, relay),
-    venueHours: createEditVenueHours(venues, catalog, administrators),
+    manageVenues: createManageVenues({ lists, counts, catalog }),
+    editing: createVenueEditing(venues, catalog, photos, outbox.relay),
+    venueHours: createEditVenueHours(venues, catalog, erasures),
     addVenue: createAddVenue(intake, catalog),
     photos: createManagePhotos({ venues, catalog, photos }),
-    previewImport: createPreviewImport(imports, { venues, catalog, administrators }),
+    previewImport: createPreviewImport(imports, { inTransaction, venues, catalog, erasures }),
     imports: createManageImports(imports, venues, jobs),
-    readForAdministration: createReadForAdministration(venues, added, counting, catalog),
+    readForAdministration: createReadForAdministration(venues, added, counts, catalog),
   }
   return assembleService({
     name: 'listings',
@@ -149,27 +139,22 @@ export async function createListingsService(settings: ListingsConfig, engines: L
       { path: '/media/photos', access: 'public', router: createVenuePhotoServing(photos, venues) },
     ],
     subscriptions: listingSubscriptions(createApplyReviewTotals(venues, catalog), erasing),
-    outboxes: [relay, importRelay, erasureRelay],
+    outboxes: [outbox.relay],
     idempotency,
     migrations: listingsMigrations,
     start: async () => {
+      await requireTransactions(connection)
       await ids.catchUp()
       await catalog.current()
-      counting.start()
-      summing.start()
       photos.start()
       await jobs.start()
       await erasing.start(log)
     },
     close: async () => {
       await Promise.all([jobs.close(), photos.close(), erasing.close()])
-      await Promise.all([counting.close(), summing.close()])
     },
     // Without the blob store only photos fail.
     requiredEngines: ['documents'],
-    details: async () => {
-      const { visible, versions } = await counting.current()
-      return { visible, versions }
-    },
+    details: async () => ({ visible: (await counts.current()).visible }),
   })
 }

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { EngineSettings, openEngines } from '@plekje/engines'
+import { outboxModels } from '@plekje/service-kit'
 import { findGrowingCosts } from '@plekje/testing'
 import { seedListings } from '../src'
 import { sampleSeed, sampleVenue } from './sample-seed'
@@ -12,7 +13,6 @@ jest.setTimeout(600_000)
 
 const [FEW, MANY] = [500, 4000]
 const ROUNDS = 25
-const SEED_BATCH = 500
 
 const NAMES = ['Café', 'Restaurant', 'Minigolf', 'Speeltuin', 'Museum', 'Zwembad', 'Bowlingbaan', 'Theater']
 
@@ -81,13 +81,8 @@ afterEach(async () => {
 async function seedQuietly(count: number, dataDir: string) {
   const engines = await openEngines(EngineSettings.parse({ DATA_DIR: dataDir }), ['documents'])
   await seedListings(engines, async () => seedOf(count))
-  const venues = (await engines.documents.connection('listings')).collection('venues')
-  for (let from = 0; from < count; from += SEED_BATCH) {
-    await venues.updateMany(
-      { _id: { $gt: from, $lte: from + SEED_BATCH } as never },
-      { $unset: { outbox: 1, outboxDue: 1 } },
-    )
-  }
+  const { rows } = outboxModels(await engines.documents.connection('listings'))
+  await rows.deleteMany({ order: { $gte: 0 } })
   await engines.close()
 }
 

@@ -35,11 +35,10 @@ it('finds, orders and counts venues of the previous version', async () => {
   const expected = await answersOf(first)
   const database = await first.engines.documents.connection('listings')
   const beside = ['categoryName', 'locationName', 'shownRating', 'isUnrated', 'imageCount', 'nameParts', 'cell']
-  const unset = Object.fromEntries(
-    [...beside, 'duplicateKey', 'counted', 'uncounted'].map((name) => [name, 1 as const]),
-  )
+  const unset = Object.fromEntries([...beside, 'duplicateKey'].map((name) => [name, 1 as const]))
   await database.collection('venues').updateMany({}, { $set: { foldedName: 'oud' }, $unset: unset }, ALL)
   await database.collection('venue_counts').deleteMany({}, ALL)
+  await database.collection('added_per_hour').deleteMany({}, ALL)
   await database.collection('migrations').deleteMany({}, ALL)
   await first.close()
   const second = await startListings(undefined, dataDir)

@@ -59,12 +59,11 @@ it('keeps counts right when both processes change the same venues, even during a
     const body = { categoryId: random.int(1, 3), locationId: random.int(1, 3), visible: random.chance(0.6) }
     return () => process.call(`/api/admin/venues/${id}`, { as: admin, method: 'PUT', body })
   })
-  const recounting = recount(one.engines).catch(() => undefined)
+  const recounting = recount(one.engines)
   const answers = await Promise.all(changes.map((change) => change()))
   await recounting
-  const statuses = answers.map(({ status }) => status).filter((status) => ![200, 204, 404].includes(status))
-  // Under this load one of them may give up on a venue.
-  expect(statuses.every((status) => status === 500 || status === 503)).toBe(true)
+  // Late engines may refuse a change.
+  expect(answers.map(({ status }) => status).filter((status) => ![200, 204, 404, 503].includes(status))).toEqual([])
   const { wereRight } = await recount(one.engines)
   expect(`TEST_SEED=${seed}: ${wereRight}`).toBe(`TEST_SEED=${seed}: true`)
   const figures = async (process: Pick<RunningListings, 'call'>) =>

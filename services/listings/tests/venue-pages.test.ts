@@ -3,7 +3,7 @@ import { VENUE_SORTS, venuesAdminApi } from '@plekje/contracts'
 import { createCatalogKeeper } from '../src/storage/catalog-keeper'
 import { catalogModels } from '../src/storage/catalog-model'
 import { countsModel } from '../src/storage/counts-model'
-import { createVenueCounting } from '../src/storage/venue-counting'
+import { createVenueCounts } from '../src/storage/venue-counts'
 import { createVenueLists } from '../src/storage/venue-lists'
 import { venueModel } from '../src/storage/venue-model'
 import { createManageVenues } from '../src/use-cases/manage-venues'
@@ -35,7 +35,7 @@ beforeAll(async () => {
   manage = createManageVenues(
     {
       lists: createVenueLists(model),
-      counting: createVenueCounting({ counts: countsModel(connection), venues: model }),
+      counts: createVenueCounts({ counts: countsModel(connection), venues: model }),
       catalog: createCatalogKeeper(catalogModels(connection)),
     },
     NEAR,

@@ -293,8 +293,7 @@ describe('editing', () => {
       id: 7,
       rating: 5,
       reviewsVersion: 9,
-      outbox: [],
-      removedAt: '2020-01-01',
+      createdAt: '2020-01-01',
       featured: false,
     })
     expect((await listings.call('/api/listings/venue-1')).body).toMatchObject({

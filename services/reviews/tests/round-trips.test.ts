@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Member } from '@plekje/contracts'
-import { waitUntil } from '@plekje/testing'
-import mongoose, { mongo } from 'mongoose'
+import { roundTripsOf, waitUntil } from '@plekje/testing'
+import mongoose from 'mongoose'
 import { type RunningReviews, startReviews } from './start-reviews'
 
 let reviews: RunningReviews
@@ -9,28 +9,6 @@ beforeAll(async () => {
   reviews = await startReviews()
 })
 afterAll(() => reviews.close())
-
-/** Calls of collections by a request before its response, without those of the relay, and commits. */
-async function roundTripsOf(ask: () => Promise<unknown>): Promise<string[]> {
-  const calls: string[] = []
-  mongoose.set('debug', (collection: string, method: string) => {
-    const isOfRelay = /^outbox/.test(collection) && method !== 'insertMany'
-    if (!isOfRelay) calls.push(`${collection}.${method}`)
-  })
-  const { commitTransaction } = mongo.ClientSession.prototype
-  const committing = jest.spyOn(mongo.ClientSession.prototype, 'commitTransaction')
-  committing.mockImplementation(function (this: mongo.ClientSession, ...options) {
-    calls.push('commit')
-    return commitTransaction.apply(this, options)
-  })
-  try {
-    await ask()
-  } finally {
-    mongoose.set('debug', false)
-    committing.mockRestore()
-  }
-  return calls
-}
 
 it('posts a review in eight round trips to the database, and two more with an idempotency key', async () => {
   await reviews.publishListing(1, 1)
@@ -54,8 +32,8 @@ it('posts a review in eight round trips to the database, and two more with an id
     async () => {
       expect((await reviews.call('POST', '/listings/1/reviews', { as, body, headers })).status).toBe(201)
     }
-  expect(await roundTripsOf(write(anna))).toEqual(ofReview)
-  expect(await roundTripsOf(write(bas, key))).toEqual([
+  expect(await roundTripsOf(mongoose, write(anna))).toEqual(ofReview)
+  expect(await roundTripsOf(mongoose, write(bas, key))).toEqual([
     'idempotency_keys.insertOne',
     ...ofReview,
     'idempotency_keys.updateOne',

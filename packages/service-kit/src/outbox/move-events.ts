@@ -16,11 +16,16 @@ export interface FormerDocument {
 export interface MoveEventsOptions<D> {
   /** Further fields of that version to remove. */
   readonly fields?: readonly string[]
-  /** Selects further documents for `isRemoved`. */
+  /** Selects further documents for `decide`. */
   readonly also?: object
-  /** In the transaction that moves the events of a document: true deletes it. By default tombstones are deleted. */
-  readonly isRemoved?: (document: D & FormerDocument) => Promise<boolean>
+  /**
+   * In the transaction that moves the events of a document: deletes the document, or sets its fields. By default tombstones
+   * are deleted.
+   */
+  readonly decide?: (document: D & FormerDocument) => Decision | Promise<Decision>
 }
+
+type Decision = 'delete' | { readonly $set?: object }
 
 const EVENT_FIELDS = ['outbox', 'outboxDue', 'outboxLease', 'refusedEvents']
 const isThere = (field: string) => ({ [field]: { $exists: true } })
@@ -32,7 +37,7 @@ const isThere = (field: string) => ({ [field]: { $exists: true } })
  */
 export async function moveEventsToOutbox<D>(
   model: Model<D>,
-  { fields = [], also, isRemoved = async ({ removedAt }) => removedAt !== undefined }: MoveEventsOptions<D> = {},
+  { fields = [], also, decide = ({ removedAt }) => (removedAt ? 'delete' : {}) }: MoveEventsOptions<D> = {},
 ): Promise<void> {
   const documents = model as unknown as Model<object>
   const { rows, refused } = outboxModels(model.db)
@@ -45,9 +50,9 @@ export async function moveEventsToOutbox<D>(
     await inTransaction(model.db, async () => {
       if (outbox.length > 0) await rows.insertMany(outbox.map(rowOf), { lean: true })
       if (refusedEvents.length > 0) await refused.insertMany(refusedEvents.map(rowOf), { lean: true })
-      const here = { _id }
-      if (await isRemoved(document)) await documents.deleteOne(here)
-      else await documents.updateOne(here, { $unset: unset }, { strict: false })
+      const decision = await decide(document)
+      if (decision === 'delete') await documents.deleteOne({ _id })
+      else await documents.updateOne({ _id }, { ...decision, $unset: unset }, { strict: false })
     })
   }
   const former = [...EVENT_FIELDS, ...fields]

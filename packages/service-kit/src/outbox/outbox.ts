@@ -37,11 +37,22 @@ export function createOutbox(
     },
     { events, leaseMs, ...times },
   )
+  const { add } = createOutboxWriter(connection)
   return {
     async add(...added) {
       afterCommit(relay.nudge)
-      if (added.length > 0) await models.rows.insertMany(added.map(rowOf), { lean: true })
+      await add(...added)
     },
     relay,
+  }
+}
+
+/** For commands: adds events that the service publishes once it runs, or within seconds when it does. */
+export function createOutboxWriter(connection: Connection): Pick<Outbox, 'add'> {
+  const { rows } = outboxModels(connection)
+  return {
+    async add(...added) {
+      if (added.length > 0) await rows.insertMany(added.map(rowOf), { lean: true })
+    },
   }
 }

@@ -1,4 +1,4 @@
-import type { CountPerHour, Outbox, OutboxEntry } from '@plekje/service-kit'
+import type { HourCounts, Outbox, OutboxEntry } from '@plekje/service-kit'
 import type { Model } from 'mongoose'
 import { accountErased } from './account-events'
 import type { StoredErasure } from './erasure-model'
@@ -32,7 +32,7 @@ const MAX_SHOWN = 10_000
 export interface ErasureParts {
   readonly users: UserModel
   readonly erasures: Model<StoredErasure>
-  readonly registered: Pick<CountPerHour, 'add'>
+  readonly registered: Pick<HourCounts, 'add'>
   readonly outbox: Pick<Outbox, 'add'>
   /** Those that must confirm. */
   readonly services: readonly string[]

@@ -1,4 +1,4 @@
-import { createOutbox, inTransaction, moveEventsToOutbox, requireTransactions } from '@plekje/service-kit'
+import { createOutboxWriter, inTransaction, moveEventsToOutbox, requireTransactions } from '@plekje/service-kit'
 import type { Connection, Model } from 'mongoose'
 import { accountChanged } from './account-events'
 import { ALL_SEATS, type Seats, seatsModel } from './administrator-seats'
@@ -22,12 +22,12 @@ export async function moveToTransactions(connection: Connection): Promise<void> 
   await moveEventsToOutbox(userModel(connection) as unknown as Model<FormerUser>, {
     fields: ['unsummed', 'lastWrite', 'searchEnds', 'searchTriples'],
     also: { erasure: { $exists: true } },
-    async isRemoved({ _id, erasure, removedAt }) {
-      if (!erasure) return false
+    async decide({ _id, erasure, removedAt }) {
+      if (!erasure) return {}
       const { erasedAt, confirmedBy } = erasure
       // With a time of removal every service has confirmed, and only the publication was waited for.
       if (!removedAt) await erasures.updateOne({ _id }, { $set: { erasedAt, confirmedBy } }, { upsert: true })
-      return true
+      return 'delete'
     },
   })
   const seats = seatsModel(connection)
@@ -42,7 +42,7 @@ export async function moveToTransactions(connection: Connection): Promise<void> 
 async function completeRights(connection: Connection): Promise<void> {
   const users = userModel(connection)
   const seats = seatsModel(connection)
-  const outbox = createOutbox(connection, { events: { publish: async () => undefined } })
+  const outbox = createOutboxWriter(connection)
   const ids = (await seats.findOne(ALL_SEATS).lean<Seats>())?.ids ?? []
   const comment = 'scan: a migration of a new database runs before there are indexes'
   const find = (filter: object) =>

@@ -1,25 +1,15 @@
-import {
-  type CountPerHour,
-  createCountPerHour,
-  hourCountSchema,
-  hourOf,
-  inTransaction,
-  modelOnce,
-  type StoredHourCount,
-} from '@plekje/service-kit'
-import type { Connection, Model } from 'mongoose'
+import { createHourCounts, type HourCounts, hourCountsModel, hourOf, inTransaction } from '@plekje/service-kit'
+import type { Connection } from 'mongoose'
 import { registered, type UserModel, userModel } from './user-model'
 
-const registeredSchema = hourCountSchema('registeredPerHour')
-
-export const registeredModel = (connection: Connection): Model<StoredHourCount> =>
-  modelOnce(connection, 'RegisteredPerHour', registeredSchema)
+export const registeredModel = (connection: Connection) => hourCountsModel(connection, 'registeredPerHour')
 
 /** Registrations per hour of existing accounts, written in the transactions that add and erase them. */
-export const createRegistered = (users: UserModel): CountPerHour =>
-  createCountPerHour(registeredModel(users.db), (from, to) =>
-    users.countDocuments({ createdAt: { $gte: from, $lt: to } }).exec(),
-  )
+export const createRegistered = (users: UserModel): HourCounts =>
+  createHourCounts({
+    hours: registeredModel(users.db),
+    countBetween: (from, to) => users.countDocuments({ createdAt: { $gte: from, $lt: to } }).exec(),
+  })
 
 /** Recounts them from the accounts, while the service goes on: what differs in a transaction per hour. */
 export async function recountRegistered(connection: Connection): Promise<{ readonly repaired: number }> {

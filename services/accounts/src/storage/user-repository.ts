@@ -1,4 +1,4 @@
-import { type CountPerHour, type Outbox, type OutboxEntry, whenCommitted } from '@plekje/service-kit'
+import { type HourCounts, type Outbox, type OutboxEntry, whenCommitted } from '@plekje/service-kit'
 import { foldedUsername, usernameKey } from '../domain/names'
 import { SEARCHED, type Searched, searchPartsOf } from '../domain/searched-fields'
 import type { DueMail, EmailLink, StoredUser, UserModel } from './user-model'
@@ -66,7 +66,7 @@ export async function findByUsername(model: UserModel, username: string): Promis
 
 export interface UserRepositoryParts {
   readonly model: UserModel
-  readonly registered: CountPerHour
+  readonly registered: HourCounts
   readonly outbox: Pick<Outbox, 'add'>
   /** Called when mails were queued. */
   readonly onMails: () => void

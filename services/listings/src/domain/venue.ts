@@ -27,7 +27,6 @@ export interface Venue extends PlainValues {
   readonly hoursCheckedBy?: string | null
   readonly hoursCheckedById?: string
   readonly featured: boolean
-  /** Unset on tombstones, so that neither a query for visible nor one for hidden venues returns them. */
   readonly isVisible: boolean
   /** When visitors could first see the venue; then fixed. Absent if they never could. */
   readonly firstVisibleAt?: Date
@@ -41,11 +40,6 @@ export interface Venue extends PlainValues {
   readonly creationId?: string
   /** When an administrator last changed it. */
   readonly editedAt?: Date | null
-  /**
-   * Marks a tombstone. Once it is counted it also gets `removedAt`, and the outbox relay deletes it after its last
-   * event.
-   */
-  readonly deletedAt?: Date
   readonly version: number
   readonly createdAt: Date
   readonly updatedAt: Date

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { AuditAction } from '@plekje/contracts'
 import { createPump } from '@plekje/engines'
-import type { Logger } from '@plekje/service-kit'
+import { afterCommit, type InTransaction, type Logger, type Outbox } from '@plekje/service-kit'
 import { auditEvent } from '../storage/audit-event'
 import type { CatalogKeeper } from '../storage/catalog-keeper'
 import type { StoredImport } from '../storage/import-models'
@@ -11,72 +11,76 @@ import type { VenueIds } from '../storage/venue-ids'
 import type { VenueIntake } from '../storage/venue-intake'
 import type { VenueRepository } from '../storage/venue-repository'
 
+/** Rows in one transaction, which must end within a minute. */
 const BATCH = 200
 const RETRY_MS = 5000
 
 export type ImportJobs = ReturnType<typeof createImportJobs>
 
 /**
- * Applies and undoes imports in steps. Each step may be interrupted and repeated, even by another process at the same
- * time: a row gets the id of its venue before the venue is added, and only one process can write the final state.
+ * Applies and undoes imports in batches of rows. A batch is one transaction of its venues and its rows, so that several
+ * processes may work on one import, and any may be interrupted: a row is applied and undone once.
  */
 export function createImportJobs(parts: {
   readonly imports: ImportRepository
   readonly venues: VenueRepository
   readonly intake: VenueIntake
-  readonly ids: VenueIds
+  readonly ids: Pick<VenueIds, 'catchUp'>
   readonly catalog: CatalogKeeper
   readonly photos: Pick<VenuePhotos, 'mark' | 'afterChange'>
+  readonly inTransaction: InTransaction
+  readonly outbox: Pick<Outbox, 'add'>
   readonly log: Logger
 }) {
-  const { imports, venues, intake, ids, catalog, photos, log } = parts
+  const { imports, venues, intake, ids, catalog, photos, inTransaction, outbox, log } = parts
   /** Per import a function that resolves once no more work is requested. */
   const pumps = new Map<string, () => Promise<void>>()
   const asked = new Set<string>()
   const closing = new AbortController()
 
+  /** Repeats a transaction that changes up to {@link BATCH} rows, until it changes fewer. False when the service stops. */
+  const inBatches = async (importId: string, changeSome: () => Promise<number>): Promise<boolean> => {
+    for (let changed = BATCH; changed === BATCH; ) {
+      if (closing.signal.aborted) return false
+      changed = await inTransaction(changeSome)
+      await imports.setCounts(importId)
+    }
+    return true
+  }
+
   const apply = async (job: StoredImport) => {
     const wanted = job.includeDuplicates ? (['new', 'duplicate'] as const) : (['new'] as const)
     await catalog.current()
-    for (;;) {
-      if (closing.signal.aborted) return
+    // The seed may have given ids meanwhile.
+    await ids.catchUp()
+    const addSome = async () => {
       const rows = await imports.rowsIn(job._id, wanted, BATCH)
-      if (rows.length === 0) break
-      const loose = rows.filter(({ venueId }) => venueId === null)
-      const reservedIds = loose.length === 0 ? [] : await ids.reserve(loose.length)
-      const reserved = await imports.reserve(loose.map(({ _id }, at) => ({ row: _id, venueId: reservedIds[at] ?? 0 })))
-      await intake.addMissing(
-        rows.flatMap(({ _id, venueId, draft }) => {
-          const id = venueId ?? reserved.get(_id)
-          return id === undefined || draft === null ? [] : [{ id, draft }]
-        }),
-      )
-      await imports.setState(
-        rows.map(({ _id }) => _id),
-        'added',
-      )
-      await imports.setCounts(job._id)
+      if (rows.length === 0) return 0
+      const venueIds = await intake.addAll(rows.flatMap(({ draft }) => draft ?? []))
+      await imports.setAdded(rows.map(({ _id }, at) => ({ row: _id, venueId: venueIds[at] ?? 0 })))
+      return rows.length
     }
+    if (!(await inBatches(job._id, addSome))) return
     await imports.setStateOfAll(job._id, 'duplicate', 'skipped')
     await end(job, 'applied', 'venues.imported', ({ added }) => [{ field: 'venues', from: null, to: String(added) }])
   }
 
   const undo = async (job: StoredImport) => {
     const edited = await venues.countEdited(job._id)
-    for (;;) {
-      if (closing.signal.aborted) return
+    const removeSome = async () => {
       const rows = await imports.rowsIn(job._id, ['added'], BATCH)
-      if (rows.length === 0) break
+      if (rows.length === 0) return 0
       const gone = rows.map(({ venueId }) => venueId).filter((venueId) => venueId !== null)
       await photos.mark({ venueId: gone })
+      afterCommit(() => void photos.afterChange({ venueId: gone }))
       await venues.removeMany(gone, job._id)
       await imports.setState(
         rows.map(({ _id }) => _id),
         'undone',
       )
-      await imports.setCounts(job._id)
-      await photos.afterChange({ venueId: gone })
+      return rows.length
     }
+    if (!(await inBatches(job._id, removeSome))) return
     await end(job, 'undone', 'import.undone', ({ undone }) => [
       { field: 'venues', from: String(undone), to: '0' },
       ...(edited > 0 ? [{ field: 'editedVenues' as const, from: String(edited), to: '0' }] : []),
@@ -91,7 +95,9 @@ export function createImportJobs(parts: {
   ) => {
     const counts = await imports.countRows(_id)
     const event = auditEvent(actor, action, { kind: 'import', id: _id, name: fileName }, changesOf(counts))
-    await imports.transition(_id, [state], { state: next, counts }, event)
+    await inTransaction(async () => {
+      if (await imports.transition(_id, [state], { state: next, counts })) await outbox.add(event)
+    })
   }
 
   const run = async (id: string) => {

@@ -1,19 +1,11 @@
 import { modelOnce } from '@plekje/service-kit'
-import { type Connection, type Model, Schema, SchemaTypes } from 'mongoose'
-import type { VenueCounts } from '../domain/venue-counts'
+import { type Connection, type Model, Schema } from 'mongoose'
+import type { RatedNumbers, VenueGroup } from '../domain/venue-counts'
 
-export const COUNTS_ID = 'venues'
-
-/** All counts in one document, because they change together. */
-export interface StoredCounts extends VenueCounts {
+/** The numbers of a category, or of a place, which has no ratings. Absent numbers are 0. */
+export interface StoredCounts extends VenueGroup, Partial<RatedNumbers> {
+  /** `category 3` or `location 12`. */
   readonly _id: string
-  /** Increases with each write that changes a number. */
-  readonly revision: number
-  /** Ids of counted entries that may still be in their venues. */
-  readonly applied: readonly string[]
-  /** Owner of a recount; nothing else is counted until it ends or `heldUntil` passes. */
-  readonly heldBy?: string
-  readonly heldUntil?: Date
 }
 
 export type CountsModel = Model<StoredCounts>
@@ -25,15 +17,12 @@ const countsSchema = (): Schema<StoredCounts> =>
   new Schema<StoredCounts>(
     {
       _id: String,
-      revision: Number,
-      applied: [String],
-      heldBy: String,
-      heldUntil: Date,
+      kind: String,
+      id: Number,
       venues: Number,
       visible: Number,
-      versions: Number,
-      categories: SchemaTypes.Mixed,
-      locations: SchemaTypes.Mixed,
+      ratingSum: Number,
+      rated: Number,
     },
-    { versionKey: false, autoIndex: false, autoCreate: false, bufferCommands: false, minimize: false },
+    { versionKey: false, autoIndex: false, autoCreate: false, bufferCommands: false, id: false },
   )

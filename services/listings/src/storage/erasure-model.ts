@@ -1,18 +1,20 @@
-import { type ErasureFields, erasuresIndex, modelOnce, type OutboxFields, withOutbox } from '@plekje/service-kit'
+import { type ErasureFields, erasuresIndex, modelOnce } from '@plekje/service-kit'
 import { type Connection, type Model, Schema } from 'mongoose'
 
-type StoredErasure = { readonly _id: string } & ErasureFields & OutboxFields
+type StoredErasure = { readonly _id: string } & ErasureFields
 
-/** Ids of erased members: nothing may name them any more. */
+const HOUR_SECONDS = 3600
+
+/** Ids of erased members: nothing may name them any more. Those of members who are not erased leave after an hour. */
 export const erasureModel = (connection: Connection): Model<StoredErasure> =>
   modelOnce(connection, 'Erasure', erasureSchema(), 'erasures')
 
 function erasureSchema(): Schema<StoredErasure> {
   const schema = new Schema<StoredErasure>(
-    { _id: String, erasedAt: Date, confirmedEvent: String },
+    { _id: String, erasedAt: Date, writtenAt: Date, confirmedEvent: String },
     { versionKey: false, autoIndex: false, autoCreate: false, bufferCommands: false },
   )
-  schema.plugin(withOutbox)
   schema.index(...erasuresIndex)
+  schema.index({ writtenAt: 1 }, { expireAfterSeconds: HOUR_SECONDS })
   return schema
 }

@@ -1,10 +1,10 @@
 import type { ImportRow, VenueImport } from '@plekje/contracts'
-import { modelOnce, type OutboxFields, withOutbox } from '@plekje/service-kit'
+import { modelOnce } from '@plekje/service-kit'
 import { type Connection, type Model, Schema, SchemaTypes } from 'mongoose'
 import type { Actor } from '../domain/audit'
 import type { DraftVenue } from './venue-intake'
 
-export interface StoredImport extends OutboxFields {
+export interface StoredImport {
   readonly _id: string
   readonly fileName: string
   readonly format: VenueImport['format']
@@ -65,7 +65,6 @@ function importSchema(): Schema<StoredImport> {
   schema.index({ state: 1, createdAt: 1 })
   schema.index({ createdAt: -1 })
   schema.index({ createdById: 1 }, { sparse: true })
-  schema.plugin(withOutbox)
   return schema
 }
 

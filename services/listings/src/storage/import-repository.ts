@@ -1,5 +1,5 @@
 import type { ImportRow } from '@plekje/contracts'
-import { type OutboxEntry, passDuplicateKeys } from '@plekje/service-kit'
+import { passDuplicateKeys } from '@plekje/service-kit'
 import type { ImportModels, StoredImport, StoredRow } from './import-models'
 
 type RowState = ImportRow['state']
@@ -13,8 +13,8 @@ const MAX_LISTED = 100
 
 export type ImportRepository = ReturnType<typeof createImportRepository>
 
-/** Imports and their rows. `onEvent` is called after a write with an event to publish. */
-export function createImportRepository({ imports, rows }: ImportModels, onEvent: () => void) {
+/** Imports and their rows. */
+export function createImportRepository({ imports, rows }: ImportModels) {
   const seen = { state: { $ne: 'reading' as const } }
 
   const countRows = async (importId: string): Promise<Counts> => {
@@ -29,13 +29,8 @@ export function createImportRepository({ imports, rows }: ImportModels, onEvent:
     id: string,
     from: readonly StoredImport['state'][],
     changes: Partial<Pick<StoredImport, 'state' | 'counts' | 'includeDuplicates' | 'actor'>>,
-    event?: OutboxEntry,
   ): Promise<boolean> => {
-    const { modifiedCount } = await imports.updateOne(
-      { _id: id, state: { $in: [...from] } },
-      { $set: changes, ...(event ? { $push: { outbox: event } } : {}) },
-    )
-    if (event && modifiedCount === 1) onEvent()
+    const { modifiedCount } = await imports.updateOne({ _id: id, state: { $in: [...from] } }, { $set: changes })
     return modifiedCount === 1
   }
 
@@ -48,9 +43,12 @@ export function createImportRepository({ imports, rows }: ImportModels, onEvent:
     countRows,
     transition,
 
-    /** Stores an import and its rows, and shows it once all rows are stored. May be interrupted and repeated. */
-    async add(found: StoredImport, all: readonly StoredRow[]): Promise<void> {
-      await imports.create({ ...found, state: 'reading' }).catch(passDuplicateKeys)
+    /** In a transaction: stores an import, which nobody sees until `addRows` has stored its rows. */
+    async begin(found: StoredImport): Promise<void> {
+      await imports.insertMany([{ ...found, state: 'reading' }], { lean: true })
+    },
+    /** Stores the rows of an import, and shows it. May be interrupted and repeated. */
+    async addRows(found: StoredImport, all: readonly StoredRow[]): Promise<void> {
       for (let at = 0; at < all.length; at += INSERT_BATCH) {
         await rows
           .insertMany(all.slice(at, at + INSERT_BATCH) as never, { lean: true, ordered: false })
@@ -82,20 +80,13 @@ export function createImportRepository({ imports, rows }: ImportModels, onEvent:
         .limit(limit)
         .lean<StoredRow[]>(),
 
-    /** Assigns venue ids to rows. Returns the assigned ids, which another process may have set before. */
-    async reserve(wanted: readonly { readonly row: string; readonly venueId: number }[]): Promise<Map<string, number>> {
-      if (wanted.length > 0) {
-        await rows.bulkWrite(
-          wanted.map(({ row, venueId }) => ({
-            updateOne: { filter: { _id: row, venueId: null }, update: { $set: { venueId } } },
-          })),
-          { ordered: false },
-        )
-      }
-      const found = await rows
-        .find({ _id: { $in: wanted.map(({ row }) => row) } }, { venueId: 1 })
-        .lean<Pick<StoredRow, '_id' | 'venueId'>[]>()
-      return new Map(found.flatMap(({ _id, venueId }) => (venueId === null ? [] : [[_id, venueId] as const])))
+    /** Notes the venues that were added for rows. */
+    async setAdded(added: readonly { readonly row: string; readonly venueId: number }[]): Promise<void> {
+      await rows.bulkWrite(
+        added.map(({ row, venueId }) => ({
+          updateOne: { filter: { _id: row }, update: { $set: { state: 'added', venueId } } },
+        })),
+      )
     },
     async setState(ids: readonly string[], state: RowState): Promise<void> {
       await rows.updateMany({ _id: { $in: [...ids] } }, { $set: { state } })

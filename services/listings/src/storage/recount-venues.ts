@@ -1,22 +1,17 @@
-import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
+import { hourOf, inTransaction } from '@plekje/service-kit'
+import type { Connection } from 'mongoose'
 import type { Names } from '../domain/catalog'
 import { type IndexedFields, indexedFieldsOf } from '../domain/indexed-fields'
-import {
-  addTo,
-  type Contribution,
-  contributionOf,
-  incrementsOf,
-  noVenues,
-  type VenueCounts,
-} from '../domain/venue-counts'
-import { COUNTS_ID, type CountsModel, type StoredCounts } from './counts-model'
-import type { VenueCounting } from './venue-counting'
-import type { StoredVenue, VenueModel } from './venue-model'
+import type { VenueGroup } from '../domain/venue-counts'
+import { readCatalog } from './catalog-keeper'
+import { catalogModels } from './catalog-model'
+import { countsModel } from './counts-model'
+import { createVenueCounts } from './venue-counts'
+import { type StoredVenue, venueModel } from './venue-model'
+import { createVenuesAdded } from './venues-added'
 
 const PAGE = 500
-const MAX_ATTEMPTS = 100
-const HOLD_MS = 60_000
 
 const INDEXED = Object.keys({
   foldedName: '',
@@ -31,119 +26,62 @@ const INDEXED = Object.keys({
 } satisfies IndexedFields) as (keyof IndexedFields)[]
 
 /**
- * Repairs derived fields and counts that are missing or wrong, after an older version wrote venues or a rule changed.
- * May be interrupted and repeated while others change venues. Returns the number of repaired venues.
+ * Repairs derived fields of venues, and counts that are wrong, while the service goes on: each category, place and hour
+ * is counted in a transaction of its own. Returns the numbers of repaired venues and of wrong counts.
  */
-export async function repairVenues(
-  { venues, counting }: { readonly venues: VenueModel; readonly counting: Pick<VenueCounting, 'count'> },
-  names: Names,
-): Promise<number> {
+export async function recountVenues(
+  connection: Connection,
+): Promise<{ readonly repaired: number; readonly wrong: number }> {
+  const venues = venueModel(connection)
+  const counts = createVenueCounts({ counts: countsModel(connection), venues })
+  const added = createVenuesAdded(connection)
+  const catalog = await readCatalog(catalogModels(connection))
+  const { repaired, hours } = await repairVenues(connection, catalog)
+  const groups = new Map<string, VenueGroup>()
+  for (const { kind, id } of [
+    ...catalog.categories.map(({ id }) => ({ kind: 'category', id }) as const),
+    ...catalog.locations.map(({ id }) => ({ kind: 'location', id }) as const),
+    ...(await counts.groups()),
+  ]) {
+    groups.set(`${kind} ${id}`, { kind, id })
+  }
+  let wrong = 0
+  for (const group of groups.values()) {
+    if (await inTransaction(connection, () => counts.recount(group))) wrong += 1
+  }
+  for (const hour of await added.differing(hours)) {
+    if (await inTransaction(connection, () => added.recount(hour))) wrong += 1
+  }
+  return { repaired, wrong }
+}
+
+/** Repairs derived fields, and counts venues by the hour in which they were added. */
+async function repairVenues(connection: Connection, names: Names) {
+  const venues = venueModel(connection)
+  const hours = new Map<string, number>()
   let repaired = 0
-  let after = Number.MIN_SAFE_INTEGER
-  for (;;) {
+  for (let after = Number.MIN_SAFE_INTEGER, isMore = true; isMore; ) {
     const found = await venues
-      .find({ _id: { $gt: after }, removedAt: null, deletedAt: null })
-      .select([...INDEXED, 'counted'].map((field) => `+${field}`).join(' '))
+      .find({ _id: { $gt: after } })
+      .select(INDEXED.map((field) => `+${field}`).join(' '))
       .sort({ _id: 1 })
       .limit(PAGE)
       .lean<StoredVenue[]>()
-    const writes = found.flatMap((venue) => repairsOf(venue, names))
-    if (writes.length > 0) {
-      const { modifiedCount } = await venues.bulkWrite(writes, { ordered: false })
-      repaired += modifiedCount
-      await counting.count(writes.map(({ updateOne }) => updateOne.filter._id))
-    }
-    const last = found.at(-1)
-    if (!last || found.length < PAGE) return repaired
-    after = last._id
+    for (const { createdAt } of found) hours.set(hourOf(createdAt), (hours.get(hourOf(createdAt)) ?? 0) + 1)
+    const repairs = found.flatMap((venue) => repairsOf(venue, names))
+    if (repairs.length > 0) repaired += (await venues.bulkWrite(repairs, { ordered: false })).modifiedCount
+    after = found.at(-1)?._id ?? after
+    isMore = found.length === PAGE
   }
+  return { repaired, hours }
 }
 
 /**
- * Writes for one venue; none if it is right. The version filter skips a venue that changes meanwhile: that change
+ * The write for a venue; none if it is right. The version filter skips a venue that changes meanwhile: that change
  * writes the right values.
  */
 function repairsOf(venue: StoredVenue, names: Names) {
   const fields = indexedFieldsOf(venue, names)
-  const after = contributionOf(venue)
-  const before = venue.counted ?? null
-  const isCounted = isDeepStrictEqual(before, after)
-  if (isCounted && INDEXED.every((name) => isDeepStrictEqual(venue[name] ?? null, fields[name]))) return []
-  const filter = { _id: venue._id, version: venue.version, counted: before }
-  const entry = { id: randomUUID(), before, after }
-  const update = { $set: { ...fields, counted: after }, ...(isCounted ? {} : { $push: { uncounted: entry } }) }
-  return [{ updateOne: { filter, update } }]
+  if (INDEXED.every((name) => isDeepStrictEqual(venue[name] ?? null, fields[name]))) return []
+  return [{ updateOne: { filter: { _id: venue._id, version: venue.version }, update: { $set: fields } } }]
 }
-
-/**
- * Recounts all venues and replaces the counts. Changes during the recount are counted afterwards. Rejects if it took so
- * long that another process counted meanwhile. Returns the counts before and after.
- */
-export async function recountVenues(
-  { venues, counts }: { readonly venues: VenueModel; readonly counts: CountsModel },
-  holdMs = HOLD_MS,
-): Promise<{ readonly before: VenueCounts; readonly after: VenueCounts }> {
-  const heldBy = randomUUID()
-  const hold = () => ({ heldBy, heldUntil: new Date(Date.now() + holdMs) })
-  const release = { $unset: { heldBy: 1, heldUntil: 1 } } as const
-  try {
-    const before = await claim()
-    const applied = new Set(before.applied)
-    const after: VenueCounts = structuredClone(noVenues)
-    for await (const contribution of contributions(applied)) {
-      addTo(after, incrementsOf([{ before: null, after: contribution }]))
-    }
-    const { modifiedCount } = await counts.updateOne(
-      { _id: COUNTS_ID, heldBy },
-      { $set: { ...after }, $inc: { revision: 1 }, ...release },
-    )
-    if (modifiedCount !== 1)
-      throw new Error('the recount took too long and another process counted meanwhile; run it again')
-    return { before: numbersOf(before), after }
-  } catch (error) {
-    // Release the hold so that others need not wait.
-    await counts.updateOne({ _id: COUNTS_ID, heldBy }, release).catch(() => undefined)
-    throw error
-  }
-
-  async function claim(): Promise<StoredCounts> {
-    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
-      const known = await counts.findById(COUNTS_ID).lean<StoredCounts | null>()
-      if (!known) throw new Error('there are no counts yet; start the service once, or run `migrate`')
-      const held = await counts.updateOne(
-        { _id: COUNTS_ID, revision: known.revision },
-        { $set: hold(), $inc: { revision: 1 } },
-      )
-      if (held.modifiedCount === 1) return known
-    }
-    throw new Error('could not lock the counts, because they change too often; run it again')
-  }
-
-  /** Each venue's contribution at the moment of the hold. Later changes wait as uncounted entries. */
-  async function* contributions(applied: ReadonlySet<string>): AsyncGenerator<Contribution> {
-    for (let after = Number.MIN_SAFE_INTEGER; ; ) {
-      const found = await venues
-        .find({ _id: { $gt: after } }, { counted: 1, uncounted: 1 })
-        .sort({ _id: 1 })
-        .limit(PAGE)
-        .lean<Pick<StoredVenue, '_id' | 'counted' | 'uncounted'>[]>()
-      for (const { counted = null, uncounted = [] } of found) {
-        const firstPending = uncounted.find(({ id }) => !applied.has(id))
-        const contribution = firstPending ? firstPending.before : counted
-        if (contribution) yield contribution
-      }
-      const last = found.at(-1)
-      if (!last || found.length < PAGE) return
-      after = last._id
-      await counts.updateOne({ _id: COUNTS_ID, heldBy }, { $set: hold() })
-    }
-  }
-}
-
-const numbersOf = ({ venues, visible, versions, categories, locations }: StoredCounts): VenueCounts => ({
-  venues,
-  visible,
-  versions,
-  categories,
-  locations,
-})

@@ -1,13 +1,12 @@
 import type { Venue } from '../domain/venue'
 import type { VenueModel } from './venue-model'
-import { present } from './venue-repository'
 
 /** Reads venues by id for services with a read model; every query uses the primary key. */
 export const createVenueContents = (model: VenueModel) => ({
   /** In order of id, hidden venues included. */
   versionsAfter: (id: number, limit: number) =>
     model
-      .find({ _id: { $gt: id }, ...present }, { version: 1, isVisible: 1 })
+      .find({ _id: { $gt: id } }, { version: 1, isVisible: 1 })
       .sort({ _id: 1 })
       .limit(limit)
       .lean<Pick<Venue, '_id' | 'version' | 'isVisible'>[]>(),
@@ -18,7 +17,7 @@ export const createVenueContents = (model: VenueModel) => ({
    */
   visibleBetween: (afterId: number, upToId: number, limit: number) =>
     model
-      .find({ _id: { $gt: afterId, $lte: upToId }, isVisible: { $ne: false }, ...present }, { slug: 1, updatedAt: 1 })
+      .find({ _id: { $gt: afterId, $lte: upToId }, isVisible: { $ne: false } }, { slug: 1, updatedAt: 1 })
       .sort({ _id: 1 })
       .limit(limit)
       .lean<Pick<Venue, '_id' | 'slug' | 'updatedAt'>[]>(),
@@ -28,7 +27,7 @@ export const createVenueContents = (model: VenueModel) => ({
     (await model.findOne({}, { _id: 1 }).sort({ _id: -1 }).lean<{ _id: number } | null>())?._id ?? 0,
 
   /** In no particular order, hidden venues included. */
-  some: (ids: readonly number[]) => model.find({ _id: { $in: [...ids] }, ...present }).lean<Venue[]>(),
+  some: (ids: readonly number[]) => model.find({ _id: { $in: [...ids] } }).lean<Venue[]>(),
 })
 
 export type VenueContents = ReturnType<typeof createVenueContents>

@@ -1,17 +1,15 @@
-import { addedEntry, isDuplicateKey, type OutboxEntry, outboxEvent } from '@plekje/service-kit'
+import { isDuplicateKey, type OutboxEntry } from '@plekje/service-kit'
+import { indexedFieldsOf } from '../domain/indexed-fields'
 import type { Venue } from '../domain/venue'
 import { numberedSlug } from '../domain/venue-slug'
 import type { VenueIds } from './venue-ids'
 import type { VenueModel } from './venue-model'
-import { derivedWrites, type VenueWriting } from './venue-repository'
+import type { VenueWriting } from './venue-repository'
 
 /** A venue before it has an id and a unique slug; `slug` is the preferred one. */
-export type DraftVenue = Omit<
-  Venue,
-  '_id' | 'version' | 'createdAt' | 'updatedAt' | 'firstVisibleAt' | 'outbox' | 'removedAt' | 'deletedAt' | 'images'
->
+export type DraftVenue = Omit<Venue, '_id' | 'version' | 'createdAt' | 'updatedAt' | 'firstVisibleAt' | 'images'>
 
-const MAX_ATTEMPTS = 50
+const MAX_ATTEMPTS = 10
 const SLUGS_PER_LOOK = 5
 
 export type VenueIntake = ReturnType<typeof createVenueIntake>
@@ -21,9 +19,9 @@ export function createVenueIntake(
   model: VenueModel,
   ids: VenueIds,
   {
+    inTransaction,
+    changes,
     names,
-    describe,
-    onChange,
     picturesOf,
   }: VenueWriting & { picturesOf: (draft: DraftVenue, slug: string) => string[] },
 ) {
@@ -65,75 +63,47 @@ export function createVenueIntake(
     return { ...draft, ...firstVisibleAt, _id: id, slug, images, version: 1, createdAt: now, updatedAt: now }
   }
 
-  /** The stored document: with events, derived fields and the entry for counting. */
-  const documentOf = (venue: Venue, ...audited: OutboxEntry[]) => {
-    const { fields, entry } = derivedWrites(venue, null, names)
-    const outbox = [outboxEvent('listing.changed', venue._id, describe(venue)), ...audited]
-    return { ...venue, ...fields, uncounted: [entry], unsummed: [addedEntry(venue.createdAt, 1)], outbox }
+  /** In a transaction. `audit` makes entries of the audit log for the added venues. */
+  const insert = async (
+    drafts: readonly DraftVenue[],
+    audit: (added: readonly Venue[]) => readonly OutboxEntry[] = () => [],
+  ): Promise<Venue[]> => {
+    const numbers = await ids.reserve(drafts.length)
+    const slugs = await freeSlugs(drafts.map(({ slug }) => slug))
+    const added = drafts.map((draft, at) => complete(draft, numbers[at] ?? 0, slugs[at] ?? draft.slug))
+    await changes.record(
+      added.map((after) => ({ before: null, after })),
+      audit(added),
+    )
+    await model.insertMany(
+      added.map((venue) => ({ ...venue, ...indexedFieldsOf(venue, names) })),
+      { lean: true },
+    )
+    return added
   }
 
   return {
-    /**
-     * Adds a venue with its `listing.changed` and the entry of `audit` in one write. A repeated request returns the
-     * venue that it added before.
-     */
+    /** Adds a venue with the entry of `audit`. A repeated request returns the venue that it added before. */
     async add(
       draft: DraftVenue & { readonly creationId: string },
       audit: (venue: Venue) => OutboxEntry,
     ): Promise<Venue> {
-      let [id = 0] = await ids.reserve(1)
-      let number = 1
       for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
-        number = await firstFree(draft.slug, number)
-        const venue = complete(draft, id, numberedSlug(draft.slug, number))
         try {
-          await model.create(documentOf(venue, audit(venue)))
-          onChange([id])
-          return venue
+          const [added] = await inTransaction(() => insert([draft], (venues) => venues.map(audit)))
+          if (added) return added
         } catch (error) {
           if (!isDuplicateKey(error)) throw error
           const own = await model.findOne({ creationId: draft.creationId }).lean<Venue | null>()
           if (own) return own
-          if (await model.exists({ _id: id })) {
-            await ids.catchUp()
-            id = (await ids.reserve(1))[0] ?? 0
-          }
+          // Otherwise another request took the slug, or the seed the id.
+          await ids.catchUp()
         }
       }
       throw new Error(`no free slug for ${draft.slug}`)
     },
 
-    /**
-     * Adds venues with reserved ids, each with its `listing.changed`. Existing ones are not changed, so it may be
-     * interrupted and repeated.
-     */
-    async addMissing(wanted: readonly { readonly id: number; readonly draft: DraftVenue }[]): Promise<void> {
-      for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
-        const present = await model
-          .find({ _id: { $in: wanted.map(({ id }) => id) } }, { importId: 1 })
-          .lean<Pick<Venue, '_id' | 'importId'>[]>()
-        const importOf = new Map(present.map(({ _id, importId }) => [_id, importId ?? null]))
-        const known = new Set(importOf.keys())
-        const foreign = wanted.find(({ id, draft }) => known.has(id) && importOf.get(id) !== (draft.importId ?? null))
-        if (foreign) throw new Error(`venue ${foreign.id} does not belong to this import`)
-        const missing = wanted.filter(({ id }) => !known.has(id))
-        if (missing.length === 0) {
-          onChange(wanted.map(({ id }) => id))
-          return
-        }
-        const slugs = await freeSlugs(missing.map(({ draft }) => draft.slug))
-        const venues = missing.map(({ id, draft }, at) => complete(draft, id, slugs[at] ?? draft.slug))
-        await model
-          .insertMany(
-            venues.map((venue) => documentOf(venue)),
-            { ordered: false, lean: true },
-          )
-          .catch((error: unknown) => {
-            // Another request took a slug in between: the next attempt chooses new numbers.
-            if (!isDuplicateKey(error)) throw error
-          })
-      }
-      throw new Error('could not find free slugs: other requests always took them first')
-    },
+    /** In a transaction: adds venues, and resolves with their ids in the order of the drafts. */
+    addAll: async (drafts: readonly DraftVenue[]): Promise<number[]> => (await insert(drafts)).map(({ _id }) => _id),
   }
 }

@@ -92,7 +92,7 @@ const OWN_ORDER = 'scan: of one kind or place, the first of another order'
 const FEW = 'scan: few have it in their names, and all of them are put in order'
 const BY_NAME_PART = 'isVisible_1_nameParts_1'
 
-/** `isVisible` is unset on tombstones, so this condition excludes them. */
+/** `isVisible` is always a condition, because the indexes of whole lists begin with it. */
 function conditionsOf({ isVisible, featured, categoryIds, locationId, name }: VenueFilter) {
   const nameConditions = name && {
     nameParts: { $elemMatch: { $gte: name.part, $lt: name.part + LAST_LETTER } },

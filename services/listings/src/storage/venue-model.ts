@@ -1,13 +1,12 @@
-import { modelOnce, type OutboxFields, type SummedFields, sumsModel, withOutbox, withSums } from '@plekje/service-kit'
+import { modelOnce } from '@plekje/service-kit'
 import { type Connection, type Model, Schema, SchemaTypes } from 'mongoose'
 import type { IndexedFields } from '../domain/indexed-fields'
 import type { Venue } from '../domain/venue'
-import type { CountingFields } from '../domain/venue-counts'
 import { PLAIN_FIELDS, ruleOf } from '../domain/venue-fields'
 import { dutch } from './dutch-order'
 
 /** Derived fields are read only when selected. */
-export type StoredVenue = Venue & OutboxFields & IndexedFields & CountingFields & SummedFields
+export type StoredVenue = Venue & IndexedFields
 
 export type VenueModel = Model<StoredVenue>
 
@@ -55,7 +54,6 @@ function venueSchema(): Schema<StoredVenue> {
       importId: String,
       creationId: { type: String, ...aside },
       editedAt: Date,
-      deletedAt: Date,
       version: { type: Number, required: true },
       createdAt: { type: Date, required: true },
       updatedAt: { type: Date, required: true },
@@ -67,8 +65,6 @@ function venueSchema(): Schema<StoredVenue> {
       nameParts: { type: [String], default: undefined, ...aside },
       cell: { type: Number, ...aside },
       duplicateKey: { type: String, ...aside },
-      counted: { type: SchemaTypes.Mixed, ...aside },
-      uncounted: { type: [SchemaTypes.Mixed], default: undefined, ...aside },
     },
     { versionKey: false, autoIndex: false, autoCreate: false, bufferCommands: false },
   )
@@ -80,10 +76,6 @@ function venueSchema(): Schema<StoredVenue> {
   schema.index({ cell: 1, _id: 1 })
   schema.index({ duplicateKey: 1, _id: 1 })
   schema.index({ createdAt: 1 })
-  schema.index({ 'uncounted.id': 1 }, { sparse: true })
-  schema.index({ deletedAt: 1 }, { sparse: true })
-  schema.plugin(withOutbox)
-  schema.plugin(withSums)
   for (const keys of listIndexes) schema.index(keys, { collation: dutch })
   return schema
 }
@@ -91,7 +83,7 @@ function venueSchema(): Schema<StoredVenue> {
 type IndexKeys = Readonly<Record<string, 1 | -1>>
 const byName = { name: 1, _id: 1 } as const
 
-/** Each sort order, and each filter in the default order, is one scan of an index. Tombstones match none. */
+/** Each sort order, and each filter in the default order, is one scan of an index. */
 const listIndexes: readonly IndexKeys[] = [
   { isVisible: 1, ...byName },
   { isVisible: -1, ...byName },
@@ -112,6 +104,3 @@ const listIndexes: readonly IndexKeys[] = [
 
 export const venueModel = (connection: Connection): VenueModel =>
   modelOnce(connection, 'Venue', venueSchema(), 'venues')
-
-/** Number of venues added per hour, one document per month; deleted venues are subtracted. */
-export const addedModel = (connection: Connection) => sumsModel(connection, 'venues_added')

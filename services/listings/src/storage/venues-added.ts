@@ -1,23 +1,14 @@
-import { type AddedPerHour, addsInHour, createAddedPerHour, recountSums } from '@plekje/service-kit'
+import { createHourCounts, type HourCounts, hourCountsModel } from '@plekje/service-kit'
 import type { Connection } from 'mongoose'
-import { addedModel, venueModel } from './venue-model'
-import { present } from './venue-repository'
+import { venueModel } from './venue-model'
 
-/** Number of venues added per hour, hidden ones included. Writes that add or delete venues update it. */
-export function createVenuesAdded(connection: Connection): AddedPerHour {
+export const addedModel = (connection: Connection) => hourCountsModel(connection, 'added_per_hour')
+
+/** Existing venues, hidden ones included, counted by the hour in which they were added. */
+export function createVenuesAdded(connection: Connection): HourCounts {
   const venues = venueModel(connection)
-  return createAddedPerHour({
-    documents: venues,
-    sums: addedModel(connection),
-    countBetween: (from, to) => venues.countDocuments({ createdAt: { $gte: from, $lt: to }, ...present }).exec(),
+  return createHourCounts({
+    hours: addedModel(connection),
+    countBetween: (from, to) => venues.countDocuments({ createdAt: { $gte: from, $lt: to } }).exec(),
   })
 }
-
-/** Recomputes the sums from the stored venues. */
-export const recountAdded = (connection: Connection) =>
-  recountSums({
-    documents: venueModel(connection),
-    sums: addedModel(connection),
-    fields: ['createdAt', 'deletedAt', 'removedAt'],
-    addsOf: ({ createdAt, deletedAt, removedAt }) => (deletedAt || removedAt ? [] : [addsInHour(createdAt)]),
-  })

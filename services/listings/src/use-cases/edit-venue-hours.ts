@@ -1,8 +1,7 @@
 import { type VenueHours, type VenueHoursEdit, withoutUndefined } from '@plekje/contracts'
-import { InputError } from '@plekje/service-kit'
+import { type Erasures, InputError } from '@plekje/service-kit'
 import { type Actor, venueChanges, venueSubject } from '../domain/audit'
 import { problemsOf, venueHoursOf } from '../domain/venue-hours'
-import type { AdministratorNames } from '../storage/administrator-names'
 import { auditEvent } from '../storage/audit-event'
 import type { CatalogKeeper } from '../storage/catalog-keeper'
 import type { VenueChanges, VenueRepository } from '../storage/venue-repository'
@@ -12,7 +11,7 @@ import { refuseOutdated, venueNotFound } from './edit-venue'
 export const createEditVenueHours = (
   venues: VenueRepository,
   catalog: CatalogKeeper,
-  administrators: Pick<AdministratorNames, 'recheck'>,
+  erasures: Pick<Erasures, 'assertActive'>,
 ) => ({
   async read(id: number): Promise<VenueHours> {
     const [venue] = await venues.byIds([id])
@@ -31,14 +30,14 @@ export const createEditVenueHours = (
     const changes = changesOf(edit, actor)
     const venue = await venues.change(
       id,
-      (current) => {
+      async (current) => {
         refuseOutdated(current, edit.version)
+        if (edit.checked) await erasures.assertActive(actor.id)
         return changes
       },
       (before, after) => auditEvent(actor, 'venue.edited', venueSubject(after), venueChanges(before, after, names)),
     )
     if (!venue) throw venueNotFound()
-    if (edit.checked) await administrators.recheck(actor.id)
     return venueHoursOf(venue)
   },
 })

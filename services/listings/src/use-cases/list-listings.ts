@@ -5,7 +5,7 @@ import { sumOf } from '../domain/venue-counts'
 import type { ComputeHours } from '../domain/venue-hours'
 import { listingOf } from '../domain/venue-views'
 import type { CatalogKeeper } from '../storage/catalog-keeper'
-import type { VenueCounting } from '../storage/venue-counting'
+import type { VenueCountsStore } from '../storage/venue-counts'
 import type { VenueFilter, VenueLists, VenuePage } from '../storage/venue-lists'
 import type { VenueRepository } from '../storage/venue-repository'
 
@@ -24,11 +24,11 @@ export interface ListedVenues {
 export function createListListings(parts: {
   readonly venues: Pick<VenueRepository, 'byIds'>
   readonly lists: VenueLists
-  readonly counting: Pick<VenueCounting, 'current'>
+  readonly counts: Pick<VenueCountsStore, 'current'>
   readonly catalog: CatalogKeeper
   readonly computeHours: ComputeHours
 }) {
-  const { venues, lists, counting, catalog, computeHours } = parts
+  const { venues, lists, counts, catalog, computeHours } = parts
 
   const list = async (filter: VenueFilter, page: VenuePage, count: () => Promise<number>): Promise<ListedVenues> => {
     const [found, names] = await Promise.all([lists.page({ ...filter, isVisible: true }, page), catalog.current()])
@@ -68,7 +68,7 @@ export function createListListings(parts: {
       const leaves = (await catalog.current()).leavesOf(categoryId)
       if (leaves.length === 0) throw categoryNotFound()
       return list({ categoryIds: leaves }, pageOf(asked), async () =>
-        sumOf((await counting.current()).categories, leaves, 'visible'),
+        sumOf((await counts.current()).categories, leaves, 'visible'),
       )
     },
   }

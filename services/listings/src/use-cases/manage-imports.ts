@@ -31,7 +31,7 @@ export function createManageImports(
     async rows(id: string, { state, page, limit }: RowsQuery) {
       await find(id)
       const found = await imports.page(id, { state, skip: (page - 1) * limit, limit })
-      // A reserved id is internal.
+      // The venue of an undone row is gone.
       const rows = found.rows.map((row): ImportRow => ({ ...row, venueId: row.state === 'added' ? row.venueId : null }))
       return { rows, total: found.total }
     },

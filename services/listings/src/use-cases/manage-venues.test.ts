@@ -10,7 +10,7 @@ const managing = (there: { visible: number; hidden: number }, rows: StoredVenue[
       count: async ({ isVisible }: { isVisible?: boolean }, most = Number.POSITIVE_INFINITY) =>
         Math.min(isVisible ? there.visible : there.hidden, most),
     } as never,
-    counting: { current: async () => ({ venues: 50_000, visible: 49_000, categories: {}, locations: {} }) } as never,
+    counts: { current: async () => ({ venues: 50_000, visible: 49_000, categories: {}, locations: {} }) } as never,
     catalog: {
       current: async () => ({
         category: () => undefined,

@@ -13,7 +13,7 @@ import { nameSearchOf } from '../domain/indexed-fields'
 import { sumOf, type VenueNumbers } from '../domain/venue-counts'
 import { rowOf } from '../domain/venue-views'
 import type { CatalogKeeper } from '../storage/catalog-keeper'
-import type { VenueCounting } from '../storage/venue-counting'
+import type { VenueCountsStore } from '../storage/venue-counts'
 import type { VenueFilter, VenueLists } from '../storage/venue-lists'
 import type { StoredVenue } from '../storage/venue-model'
 import { isPlaceIn, placeOf, type VenueOrder, type VenuePlace } from '../storage/venue-places'
@@ -26,7 +26,7 @@ const MAX_COUNTED = 1_000
 
 interface ManageVenuesParts {
   readonly lists: VenueLists
-  readonly counting: Pick<VenueCounting, 'current'>
+  readonly counts: Pick<VenueCountsStore, 'current'>
   readonly catalog: CatalogKeeper
 }
 
@@ -35,15 +35,15 @@ interface ManageVenuesParts {
  * from the beginning, the end or a given row, whichever is nearest; MongoDB must not skip more than `maxSkipped`
  * venues.
  */
-export const createManageVenues = ({ lists, counting, catalog }: ManageVenuesParts, maxSkipped = MAX_OFFSET) => {
+export const createManageVenues = ({ lists, counts, catalog }: ManageVenuesParts, maxSkipped = MAX_OFFSET) => {
   /** Uses stored counts where they exist; counts by an index otherwise. */
   const numbersOf = async (criteria: Criteria, isVisible: boolean | undefined): Promise<VenueNumbers> => {
     const { categoryIds, locationId } = criteria
     if (isInCounts(criteria)) {
-      const counts = await counting.current()
-      if (locationId !== undefined) return { venues: 0, visible: 0, ...counts.locations[locationId] }
-      if (categoryIds === undefined) return counts
-      const { categories } = counts
+      const current = await counts.current()
+      if (locationId !== undefined) return { venues: 0, visible: 0, ...current.locations[locationId] }
+      if (categoryIds === undefined) return current
+      const { categories } = current
       return { venues: sumOf(categories, categoryIds, 'venues'), visible: sumOf(categories, categoryIds, 'visible') }
     }
     const [visible, hidden] = await Promise.all([

@@ -1,6 +1,6 @@
 import type { VenueImport } from '@plekje/contracts'
 import { loadGazetteer } from '@plekje/geography/places'
-import { type Creation, TooLargeError } from '@plekje/service-kit'
+import { type Creation, type Erasures, type InTransaction, passDuplicateKeys, TooLargeError } from '@plekje/service-kit'
 import type { Actor } from '../domain/audit'
 import type { Catalog } from '../domain/catalog'
 import {
@@ -15,7 +15,6 @@ import { readCsv, unreadable } from '../imports/read-csv'
 import { readOsm } from '../imports/read-osm'
 import { createTimeSlices } from '../imports/time-slices'
 import { createRowReader, type ParsedRow } from '../imports/understand-row'
-import type { AdministratorNames } from '../storage/administrator-names'
 import type { CatalogKeeper } from '../storage/catalog-keeper'
 import type { StoredImport, StoredRow } from '../storage/import-models'
 import { countsOf, type ImportRepository } from '../storage/import-repository'
@@ -34,13 +33,15 @@ export const createPreviewImport =
   (
     imports: ImportRepository,
     {
+      inTransaction,
       venues,
       catalog,
-      administrators,
+      erasures,
     }: {
+      inTransaction: InTransaction
       venues: Pick<VenueRepository, 'outlines'>
       catalog: CatalogKeeper
-      administrators: Pick<AdministratorNames, 'recheck'>
+      erasures: Pick<Erasures, 'assertActive'>
     },
   ) =>
   async (
@@ -110,8 +111,11 @@ export const createPreviewImport =
       includeDuplicates: false,
       actor: { id: actor.id },
     }
-    await imports.add(found, rows)
-    await administrators.recheck(actor.id)
+    await inTransaction(async () => {
+      await erasures.assertActive(actor.id)
+      await imports.begin(found)
+    }).catch(passDuplicateKeys)
+    await imports.addRows(found, rows)
     return importOf(found)
   }
 

@@ -1,25 +1,25 @@
-import type { AddedPerHour } from '@plekje/service-kit'
+import type { HourCounts } from '@plekje/service-kit'
 import { managedOf } from '../domain/venue-views'
 import type { CatalogKeeper } from '../storage/catalog-keeper'
-import type { VenueCounting } from '../storage/venue-counting'
+import type { VenueCountsStore } from '../storage/venue-counts'
 import type { VenueRepository } from '../storage/venue-repository'
 import { venueNotFound } from './edit-venue'
 
 /** Venues for the administration pages of other services. */
 export const createReadForAdministration = (
   venues: Pick<VenueRepository, 'byIdOrSlug'>,
-  added: Pick<AddedPerHour, 'since'>,
-  counting: Pick<VenueCounting, 'current'>,
+  added: Pick<HourCounts, 'since'>,
+  counts: Pick<VenueCountsStore, 'current'>,
   catalog: Pick<CatalogKeeper, 'current'>,
 ) => ({
   /** Numbers of categories and places as in the public lists (API-17). */
   async figures(since?: string) {
-    const [{ categories, locations }, counts, addedPerHour] = await Promise.all([
+    const [{ categories, locations }, current, addedPerHour] = await Promise.all([
       catalog.current(),
-      counting.current(),
+      counts.current(),
       since === undefined ? undefined : added.since(new Date(since)),
     ])
-    const { venues: total, visible } = counts
+    const { venues: total, visible } = current
     const figures = { venues: total, visible, categories: categories.length, locations: locations.length }
     return addedPerHour ? { ...figures, addedPerHour } : figures
   },

@@ -1,17 +1,17 @@
 import type { Category, Location, VenueSnapshot } from '@plekje/contracts'
 import type { Engines } from '@plekje/engines'
-import { addedEntry, createIndexes, outboxEvent } from '@plekje/service-kit'
+import { createIndexes, createOutboxWriter, inTransaction, requireTransactions } from '@plekje/service-kit'
 import type { Model } from 'mongoose'
 import { createCatalog, type StoredCategory } from '../domain/catalog'
+import { indexedFieldsOf } from '../domain/indexed-fields'
 import type { Venue } from '../domain/venue'
 import type { PlainValues } from '../domain/venue-fields'
-import { snapshotOf } from '../domain/venue-views'
 import { catalogModels } from '../storage/catalog-model'
+import { createChangeRecorder } from '../storage/change-recorder'
 import { countsModel } from '../storage/counts-model'
-import { createVenueCounting } from '../storage/venue-counting'
+import { createVenueCounts } from '../storage/venue-counts'
 import { createVenueIds } from '../storage/venue-ids'
 import { venueModel } from '../storage/venue-model'
-import { derivedWrites } from '../storage/venue-repository'
 import { createVenuesAdded } from '../storage/venues-added'
 
 type SeedCategory = Omit<Category, 'count' | 'image'>
@@ -46,7 +46,8 @@ export interface ListingsSeed {
 
 export const DATABASE = 'listings'
 const MARK = 'listings'
-const BATCH = 500
+/** Venues in one transaction, which must end within a minute. */
+const BATCH = 200
 
 /**
  * Fills an empty store once. It may be interrupted and repeated: existing documents are not changed, so nothing is
@@ -61,6 +62,7 @@ export async function seedListings(
   const venues = venueModel(connection)
   const { categories, locations, seedMarks, idCounters } = catalogModels(connection)
   if (await seedMarks.exists({ _id: MARK })) return { seeded: false }
+  await requireTransactions(connection)
   await Promise.all([venues, categories, locations].map((model) => createIndexes(connection, model)))
 
   const seed = await load()
@@ -69,22 +71,20 @@ export async function seedListings(
   await insertMissing(categories, storedCategories)
   await insertMissing(locations, storedLocations)
   const names = createCatalog(storedCategories, storedLocations)
-  const counting = createVenueCounting({ counts: countsModel(connection), venues })
-  const added = createVenuesAdded(connection)
+  const recorder = createChangeRecorder({
+    counts: createVenueCounts({ counts: countsModel(connection), venues }),
+    added: createVenuesAdded(connection),
+    outbox: createOutboxWriter(connection),
+    names,
+  })
   for (let start = 0; start < seed.venues.length; start += BATCH) {
     const batch = seed.venues.slice(start, start + BATCH).map(storedVenue)
-    await insertMissing(
-      venues,
-      batch.map((venue) => {
-        const listing = snapshotOf(venue, names)
-        const event = outboxEvent('listing.changed', venue._id, { listingId: venue._id, version: 1, listing })
-        const { fields, entry } = derivedWrites(venue, null, names)
-        const unsummed = [addedEntry(venue.createdAt, 1)]
-        return { ...venue, ...fields, uncounted: [entry], unsummed, outbox: [event] }
-      }),
-    )
-    await counting.count(batch.map(({ _id }) => _id))
-    await added.addWaiting()
+    await inTransaction(connection, async () => {
+      const missing = await missingOf(venues, batch)
+      if (missing.length === 0) return
+      await recorder.record(missing.map((after) => ({ before: null, after })))
+      await venues.insertMany(missing.map((venue) => ({ ...venue, ...indexedFieldsOf(venue, names) })))
+    })
   }
   // A running service has not seen these ids and would reuse them.
   await createVenueIds(idCounters, venues).catchUp()
@@ -93,11 +93,19 @@ export async function seedListings(
 }
 
 async function insertMissing<T extends { readonly _id: number }>(model: Model<T>, documents: readonly T[]) {
+  const missing = await missingOf(model, documents)
+  if (missing.length > 0) await model.insertMany(missing as never)
+}
+
+/** The documents that are not stored yet. */
+async function missingOf<S extends { readonly _id: number }, T extends { readonly _id: number }>(
+  model: Model<S>,
+  documents: readonly T[],
+): Promise<T[]> {
   const ids = documents.map(({ _id }) => _id)
   const present = await model.find({ _id: { $in: ids } } as never, { _id: 1 }).lean<{ _id: number }[]>()
   const known = new Set(present.map(({ _id }) => _id))
-  const missing = documents.filter(({ _id }) => !known.has(_id))
-  if (missing.length > 0) await model.insertMany(missing as never)
+  return documents.filter(({ _id }) => !known.has(_id))
 }
 
 /** A category shows the image of its first venue, a group that of the first venue in any of its categories. */

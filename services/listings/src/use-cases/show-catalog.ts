@@ -2,12 +2,12 @@ import type { Category, CategoryStats, Location } from '@plekje/contracts'
 import type { Catalog } from '../domain/catalog'
 import { sumOf, type VenueCounts } from '../domain/venue-counts'
 import type { CatalogKeeper } from '../storage/catalog-keeper'
-import type { VenueCounting } from '../storage/venue-counting'
+import type { VenueCountsStore } from '../storage/venue-counts'
 import { categoryNotFound, locationNotFound } from './list-listings'
 
 /** Categories and places with their current number of visible venues. */
-export function createShowCatalog(catalog: Pick<CatalogKeeper, 'current'>, counting: Pick<VenueCounting, 'current'>) {
-  const read = () => Promise.all([catalog.current(), counting.current()])
+export function createShowCatalog(catalog: Pick<CatalogKeeper, 'current'>, counts: Pick<VenueCountsStore, 'current'>) {
+  const read = () => Promise.all([catalog.current(), counts.current()])
   return {
     async categories(): Promise<Category[]> {
       const [names, counts] = await read()

@@ -1,4 +1,4 @@
-import { type CountPerHour, createOutbox, hourOf, inTransaction } from '@plekje/service-kit'
+import { createOutboxWriter, type HourCounts, hourOf, inTransaction } from '@plekje/service-kit'
 import type { Connection } from 'mongoose'
 import type { StoredReview } from './models/review-model'
 import { type ReviewModels, reviewModels } from './models/review-models'
@@ -14,8 +14,7 @@ const once = { comment: 'scan: a recount looks at every document once' }
 export async function recountReviews(connection: Connection): Promise<{ readonly repaired: number }> {
   const models = reviewModels(connection)
   const written = createWrittenPerHour(models)
-  const outbox = createOutbox(connection, { events: { publish: async () => undefined } })
-  const totals = createReviewTotals(models, { outbox, written })
+  const totals = createReviewTotals(models, { outbox: createOutboxWriter(connection), written })
   const { venues, hours } = await findDifferences(models, written)
   let repaired = 0
   for (const listingId of venues) {
@@ -28,7 +27,7 @@ export async function recountReviews(connection: Connection): Promise<{ readonly
 }
 
 /** Venues and hours whose counts may be wrong. */
-async function findDifferences({ reviews, totals }: ReviewModels, written: CountPerHour) {
+async function findDifferences({ reviews, totals }: ReviewModels, written: Pick<HourCounts, 'differing'>) {
   const ofVenues = new Map<number, Map<string, number>>()
   const ofHours = new Map<string, number>()
   const projection = { listingId: 1, createdAt: 1, rating: 1, isHidden: 1, 'photos.state': 1 }

@@ -1,5 +1,5 @@
 import type { PhotoMarkModel } from '@plekje/photos'
-import { hourCountSchema, modelOnce, type StoredHourCount } from '@plekje/service-kit'
+import { type HourCountsModel, hourCountsModel, modelOnce } from '@plekje/service-kit'
 import { type Connection, type Model, Schema } from 'mongoose'
 import { erasureSchema, type StoredErasure } from './erasure-model'
 import { googleSchema, type StoredGoogleReview } from './google-review-model'
@@ -13,7 +13,6 @@ import { type StoredVenueWords, venueWordsSchema } from './venue-words-model'
 
 export const DATABASE = 'reviews'
 
-const writtenSchema = hourCountSchema('writtenPerHour')
 const markSchema = new Schema<{ _id: string; doneAt: Date }>(
   { _id: { type: String }, doneAt: Date },
   { collection: 'seedMarks', versionKey: false },
@@ -21,8 +20,8 @@ const markSchema = new Schema<{ _id: string; doneAt: Date }>(
 
 export interface ReviewModels {
   readonly reviews: Model<StoredReview>
-  /** Public reviews per hour of writing. */
-  readonly written: Model<StoredHourCount>
+  /** Public reviews by the hour in which they were written. */
+  readonly written: HourCountsModel
   readonly reporters: Model<StoredHour>
   readonly voters: Model<StoredHour>
   readonly photographers: Model<StoredHour>
@@ -39,7 +38,7 @@ export interface ReviewModels {
 
 export const reviewModels = (connection: Connection): ReviewModels => ({
   reviews: modelOnce(connection, 'Review', reviewSchema),
-  written: modelOnce(connection, 'WrittenPerHour', writtenSchema),
+  written: hourCountsModel(connection, 'writtenPerHour'),
   reporters: modelOnce(connection, 'Reporter', reporterSchema),
   voters: modelOnce(connection, 'Voter', voterSchema),
   photographers: modelOnce(connection, 'Photographer', photographerSchema),

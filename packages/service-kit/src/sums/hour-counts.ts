@@ -1,4 +1,5 @@
-import { type Model, Schema } from 'mongoose'
+import { type Connection, type Model, Schema } from 'mongoose'
+import { modelOnce } from '../model-once'
 
 /** Number of items that were added in an hour of UTC, which lies within one local day, also when clocks change. */
 export interface StoredHourCount {
@@ -7,8 +8,10 @@ export interface StoredHourCount {
   readonly count: number
 }
 
+export type HourCountsModel = Model<StoredHourCount>
+
 /** Items counted by the hour in which they were added, each hour in a document. */
-export interface CountPerHour {
+export interface HourCounts {
   /**
    * In a transaction that adds or removes items: changes the counts of their hours. Call it last, because all who add in
    * an hour write to its document.
@@ -22,27 +25,34 @@ export interface CountPerHour {
   recount(hour: string): Promise<boolean>
 }
 
-const HOUR_MS = 3_600_000
+const hourCountSchema = new Schema<StoredHourCount>(
+  { _id: { type: String }, count: Number },
+  { versionKey: false, autoIndex: false, autoCreate: false },
+)
+
+export const hourCountsModel = (connection: Connection, collection: string): HourCountsModel =>
+  modelOnce(connection, collection, hourCountSchema, collection)
 
 export const hourOf = (instant: Date): string => instant.toISOString().slice(0, 13)
 const startOf = (hour: string): Date => new Date(`${hour}:00:00.000Z`)
+const HOUR_MS = 3_600_000
 
-export const hourCountSchema = (collection: string) =>
-  new Schema<StoredHourCount>({ _id: { type: String }, count: Number }, { collection, versionKey: false })
-
-/** `countBetween` counts items by an index: for a part of an hour, which has no count of its own, and for a recount. */
-export function createCountPerHour(
-  hours: Model<StoredHourCount>,
-  countBetween: (from: Date, to: Date) => Promise<number>,
-): CountPerHour {
+/** `countBetween` counts the items themselves by an index: those of a part of an hour have no stored count. */
+export function createHourCounts({
+  hours,
+  countBetween,
+}: {
+  readonly hours: HourCountsModel
+  readonly countBetween: (from: Date, to: Date) => Promise<number>
+}): HourCounts {
   return {
     async add(changes) {
-      const counts = new Map<string, number>()
+      const increments = new Map<string, number>()
       for (const { addedAt, count } of changes) {
         const hour = hourOf(addedAt)
-        counts.set(hour, (counts.get(hour) ?? 0) + count)
+        increments.set(hour, (increments.get(hour) ?? 0) + count)
       }
-      const writes = [...counts]
+      const writes = [...increments]
         .filter(([, count]) => count !== 0)
         .map(([_id, count]) => ({ updateOne: { filter: { _id }, update: { $inc: { count } }, upsert: true } }))
       if (writes.length > 0) await hours.bulkWrite(writes)
@@ -56,10 +66,10 @@ export function createCountPerHour(
           .exec(),
         countBetween(from, startOf(first)),
       ])
-      const found: Record<string, number> = {}
-      if (inPart > 0) found[startOf(hourOf(from)).toISOString()] = inPart
-      for (const { _id, count } of whole) found[startOf(_id).toISOString()] = count
-      return found
+      const counts: Record<string, number> = {}
+      if (inPart > 0) counts[startOf(hourOf(from)).toISOString()] = inPart
+      for (const { _id, count } of whole) counts[startOf(_id).toISOString()] = count
+      return counts
     },
     async differing(counted) {
       const different = new Set(counted.keys())

@@ -1,0 +1,50 @@
+import { type HourCounts, type Outbox, type OutboxEntry, outboxEvent } from '@plekje/service-kit'
+import type { Names } from '../domain/catalog'
+import type { Venue } from '../domain/venue'
+import type { VenueChange } from '../domain/venue-counts'
+import { snapshotOf } from '../domain/venue-views'
+import type { VenueCountsStore } from './venue-counts'
+
+export type ChangeRecorder = ReturnType<typeof createChangeRecorder>
+
+/** What every change of venues writes beside the venues: their counts and their events. */
+export const createChangeRecorder = ({
+  counts,
+  added,
+  outbox,
+  names,
+}: {
+  readonly counts: Pick<VenueCountsStore, 'add'>
+  readonly added: Pick<HourCounts, 'add'>
+  readonly outbox: Pick<Outbox, 'add'>
+  /** Names of categories and places, for the events. */
+  readonly names: Names
+}) => ({
+  /**
+   * In the transaction of the changes: counts them and adds their `listing.changed`, and the entries of the audit log.
+   * Call it before the writes of many venues: a transaction that meets this one at a counter then runs again itself,
+   * instead of this long one.
+   */
+  async record(changes: readonly VenueChange<Venue>[], audited: readonly OutboxEntry[] = []): Promise<void> {
+    await counts.add(changes)
+    await added.add(changes.flatMap(hoursOf))
+    await outbox.add(...changes.flatMap((change) => eventsOf(change, names)), ...audited)
+  },
+})
+
+/** Changes that add or delete a venue. */
+function hoursOf({ before, after }: VenueChange<Venue>) {
+  if (after && !before) return [{ addedAt: after.createdAt, count: 1 }]
+  if (before && !after) return [{ addedAt: before.createdAt, count: -1 }]
+  return []
+}
+
+function eventsOf({ before, after }: VenueChange<Venue>, names: Names): OutboxEntry[] {
+  if (after) {
+    const { _id: listingId, version } = after
+    return [outboxEvent('listing.changed', listingId, { listingId, version, listing: snapshotOf(after, names) })]
+  }
+  if (!before) return []
+  const { _id: listingId, version } = before
+  return [outboxEvent('listing.changed', listingId, { listingId, version: version + 1, listing: null })]
+}

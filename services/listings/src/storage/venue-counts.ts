@@ -1,0 +1,89 @@
+import {
+  type CountedVenue,
+  incrementsOf,
+  type RatedNumbers,
+  summedRating,
+  type VenueChange,
+  type VenueCounts,
+  type VenueGroup,
+  type VenueNumbers,
+} from '../domain/venue-counts'
+import type { CountsModel, StoredCounts } from './counts-model'
+import type { VenueModel } from './venue-model'
+
+const WHOLE = 'scan: the counts of all categories and places are read whole'
+
+export type VenueCountsStore = ReturnType<typeof createVenueCounts>
+
+const countsId = ({ kind, id }: VenueGroup) => `${kind} ${id}`
+
+/** Numbers of venues per category and per place, each in a document, which change with the venues. */
+export const createVenueCounts = ({
+  counts,
+  venues,
+}: {
+  readonly counts: CountsModel
+  readonly venues: VenueModel
+}) => ({
+  /** In the transaction of the changes. */
+  async add(changes: readonly VenueChange<CountedVenue>[]): Promise<void> {
+    const writes = incrementsOf(changes).map(({ group, numbers }) => ({
+      updateOne: {
+        filter: { _id: countsId(group) },
+        update: { $inc: numbers, $setOnInsert: { kind: group.kind, id: group.id } },
+        upsert: true,
+      },
+    }))
+    if (writes.length > 0) await counts.bulkWrite(writes)
+  },
+
+  async current(): Promise<VenueCounts> {
+    const stored = await counts.find().comment(WHOLE).lean<StoredCounts[]>()
+    const categories: Record<string, RatedNumbers> = {}
+    const locations: Record<string, VenueNumbers> = {}
+    const total = { venues: 0, visible: 0 }
+    for (const { kind, id, venues = 0, visible = 0, ratingSum = 0, rated = 0 } of stored) {
+      if (kind === 'location') locations[id] = { venues, visible }
+      if (kind !== 'category') continue
+      categories[id] = { venues, visible, ratingSum, rated }
+      total.venues += venues
+      total.visible += visible
+    }
+    return { ...total, categories, locations }
+  },
+
+  /** All categories and places that were ever counted. */
+  groups: () => counts.find({}, { kind: 1, id: 1 }).comment(WHOLE).lean<VenueGroup[]>(),
+
+  /** In a transaction: counts the venues of a category or place themselves. True when the stored numbers were wrong. */
+  async recount({ kind, id }: VenueGroup): Promise<boolean> {
+    const found = await venues.aggregate<{
+      readonly _id: number | null
+      readonly venues: number
+      readonly visible: number
+    }>([
+      { $match: kind === 'category' ? { categoryId: id } : { locationId: id } },
+      {
+        $group: {
+          _id: '$shownRating',
+          venues: { $sum: 1 },
+          visible: { $sum: { $cond: ['$isVisible', 1, 0] } },
+        },
+      },
+    ])
+    const numbers = { venues: 0, visible: 0, ratingSum: 0, rated: 0 }
+    for (const { _id, ...each } of found) {
+      numbers.venues += each.venues
+      numbers.visible += each.visible
+      const rating = summedRating(_id)
+      if (kind === 'location' || rating === null) continue
+      numbers.ratingSum += rating * each.visible
+      numbers.rated += each.visible
+    }
+    const stored = await counts.findById(countsId({ kind, id })).lean<StoredCounts | null>()
+    const fields = Object.keys(numbers) as (keyof typeof numbers)[]
+    if (fields.every((field) => (stored?.[field] ?? 0) === numbers[field])) return false
+    await counts.updateOne({ _id: countsId({ kind, id }) }, { $set: { kind, id, ...numbers } }, { upsert: true })
+    return true
+  },
+})
