@@ -120,8 +120,8 @@ export function buildGazetteer(sources: PlaceSources): readonly SourcedRow[] {
   return drafts.sort(byPopulation).map((draft) => rowOf(draft, sources, mainNames))
 }
 
-const byPopulation = (one: Draft, other: Draft): number =>
-  other.population - one.population || compareCodeUnits(one.name, other.name) || one.lat - other.lat
+const byPopulation = (a: Draft, b: Draft): number =>
+  b.population - a.population || compareCodeUnits(a.name, b.name) || a.lat - b.lat
 
 /** GeoNames has each place in a hundred languages: the Frisian names count, and longer forms of a name. */
 const isDutchSpelling = (name: string): boolean =>
@@ -158,8 +158,8 @@ function addLocalities(drafts: Draft[], sources: PlaceSources, labels: ReadonlyM
   ])
   for (const locality of localities) {
     const guess = middleOf(sure, locality.postcodes)
-    const candidates = [...candidatesOf(locality)].sort((one, other) =>
-      guess ? distanceKm(one, guess) - distanceKm(other, guess) : 0,
+    const candidates = [...candidatesOf(locality)].sort((a, b) =>
+      guess ? distanceKm(a, guess) - distanceKm(b, guess) : 0,
     )
     const known = candidates[0]
     const isOnly = candidates.length === 1 && (locality.postcodes.length > 1 || locality.province !== undefined)
@@ -195,7 +195,7 @@ function pointFor(
   ego: ReadonlyMap<string, Point>,
   labels: readonly LabelRow[],
 ): (Point & { readonly source: PointSource; readonly municipality: string | undefined }) | undefined {
-  const label = [...labels].sort((one, other) => distanceKm(one, guess) - distanceKm(other, guess))[0]
+  const label = [...labels].sort((a, b) => distanceKm(a, guess) - distanceKm(b, guess))[0]
   const isOnly = labels.every((one) => label && distanceKm(one, label) <= DIFFER_KM)
   const isNear = (point: Point) => distanceKm(point, guess) <= (isOnly ? MAX_KM_TO_ONLY_LABEL : MAX_KM_TO_LABEL)
   const fromEgo = ego.get(locality.name.toLowerCase())
@@ -228,7 +228,7 @@ function municipalityAt(
 function localitiesOf(postcodes: readonly PostcodeRow[]): readonly Locality[] {
   const localities: Locality[] = []
   const latest = new Map<string, Locality>()
-  for (const { code, locality, province } of [...postcodes].sort((one, other) => one.code - other.code)) {
+  for (const { code, locality, province } of [...postcodes].sort((a, b) => a.code - b.code)) {
     const written = locality.replace(/^de /, 'De ')
     const suffix = SUFFIX.exec(written)
     const before = latest.get(written)
@@ -277,11 +277,11 @@ interface Guess extends Point {
 function middleOf(sure: readonly PointOfCode[], postcodes: readonly number[]): Guess | undefined {
   const first = postcodes[0] ?? 0
   const gap = ([code]: PointOfCode) => Math.abs(code - first)
-  const near = sure.filter((one) => gap(one) <= MAX_POSTCODE_GAP).sort((one, other) => gap(one) - gap(other))
+  const near = sure.filter((one) => gap(one) <= MAX_POSTCODE_GAP).sort((a, b) => gap(a) - gap(b))
   const nearest = near.slice(0, NEIGHBOURS)
   if (nearest.length === 0) return undefined
   const median = (axis: 'lat' | 'lng') => {
-    const values = nearest.map(([, point]) => point[axis]).sort((one, other) => one - other)
+    const values = nearest.map(([, point]) => point[axis]).sort((a, b) => a - b)
     return values[values.length >> 1] ?? 0
   }
   const middle = { lat: median('lat'), lng: median('lng') }
@@ -336,7 +336,7 @@ const isCurated = (name: string, other: string): boolean => NICKNAMES[name]?.inc
 /** "1011-1019 1021". */
 function rangesOf(codes: readonly number[]): string {
   const ranges: [number, number][] = []
-  for (const code of [...new Set(codes)].sort((one, other) => one - other)) {
+  for (const code of [...new Set(codes)].sort((a, b) => a - b)) {
     const last = ranges.at(-1)
     if (last && code === last[1] + 1) last[1] = code
     else ranges.push([code, code])

@@ -64,7 +64,7 @@ export function districtsOf(of: {
   return [...points.values()]
     .filter(({ labels, isNamed }) => isNamed || labels.length > 1)
     .map(({ town, name, labels }) => ({ town, name, lat: mean(labels, 'lat'), lng: mean(labels, 'lng') }))
-    .sort((one, other) => one.town.localeCompare(other.town, 'nl') || one.name.localeCompare(other.name, 'nl'))
+    .sort((a, b) => a.town.localeCompare(b.town, 'nl') || a.name.localeCompare(b.name, 'nl'))
 }
 
 const townOf = (municipality: string): string => {

@@ -74,7 +74,7 @@ const careful = ['no', 'partly', 'yes', 'number'] as const
 /** Each fact that a text speaks of, once. */
 export function readFacts(...texts: readonly string[]): readonly TakenFact[] {
   const sentences = texts.flatMap((text) => text.split(/(?<=[.!?])\s+/))
-  const taken = RULES.toSorted((one, other) => careful.indexOf(one.value) - careful.indexOf(other.value)).flatMap(
+  const taken = RULES.toSorted((a, b) => careful.indexOf(a.value) - careful.indexOf(b.value)).flatMap(
     ({ fact, value, says }): TakenFact[] => {
       const sentence = sentences.find((one) => says.test(one.toLowerCase()))
       if (sentence === undefined) return []

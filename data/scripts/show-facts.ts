@@ -10,6 +10,6 @@ for (const { name, shortDescription, description } of venues) {
     found.set(line, (found.get(line) ?? 0) + 1)
   }
 }
-for (const [line, count] of [...found].sort(([one], [other]) => one.localeCompare(other))) {
+for (const [line, count] of [...found].sort(([a], [b]) => a.localeCompare(b))) {
   console.log(`${String(count).padStart(4)}  ${line}`)
 }

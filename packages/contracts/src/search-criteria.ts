@@ -45,7 +45,7 @@ export function writeCriteria(criteria: SearchCriteria): string {
   const texts = Object.entries(criteria)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]): [string, string] => [name, String(value)])
-  return new URLSearchParams(texts.sort(([one], [other]) => (one < other ? -1 : 1))).toString()
+  return new URLSearchParams(texts.sort(([a], [b]) => (a < b ? -1 : 1))).toString()
 }
 
 interface Names {

@@ -108,7 +108,7 @@ function comingDaysOf(
   if (also !== undefined) for (const day of [also - 1, also, also + 1]) days.add(day)
   const usual = baseSeason(seasons).days
   const found: NamedDay[] = []
-  for (const day of [...days].sort((one, other) => one - other)) {
+  for (const day of [...days].sort((a, b) => a - b)) {
     const last = found.at(-1)
     if (last && day <= (dayNumberOf(last.until ?? last.date) ?? 0)) continue
     const scheduled = schedule.on(day)
@@ -177,13 +177,13 @@ function untilItOpens(schedule: Schedule, closed: NamedDay, day: DayNumber): Nam
 
 const isNext = ({ date, until = date }: NamedDay, day: DayNumber) => (dayNumberOf(until) ?? 0) + 1 === day
 
-const isAlike = (one: NamedDay, other: NamedDay) =>
-  (one.open === undefined) === (other.open === undefined) &&
-  areAlike(hoursOf(one), hoursOf(other), 0) &&
-  one.holiday === undefined &&
-  other.holiday === undefined &&
-  one.note === other.note &&
-  one.regular === other.regular
+const isAlike = (a: NamedDay, b: NamedDay) =>
+  (a.open === undefined) === (b.open === undefined) &&
+  areAlike(hoursOf(a), hoursOf(b), 0) &&
+  a.holiday === undefined &&
+  b.holiday === undefined &&
+  a.note === b.note &&
+  a.regular === b.regular
 
 const hoursOf = ({ open = [], maybe }: NamedDay): DayHours => (maybe ? { open, maybe } : { open })
 
@@ -205,7 +205,7 @@ function hoursText(day: DayHours): string {
   const maybeTexts = maybe
     .filter((range) => !isLater(range) || laterEnds.has(range[0]))
     .map((range): [number, string] => [range[0], isLater(range) ? `vanaf ${clockText(range[0])}` : doubtText(range)])
-  const texts = [...openTexts, ...maybeTexts].sort(([one], [other]) => one - other).map(([, text]) => text)
+  const texts = [...openTexts, ...maybeTexts].sort(([a], [b]) => a - b).map(([, text]) => text)
   return texts.join(', ') || 'Gesloten'
 }
 

@@ -69,7 +69,7 @@ export function scheduleOf(source: HoursSource, holidays: HolidayCalendar): Sche
   const specials = (source.specialHours ?? [])
     .map(readSpecialHours)
     .filter((special): special is ReadSpecialHours => typeof special !== 'string')
-    .toSorted((one, other) => one.lengthDays - other.lengthDays)
+    .toSorted((a, b) => a.lengthDays - b.lengthDays)
   if (weekly === null && osm === null && specials.length === 0) return null
   const isHoliday = (day: DayNumber) => holidays.nameOf(day) !== null
   const osmDays = osm && createOsmDays(osm, { isHoliday, point: source.point })
@@ -146,21 +146,20 @@ export function createScheduleReader(
 }
 
 /** True if the hours of both days are equal within the tolerance. */
-export function areAlike(one: DayHours, other: DayHours, toleranceMinutes: number): boolean {
+export function areAlike(a: DayHours, b: DayHours, toleranceMinutes: number): boolean {
   return (
-    haveSameBounds(one.open, other.open, toleranceMinutes) &&
-    haveSameBounds(one.maybe ?? [], other.maybe ?? [], toleranceMinutes)
+    haveSameBounds(a.open, b.open, toleranceMinutes) && haveSameBounds(a.maybe ?? [], b.maybe ?? [], toleranceMinutes)
   )
 }
 
 const haveSameBounds = (
-  one: readonly (DayRange | MaybeRange)[],
-  other: readonly (DayRange | MaybeRange)[],
+  a: readonly (DayRange | MaybeRange)[],
+  b: readonly (DayRange | MaybeRange)[],
   toleranceMinutes: number,
 ): boolean =>
-  one.length === other.length &&
-  one.every(([from, to, why], at) => {
-    const [otherFrom = Number.NaN, otherTo = Number.NaN, otherWhy] = other[at] ?? []
+  a.length === b.length &&
+  a.every(([from, to, why], at) => {
+    const [otherFrom = Number.NaN, otherTo = Number.NaN, otherWhy] = b[at] ?? []
     const isNear = (bound: number, otherBound: number) => Math.abs(bound - otherBound) <= toleranceMinutes
     return isNear(from, otherFrom) && isNear(to, otherTo) && why === otherWhy
   })

@@ -182,12 +182,12 @@ function schoolHolidaysOf(
   return differ ? 'differ' : undefined
 }
 
-const isSameDay = (one: DayHours, other: DayHours): boolean =>
-  JSON.stringify([one.open, one.maybe]) === JSON.stringify([other.open, other.maybe])
+const isSameDay = (a: DayHours, b: DayHours): boolean =>
+  JSON.stringify([a.open, a.maybe]) === JSON.stringify([b.open, b.maybe])
 
 /** Compares the rules, because hours that follow the sun differ every day, and the resulting weeks. */
-const isSameSeason = (one: Season & Pick<Stretch, 'key'>, other: Season & Pick<Stretch, 'key'>): boolean =>
-  one.key === other.key || weekText(one) === weekText(other)
+const isSameSeason = (a: Season & Pick<Stretch, 'key'>, b: Season & Pick<Stretch, 'key'>): boolean =>
+  a.key === b.key || weekText(a) === weekText(b)
 
 const weekText = ({ days, schoolHolidays }: Season): string =>
   JSON.stringify([days.map(({ open, maybe, note, variants }) => [open, maybe, note, variants]), schoolHolidays])

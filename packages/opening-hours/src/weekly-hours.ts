@@ -92,7 +92,7 @@ export function weekOfDays(days: readonly DayHours[]): WeeklyHours {
 /** Merges and sorts ranges. */
 export function mergeRanges(ranges: readonly DayRange[]): DayRange[] {
   const merged: [number, number][] = []
-  for (const [from, to] of ranges.toSorted((one, other) => one[0] - other[0])) {
+  for (const [from, to] of ranges.toSorted((a, b) => a[0] - b[0])) {
     const last = merged.at(-1)
     if (last && from <= last[1]) last[1] = Math.max(last[1], to)
     else if (to > from) merged.push([from, to])

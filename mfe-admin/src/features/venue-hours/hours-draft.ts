@@ -69,8 +69,8 @@ export function problemsOf({ special }: HoursValues): HoursProblems {
   return problems
 }
 
-export const areEqual = (one: HoursValues, other: HoursValues): boolean =>
-  JSON.stringify(editOf(one)) === JSON.stringify(editOf(other))
+export const areEqual = (a: HoursValues, b: HoursValues): boolean =>
+  JSON.stringify(editOf(a)) === JSON.stringify(editOf(b))
 
 /** For display: "2026-12-25: gesloten". */
 export const daysText = ({ kind, from, to }: DaysDraft): string => {

@@ -63,15 +63,15 @@ type Ordered = Pick<Review, 'rating' | 'reviewDate' | 'helpfulCount'>
 /** Sort function for the requested order: by stars or votes, then newest first. */
 export const compareReviews =
   ({ sortBy }: ReviewsSelection) =>
-  (one: Ordered, other: Ordered): number =>
-    byRank[sortBy](one, other) || Date.parse(other.reviewDate) - Date.parse(one.reviewDate)
+  (a: Ordered, b: Ordered): number =>
+    byRank[sortBy](a, b) || Date.parse(b.reviewDate) - Date.parse(a.reviewDate)
 
 const byRank: Readonly<Record<ReviewOrder, (one: Ordered, other: Ordered) => number>> = {
   newest: () => 0,
-  highest: (one, other) => other.rating - one.rating,
-  lowest: (one, other) => one.rating - other.rating,
+  highest: (a, b) => b.rating - a.rating,
+  lowest: (a, b) => a.rating - b.rating,
   // Google's reviews have no votes.
-  helpful: (one, other) => (other.helpfulCount ?? 0) - (one.helpfulCount ?? 0),
+  helpful: (a, b) => (b.helpfulCount ?? 0) - (a.helpfulCount ?? 0),
 }
 
 const isOrder = (text: string): text is ReviewOrder => Object.hasOwn(byRank, text)

@@ -186,15 +186,15 @@ export const withValues = (values: readonly unknown[]): IndexRange => ({ from: b
 const before = (values: readonly unknown[]): IndexEntry => entryOf(values, Number.NEGATIVE_INFINITY)
 const after = (values: readonly unknown[]): IndexEntry => entryOf(values, Number.POSITIVE_INFINITY)
 
-const isSameKeys = (one: DocumentKeys, other: DocumentKeys): boolean =>
-  one.keys.length === other.keys.length &&
-  one.keys.every((values, at) => values.every((value, field) => isSameKey(value, other.keys[at]?.[field]))) &&
-  one.keys.length > 0 &&
-  String(one.arrays) === String(other.arrays)
+const isSameKeys = (a: DocumentKeys, b: DocumentKeys): boolean =>
+  a.keys.length === b.keys.length &&
+  a.keys.every((values, at) => values.every((value, field) => isSameKey(value, b.keys[at]?.[field]))) &&
+  a.keys.length > 0 &&
+  String(a.arrays) === String(b.arrays)
 
 /** Compares types as well: null and a missing field sort alike but are different keys. */
-const isSameKey = (one: unknown, other: unknown): boolean =>
-  one === other || (typeof one === typeof other && one !== undefined && compareValues(one, other) === 0)
+const isSameKey = (a: unknown, b: unknown): boolean =>
+  a === b || (typeof a === typeof b && a !== undefined && compareValues(a, b) === 0)
 
 function countArrays(arrays: number[], met: DocumentKeys['arrays'], change: 1 | -1): void {
   met?.forEach((isMet, field) => {

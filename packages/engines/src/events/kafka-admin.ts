@@ -46,7 +46,7 @@ export class KafkaAdmin {
 
   /** Creates missing topics. Continues in the background when it rejects because of a timeout. */
   async declare(plans: readonly TopicPlan[]): Promise<void> {
-    const key = JSON.stringify(plans.toSorted((one, other) => (one.topic < other.topic ? -1 : 1)))
+    const key = JSON.stringify(plans.toSorted((a, b) => (a.topic < b.topic ? -1 : 1)))
     const declaring = this.declaring.get(key) ?? this.declareUntilDone(plans).finally(() => this.declaring.delete(key))
     this.declaring.set(key, declaring)
     const names = plans.map(({ topic }) => topic).join(', ')

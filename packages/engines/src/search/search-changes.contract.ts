@@ -29,7 +29,7 @@ export function describeChanges(opened: () => { readonly engine: SearchEngine; r
       ;({ engine, index } = opened())
     })
     const ids = async (query: IndexQuery) => (await index.query(query)).hits.map((hit) => hit.id)
-    const sorted = async (query: IndexQuery) => (await ids(query)).sort((one, other) => one - other)
+    const sorted = async (query: IndexQuery) => (await ids(query)).sort((a, b) => a - b)
 
     it('answers from what was put last, and not from what was removed', async () => {
       await index.put([{ id: 1, version: 1, fields: { name: 'Kanoverhuur', city: 'Sneek' } }])

@@ -6,7 +6,7 @@ import type { IndexQuery, SearchIndex } from './search-engine'
 export function describePhrases(indexUnderTest: () => SearchIndex): void {
   describe('phrases', () => {
     const sorted = async (query: IndexQuery) =>
-      (await indexUnderTest().query(query)).hits.map((hit) => hit.id).sort((one, other) => one - other)
+      (await indexUnderTest().query(query)).hits.map((hit) => hit.id).sort((a, b) => a - b)
 
     it.each([
       ['"bruin café"', [4]],

@@ -20,7 +20,7 @@ export function describeSearchEngines(engines: readonly EngineUnderTest<SearchEn
     afterEach(() => engine.close())
 
     const ids = async (query: IndexQuery) => (await index.query(query)).hits.map((hit) => hit.id)
-    const sorted = async (query: IndexQuery) => (await ids(query)).sort((one, other) => one - other)
+    const sorted = async (query: IndexQuery) => (await ids(query)).sort((a, b) => a - b)
 
     describe('text', () => {
       it.each(['minigofl', 'mini golf', 'minigolf', 'Minigolf ', 'midgetgolf', 'MIDGETGOLF'])(
@@ -34,9 +34,9 @@ export function describeSearchEngines(engines: readonly EngineUnderTest<SearchEn
         ['escaperoom', 'escape room', [6, 7]],
         ['cafe', 'CAFÉ', [4]],
         ['zwembad', 'zwembaden', [5]],
-      ])('finds the same for "%s" and "%s"', async (one, other, expected) => {
-        expect(await sorted({ text: one })).toEqual(expected)
-        expect(await sorted({ text: other })).toEqual(expected)
+      ])('finds the same for "%s" and "%s"', async (a, b, expected) => {
+        expect(await sorted({ text: a })).toEqual(expected)
+        expect(await sorted({ text: b })).toEqual(expected)
       })
 
       it('finds a compound by its last part', async () => {

@@ -221,7 +221,7 @@ export class PlaceResolver<L extends DirectoryPlace> {
       .filter((place) => place.kind === 'place')
       .map((place) => ({ place, km: distanceKm(point, place) }))
       .filter(({ km }) => km <= MAX_KM_TO_SAME_PLACE)
-      .sort((one, other) => one.km - other.km)[0]?.place
+      .sort((a, b) => a.km - b.km)[0]?.place
     const place = same ?? this.ownPlace(location, point)
     this.locationOf.set(place, [...(this.locationOf.get(place) ?? []), location])
   }
@@ -266,9 +266,7 @@ export class PlaceResolver<L extends DirectoryPlace> {
       const residents = Math.max(place.population, own?.place.population ?? 0)
       return residents * (this.locationOf.has(place) ? FAR_LARGER : 1)
     }
-    return called
-      .toSorted((one, other) => rank(one) - rank(other) || sizeOf(other.place) - sizeOf(one.place))
-      .map(({ place }) => place)
+    return called.toSorted((a, b) => rank(a) - rank(b) || sizeOf(b.place) - sizeOf(a.place)).map(({ place }) => place)
   }
 
   private resolved(place: Place, called: readonly Place[]): ResolvedPlace<L> {
@@ -311,7 +309,7 @@ export class PlaceResolver<L extends DirectoryPlace> {
     if (typed.length < MIN_PARTIAL_LETTERS) return undefined
     const partial = this.locations.filter(({ name }) => placeKey(name).includes(typed))
     const cityLike = partial.filter(({ name }) => !/\d/.test(name))
-    const best = cityLike.toSorted((one, other) => one.name.length - other.name.length)[0] ?? partial[0]
+    const best = cityLike.toSorted((a, b) => a.name.length - b.name.length)[0] ?? partial[0]
     return best && this.placeOf(best)
   }
 

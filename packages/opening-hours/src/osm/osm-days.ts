@@ -168,7 +168,7 @@ function paint(hours: OsmHours, holding: readonly number[], { day, point, inScho
     ...because('school_holidays', inSchoolHolidays ? open : []),
     ...because('unsaid', runsOf(minutes, codes.unknown)),
     ...because('open_end', runsOf(minutes, OPEN_END)),
-  ].sort((one, other) => one[0] - other[0])
+  ].sort((a, b) => a[0] - b[0])
   const isClosed = open.length + maybe.length === 0
   const saying = holding.map((at) => hours[at] as OsmRule).filter((rule) => !isClosed || meaningOf(rule) === 'closed')
   const note = noteOf(saying.map(({ comment }) => comment))

@@ -16,7 +16,7 @@ export const createReadVitals =
       const key = `${day.page}:${day.device}`
       groups.set(key, [...(groups.get(key) ?? []), day])
     }
-    return [...groups.values()].flatMap(together).sort((one, other) => other.visits - one.visits)
+    return [...groups.values()].flatMap(together).sort((a, b) => b.visits - a.visits)
   }
 
 function together(days: readonly Day[]): PageVitals[] {

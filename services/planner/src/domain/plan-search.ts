@@ -98,7 +98,7 @@ function searchAmong(
 function bestLines(lines: Line[]): readonly Line[] {
   const perBeginning = new Map<string, number>()
   return lines
-    .sort((one, other) => other.score - one.score)
+    .sort((a, b) => b.score - a.score)
     .filter(({ stops }) => {
       const slug = stops[0]?.candidate.listing.slug ?? ''
       const count = perBeginning.get(slug) ?? 0

@@ -47,12 +47,12 @@ function inBestTown(candidates: readonly Candidate[]): readonly Candidate[] {
     PARTS.map((part) => town.filter((candidate) => candidate.part === part))
       .map((ones) => Math.max(0, ...ones.map(({ fit }) => fit)))
       .reduce((sum, fit) => sum + fit, 0)
-  return [...towns.values()].sort((one, other) => worth(other) - worth(one))[0] ?? []
+  return [...towns.values()].sort((a, b) => worth(b) - worth(a))[0] ?? []
 }
 
 /** The best places of each part, in equal shares, filled up with the best others. */
 function bestOf(candidates: readonly Candidate[]): readonly Candidate[] {
-  const byFit = [...candidates].sort((one, other) => other.fit - one.fit)
+  const byFit = [...candidates].sort((a, b) => b.fit - a.fit)
   const share = Math.floor(MAX_PLACES / PARTS.length)
   const shared = new Set(PARTS.flatMap((part) => byFit.filter((candidate) => candidate.part === part).slice(0, share)))
   const rest = byFit.filter((candidate) => !shared.has(candidate)).slice(0, MAX_PLACES - shared.size)

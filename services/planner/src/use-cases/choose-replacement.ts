@@ -47,7 +47,7 @@ export function chooseReplacement(
   return candidates
     .filter(({ listing }) => !inPlan.has(listing.slug))
     .map((candidate) => ({ candidate, rank: rank(candidate) }))
-    .toSorted((one, other) => other.rank - one.rank)
+    .toSorted((a, b) => b.rank - a.rank)
     .find(({ candidate }) => checkPlan(wish, candidates, withInstead(plan, at, candidate)).dropped.length === 0)
     ?.candidate
 }

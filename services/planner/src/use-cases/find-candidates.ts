@@ -96,7 +96,7 @@ async function inTowns(search: Search, wish: Wish): Promise<Candidate[]> {
       counts.set(value, (counts.get(value) ?? 0) + (kinds.length > 1 ? 5 : 0) + count)
     }
   }
-  const towns = [...counts].toSorted(([, one], [, other]) => other - one).map(([slug]) => slug)
+  const towns = [...counts].toSorted(([, a], [, b]) => b - a).map(([slug]) => slug)
   const found = new Map<string, Candidate>()
   for (let from = 0; from < towns.length && !isEnough(wish, [...found.values()]); from += TOWNS) {
     const listed = await Promise.all(
@@ -164,9 +164,7 @@ function fitting(wish: Wish, listed: readonly Listing[]): Candidate[] {
 
 /** The best candidates of each part. */
 function best(candidates: readonly Candidate[], max: number): Candidate[] {
-  const sorted = candidates.toSorted(
-    (one, other) => other.fit - one.fit || one.listing.slug.localeCompare(other.listing.slug, 'nl'),
-  )
+  const sorted = candidates.toSorted((a, b) => b.fit - a.fit || a.listing.slug.localeCompare(b.listing.slug, 'nl'))
   return PARTS.flatMap((part) => sorted.filter((candidate) => candidate.part === part).slice(0, max))
 }
 

@@ -88,5 +88,5 @@ async function formPlace(
   return { name: found.formattedAddress, lat: found.lat, lng: found.lng, radiusKm: NEAR_KM }
 }
 
-const lower = (one: number | undefined, other: number | undefined): number | undefined =>
-  one === undefined || other === undefined ? (one ?? other) : Math.min(one, other)
+const lower = (a: number | undefined, b: number | undefined): number | undefined =>
+  a === undefined || b === undefined ? (a ?? b) : Math.min(a, b)

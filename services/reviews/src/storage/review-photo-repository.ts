@@ -108,14 +108,14 @@ export function createReviewPhotoRepository(
       ])
       // No index has this order, because approved photos are in the same list.
       const ids = waiting
-        .sort((one, other) => waitingSince(one) - waitingSince(other) || (one._id < other._id ? -1 : 1))
+        .sort((a, b) => waitingSince(a) - waitingSince(b) || (a._id < b._id ? -1 : 1))
         .slice(skip, skip + limit)
         .map(({ _id }) => _id)
       const found = await reviews
         .find({ _id: { $in: ids }, ...shown })
         .lean<StoredReview[]>()
         .exec()
-      return { reviews: found.sort((one, other) => ids.indexOf(one._id) - ids.indexOf(other._id)), total }
+      return { reviews: found.sort((a, b) => ids.indexOf(a._id) - ids.indexOf(b._id)), total }
     },
     async forget(memberIds) {
       await photographers.deleteMany({ _id: { $in: [...memberIds] } })

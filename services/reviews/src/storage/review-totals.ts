@@ -117,8 +117,8 @@ const countsOf = ({ byStars = {}, withPhotos = 0 }: Pick<StoredTotals, 'byStars'
   withPhotos,
 })
 
-const isSame = (one: CountedReviews, other: CountedReviews): boolean =>
-  one.withPhotos === other.withPhotos && one.stars.every((count, at) => count === other.stars[at])
+const isSame = (a: CountedReviews, b: CountedReviews): boolean =>
+  a.withPhotos === b.withPhotos && a.stars.every((count, at) => count === b.stars[at])
 
 /** A result row of `perRating`. */
 export interface CountedRating {

@@ -34,7 +34,7 @@ export function clusterPoints<H extends MapPoint>(points: readonly H[], distance
   }
   const taken = new Set<H>()
   const clusters: Cluster<H>[] = []
-  for (const point of [...points].sort((one, other) => other.count - one.count)) {
+  for (const point of [...points].sort((a, b) => b.count - a.count)) {
     if (taken.has(point)) continue
     const near: H[] = []
     for (const right of [-1, 0, 1]) {

@@ -43,5 +43,5 @@ const byName = new Intl.Collator('nl')
 function fullestFirst(counts: Readonly<Record<string, number>>, nameOf: (value: string) => string) {
   return Object.entries(counts)
     .map(([value, count]) => ({ value, name: nameOf(value), count }))
-    .sort((one, other) => other.count - one.count || byName.compare(one.name, other.name))
+    .sort((a, b) => b.count - a.count || byName.compare(a.name, b.name))
 }

@@ -53,7 +53,7 @@ export function createMapListings(parts: SearchParts) {
     const hits = [...alone.flatMap(({ hit }) => hit ?? []), ...found]
     const clusters = joined
       .filter(({ count }) => count > 1)
-      .sort((one, other) => other.count - one.count)
+      .sort((a, b) => b.count - a.count)
       .slice(0, MAX_CLUSTERS)
       .map(clusterOf)
     const { total, totalIsLowerBound } = result

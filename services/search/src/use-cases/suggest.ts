@@ -128,5 +128,5 @@ function suggestedCategories(words: Catalogue, counts: Counts['categories'], typ
     .filter(({ slug }) => slugs.has(slug))
     .map(({ name, slug }) => ({ kind: 'category', name, slug, count: counts[slug] ?? 0 }) as const)
     .filter(({ count }) => count > 0)
-    .sort((one, other) => other.count - one.count)
+    .sort((a, b) => b.count - a.count)
 }

@@ -91,7 +91,7 @@ export class IndexContent {
         if (id > after && id <= upTo) ids.push(id)
       }
 
-      ids.sort((one, other) => one - other)
+      ids.sort((a, b) => a - b)
     }
     return ids.map((id) => ({ id, version: this.documents[this.slotOf.get(id) ?? 0]?.version ?? 0 }))
   }

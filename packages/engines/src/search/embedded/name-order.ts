@@ -95,15 +95,15 @@ function lowerBound(ordered: readonly string[], name: string): number {
   return low
 }
 
-function merge(one: readonly string[], other: readonly string[]): string[] {
+function merge(a: readonly string[], b: readonly string[]): string[] {
   const merged: string[] = []
   let taken = 0
-  for (const name of other) {
-    while (taken < one.length && dutchCollator.compare(one[taken] as string, name) <= 0) {
-      merged.push(one[taken] as string)
+  for (const name of b) {
+    while (taken < a.length && dutchCollator.compare(a[taken] as string, name) <= 0) {
+      merged.push(a[taken] as string)
       taken += 1
     }
     merged.push(name)
   }
-  return merged.concat(one.slice(taken))
+  return merged.concat(a.slice(taken))
 }

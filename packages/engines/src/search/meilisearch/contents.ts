@@ -102,7 +102,7 @@ export class Contents {
 
   async versions(after: number, upTo?: number): Promise<readonly IndexEntry[]> {
     const bounds = [`id > ${after}`, ...(upTo === undefined ? [] : [`id <= ${upTo}`])]
-    return (await this.fetch(bounds, [])).sort((one, other) => one.id - other.id)
+    return (await this.fetch(bounds, [])).sort((a, b) => a.id - b.id)
   }
 
   async drop(): Promise<void> {

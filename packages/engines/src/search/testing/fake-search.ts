@@ -64,7 +64,7 @@ function matching(documents: readonly StoredDocument[], settings: FakeSettings, 
   if (body.matchingStrategy === 'all') return met(query.words)
   const dropped =
     body.matchingStrategy === 'frequency'
-      ? [...query.words].sort((one, other) => met([one]).length - met([other]).length)
+      ? [...query.words].sort((a, b) => met([a]).length - met([b]).length)
       : query.words
   const found = new Map<unknown, Found>()
   for (let kept = dropped.length; kept > 0; kept -= 1) {
@@ -86,11 +86,11 @@ function orderOf(settings: FakeSettings, sort: unknown): Compare {
     const custom = /^(.+):(asc|desc)$/.exec(rule)
     if (custom?.[1]) return [byField(custom[1], custom[2] === 'desc')]
     const name = rule as keyof TextRank
-    return [(one, other) => (one.rank?.[name] ?? 0) - (other.rank?.[name] ?? 0)]
+    return [(a, b) => (a.rank?.[name] ?? 0) - (b.rank?.[name] ?? 0)]
   })
-  return (one, other) => {
+  return (a, b) => {
     for (const rule of rules) {
-      const difference = rule(one, other)
+      const difference = rule(a, b)
       if (difference !== 0) return difference
     }
     return 0
@@ -109,13 +109,13 @@ function sortRule(settings: FakeSettings, text: string): Compare {
     const point = pointOf(document)
     return point ? haversineKm(Number(geo[1]), Number(geo[2]), point.lat, point.lng) : Number.MAX_VALUE
   }
-  return (one, other) => distance(one) - distance(other)
+  return (a, b) => distance(a) - distance(b)
 }
 
 /** Numbers before texts, missing values last, in either direction. */
 function byField(field: string, isDescending: boolean): Compare {
-  return (one, other) => {
-    const [left, right] = [one, other].map(({ document }) => document[field] ?? undefined)
+  return (a, b) => {
+    const [left, right] = [a, b].map(({ document }) => document[field] ?? undefined)
     if (left === undefined || right === undefined) return Number(left === undefined) - Number(right === undefined)
     const difference =
       typeof left === 'number' && typeof right === 'number'

@@ -259,9 +259,9 @@ const positionsOf = (text: readonly string[], phrase: readonly string[]): number
     : text.flatMap((_, at) => (phrase.every((word, offset) => text[at + offset] === word) ? [at] : []))
 
 /** The distance to the nearest prefix of the other word. */
-function prefixDistance(one: string, other: string, limit: number): number {
+function prefixDistance(a: string, b: string, limit: number): number {
   // A prefix that is longer than the word by more than the limit is beyond the limit.
-  return other.length <= one.length
+  return b.length <= a.length
     ? limit + 1
-    : Math.min(...(errorsByBeginning(one, other.slice(0, one.length + limit + 1), limit) ?? [limit + 1]))
+    : Math.min(...(errorsByBeginning(a, b.slice(0, a.length + limit + 1), limit) ?? [limit + 1]))
 }

@@ -78,7 +78,7 @@ function routeText(first: string, between: readonly string[], last: string | und
 
 function distanceText(stops: readonly Placed[]): string[] {
   const legs = stops.map(({ travel }) => travel).filter((travel) => travel !== null)
-  const longest = legs.toSorted((one, other) => other.km - one.km)[0]
+  const longest = legs.toSorted((a, b) => b.km - a.km)[0]
   if (!longest) return []
   if (longest.mode === 'walk') return ['Alles ligt op loopafstand van elkaar.']
   if (longest.mode === 'bike') return [`Met de fiets ben je zo van de een bij de ander: hooguit ${kmText(longest.km)}.`]

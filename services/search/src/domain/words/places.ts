@@ -35,7 +35,7 @@ const SURE_SIGNS = new Set(['in', 'te', 'bij', 'nabij', 'rond', 'rondom', 'omgev
 const beforePlaces = [
   ...NEAR.map((words) => ({ words: words.split(' '), isAround: true })),
   ...IN.map((words) => ({ words: words.split(' '), isAround: false })),
-].sort((one, other) => other.words.length - one.words.length)
+].sort((a, b) => b.words.length - a.words.length)
 
 /** True if a word has no other meaning than a place. */
 type IsFree = (word: string) => boolean
