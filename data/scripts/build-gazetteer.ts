@@ -110,7 +110,7 @@ export function buildGazetteer(sources: PlaceSources): readonly SourcedRow[] {
     }
   })
   for (const [name, others] of [...Object.entries(NICKNAMES), ...Object.entries(AIRPORTS)]) {
-    const draft = drafts.filter((one) => one.name === name).sort(byPopulation)[0]
+    const draft = drafts.filter((candidate) => candidate.name === name).sort(byPopulation)[0]
     if (!draft) throw new Error(`no source has ${name}, which has other names`)
     for (const other of others) draft.names.add(other)
   }
@@ -132,7 +132,7 @@ function compareWithEgo(draft: Draft, { ego }: PlaceSources, labels: readonly La
   if (!point) return
   const km = distanceKm(draft, point)
   if (km <= DIFFER_KM) return
-  const confirms = (one: Point) => labels.some((label) => distanceKm(label, one) <= DIFFER_KM)
+  const confirms = (position: Point) => labels.some((label) => distanceKm(label, position) <= DIFFER_KM)
   if (!confirms(draft) && confirms(point) && km <= MAX_KM_TO_LABEL) {
     Object.assign(draft, { lat: point.lat, lng: point.lng, source: 'ego' })
     draft.differs.push(`geonames ${Math.round(km)} km`)
@@ -147,8 +147,8 @@ function addLocalities(drafts: Draft[], sources: PlaceSources, labels: ReadonlyM
     ({ key }) => key,
   )
   const candidatesOf = ({ name, province }: Locality): readonly Draft[] => {
-    const named = [...new Set((byName.get(foldWords(name)) ?? []).map(({ draft }) => draft))]
-    const fitting = named.filter((draft) => province === undefined || draft.province === province)
+    const candidates = [...new Set((byName.get(foldWords(name)) ?? []).map(({ draft }) => draft))]
+    const fitting = candidates.filter((draft) => province === undefined || draft.province === province)
     const towns = fitting.filter(({ isQuarter }) => !isQuarter)
     return towns.length > 0 ? towns : fitting
   }
@@ -196,7 +196,7 @@ function pointFor(
   labels: readonly LabelRow[],
 ): (Point & { readonly source: PointSource; readonly municipality: string | undefined }) | undefined {
   const label = [...labels].sort((a, b) => distanceKm(a, guess) - distanceKm(b, guess))[0]
-  const isOnly = labels.every((one) => label && distanceKm(one, label) <= DIFFER_KM)
+  const isOnly = labels.every((other) => label && distanceKm(other, label) <= DIFFER_KM)
   const isNear = (point: Point) => distanceKm(point, guess) <= (isOnly ? MAX_KM_TO_ONLY_LABEL : MAX_KM_TO_LABEL)
   const fromEgo = ego.get(locality.name.toLowerCase())
   const municipality = label && isNear(label) ? label.municipality : undefined
@@ -214,7 +214,7 @@ function municipalityAt(
   drafts: readonly Draft[],
 ): Pick<Draft, 'municipality' | 'province'> {
   const towns = drafts.filter(({ source }) => source === 'geonames')
-  const nearest = towns.reduce((best, one) => (distanceKm(one, point) < distanceKm(best, point) ? one : best))
+  const nearest = towns.reduce((best, town) => (distanceKm(town, point) < distanceKm(best, point) ? town : best))
   const labelled = towns.find(({ municipality }) => municipality === point.municipality)
   if (labelled) return labelled
   const isUnknownToGeoNames = point.municipality !== undefined && WITHOUT_GEONAMES.has(point.municipality)
@@ -277,7 +277,7 @@ interface Guess extends Point {
 function middleOf(sure: readonly PointOfCode[], postcodes: readonly number[]): Guess | undefined {
   const first = postcodes[0] ?? 0
   const gap = ([code]: PointOfCode) => Math.abs(code - first)
-  const near = sure.filter((one) => gap(one) <= MAX_POSTCODE_GAP).sort((a, b) => gap(a) - gap(b))
+  const near = sure.filter((labelled) => gap(labelled) <= MAX_POSTCODE_GAP).sort((a, b) => gap(a) - gap(b))
   const nearest = near.slice(0, NEIGHBOURS)
   if (nearest.length === 0) return undefined
   const median = (axis: 'lat' | 'lng') => {
@@ -299,8 +299,8 @@ function labelNames(label: LabelRow): readonly (LabelRow & { readonly key: strin
     '',
   )
   const bare = shorter.replace(/^(?:verspreide huizen(?: in het| van| te)?|kern|dorp|kom|buitengebied) /i, '')
-  const whole = plain.replace(/(?:[ -](?:noord|zuid|oost|west|midden)(?:oost|west)?)+$/i, '')
-  return [...new Set([plain, shorter, bare, whole].map(foldWords))].map((key) => ({ ...label, key }))
+  const town = plain.replace(/(?:[ -](?:noord|zuid|oost|west|midden)(?:oost|west)?)+$/i, '')
+  return [...new Set([plain, shorter, bare, town].map(foldWords))].map((key) => ({ ...label, key }))
 }
 
 function rowOf(draft: Draft, { municipalities, words }: PlaceSources, mainNames: ReadonlySet<string>): SourcedRow {
@@ -309,11 +309,11 @@ function rowOf(draft: Draft, { municipalities, words }: PlaceSources, mainNames:
   if (municipality === undefined) throw new Error(`no name of municipality ${draft.municipality} of ${name}`)
   const key = foldWords(name)
   // A main name of one place is no other name of another, nor is a word, unless it is a nickname.
-  const names = [...draft.names].filter((other, at, all) => {
-    const folded = foldWords(other)
-    const isFirst = all.findIndex((one) => foldWords(one) === folded) === at
+  const names = [...draft.names].filter((alias, at, all) => {
+    const folded = foldWords(alias)
+    const isFirst = all.findIndex((text) => foldWords(text) === folded) === at
     const isTaken = words.has(folded) || mainNames.has(folded)
-    return isFirst && folded !== key && (!isTaken || isCurated(name, other))
+    return isFirst && folded !== key && (!isTaken || isCurated(name, alias))
   })
   return {
     name,
@@ -331,7 +331,7 @@ function rowOf(draft: Draft, { municipalities, words }: PlaceSources, mainNames:
   }
 }
 
-const isCurated = (name: string, other: string): boolean => NICKNAMES[name]?.includes(other) ?? false
+const isCurated = (name: string, alias: string): boolean => NICKNAMES[name]?.includes(alias) ?? false
 
 /** "1011-1019 1021". */
 function rangesOf(codes: readonly number[]): string {

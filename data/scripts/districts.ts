@@ -83,11 +83,11 @@ function namesOf(area: string, town: string): readonly { readonly name: string; 
     .split(BETWEEN_NAMES)
     .map((name) => name.trim())
   const names = plain.flatMap((name) => {
-    const whole = name.replace(PARTS, '')
+    const mainName = name.replace(PARTS, '')
     return [
       { name, isWhole: true },
-      { name: whole, isWhole: true },
-      { name: whole.replace(AGES, ''), isWhole: whole === whole.replace(AGES, '') },
+      { name: mainName, isWhole: true },
+      { name: mainName.replace(AGES, ''), isWhole: mainName === mainName.replace(AGES, '') },
     ]
   })
   return names.filter(

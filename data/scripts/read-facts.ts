@@ -74,9 +74,9 @@ const careful = ['no', 'partly', 'yes', 'number'] as const
 /** Each fact that a text speaks of, once. */
 export function readFacts(...texts: readonly string[]): readonly TakenFact[] {
   const sentences = texts.flatMap((text) => text.split(/(?<=[.!?])\s+/))
-  const taken = RULES.toSorted((a, b) => careful.indexOf(a.value) - careful.indexOf(b.value)).flatMap(
+  const candidates = RULES.toSorted((a, b) => careful.indexOf(a.value) - careful.indexOf(b.value)).flatMap(
     ({ fact, value, says }): TakenFact[] => {
-      const sentence = sentences.find((one) => says.test(one.toLowerCase()))
+      const sentence = sentences.find((text) => says.test(text.toLowerCase()))
       if (sentence === undefined) return []
       if (value !== 'number') return [{ fact, value, sentence }]
       const [, ...groups] = says.exec(sentence.toLowerCase()) ?? []
@@ -84,7 +84,7 @@ export function readFacts(...texts: readonly string[]): readonly TakenFact[] {
       return number === undefined ? [] : [{ fact, value: number, sentence }]
     },
   )
-  return taken.filter(({ fact }, at) => taken.findIndex((other) => other.fact === fact) === at)
+  return candidates.filter(({ fact }, at) => candidates.findIndex((other) => other.fact === fact) === at)
 }
 
 export const factsIn = (...texts: readonly string[]): SeedFacts =>

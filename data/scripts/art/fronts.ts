@@ -135,8 +135,8 @@ export function building(scene: Scene, x: number, base: number, w: number, h: nu
 }
 
 /** People and whatever else passes by. */
-export const passers = (scene: Scene, base: number, scale: number, most = 3): Shape =>
-  range(scene.random.int(1, most))
+export const passers = (scene: Scene, base: number, scale: number, max = 3): Shape =>
+  range(scene.random.int(1, max))
     .map((at) =>
       person(
         scene,

@@ -66,11 +66,11 @@ export function createReadiness(parts: {
 }
 
 /** Shares one call among callers within `ms`. */
-function memoizeFor<T>(ms: number, ask: () => Promise<T>): () => Promise<T> {
+function memoizeFor<T>(ms: number, check: () => Promise<T>): () => Promise<T> {
   let last: { readonly at: number; readonly answer: Promise<T> } | undefined
   return () => {
     const at = performance.now()
-    if (last === undefined || at - last.at > ms) last = { at, answer: ask() }
+    if (last === undefined || at - last.at > ms) last = { at, answer: check() }
     return last.answer
   }
 }

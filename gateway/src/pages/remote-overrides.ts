@@ -41,9 +41,9 @@ export function createRemoteOverrides(allowed: readonly string[]): RemoteOverrid
       if (allowed.length === 0 || !search.includes('remote.')) return undefined
       const query = new URLSearchParams(search)
       const cookies = listed.flatMap(({ name }) => {
-        const asked = query.get(`remote.${name}`)
-        const url = accept(asked ?? '')
-        if (asked === null || (asked !== '' && url === undefined)) return []
+        const requested = query.get(`remote.${name}`)
+        const url = accept(requested ?? '')
+        if (requested === null || (requested !== '' && url === undefined)) return []
         query.delete(`remote.${name}`)
         const attributes = `; Path=/; HttpOnly; SameSite=Lax${isHttps ? '; Secure' : ''}${url ? '' : '; Max-Age=0'}`
         return [`${cookieName(name, isHttps)}=${encodeURIComponent(url ?? '')}${attributes}`]

@@ -152,8 +152,8 @@ function factsData(facts: ListingDetail['facts'] = {}): JsonObject {
   const features = [...FACTS, ...FACT_NUMBERS].flatMap((fact): JsonObject[] => {
     const value = facts[fact]
     if (value === undefined) return []
-    const said = typeof value === 'string' ? factValues[value] : value
-    return [{ '@type': 'LocationFeatureSpecification', name: FACT_TITLES[fact], value: said }]
+    const text = typeof value === 'string' ? factValues[value] : value
+    return [{ '@type': 'LocationFeatureSpecification', name: FACT_TITLES[fact], value: text }]
   })
   return features.length === 0 ? {} : { amenityFeature: features }
 }

@@ -85,20 +85,20 @@ export const offsetFromPlace = () =>
 /** Headers of a page: the total, and the address of the next page if there is one. */
 export const placeHeaders = (
   endpoint: Pick<Endpoint, 'path'>,
-  asked: ListAsked,
+  query: ListAsked,
   { total, isAtLeast = false, next }: PlacePage,
 ): Record<string, string> => ({
   [TOTAL_COUNT_HEADER]: String(total),
   ...(isAtLeast ? { [AT_LEAST_HEADER]: 'true' } : {}),
-  ...(next === undefined ? {} : { Link: nextLink(endpoint, asked, next) }),
+  ...(next === undefined ? {} : { Link: nextLink(endpoint, query, next) }),
 })
 
 /** Headers of a page that is requested by its number from 1 on, as in administrators' lists. */
 export const numberedHeaders = (
   endpoint: Pick<Endpoint, 'path'>,
-  asked: ListAsked,
+  query: ListAsked,
   { total, page, limit }: { readonly total: number; readonly page: number; readonly limit: number },
 ): Record<string, string> => ({
   [TOTAL_COUNT_HEADER]: String(total),
-  ...(page * limit < total ? { Link: nextLink(endpoint, asked, { page: page + 1, limit }) } : {}),
+  ...(page * limit < total ? { Link: nextLink(endpoint, query, { page: page + 1, limit }) } : {}),
 })

@@ -45,11 +45,11 @@ export function rankOfOrder({ sortBy = 'newest', stars }: OrderAsked): 'stars' |
 }
 
 const isPlaceOf = (
-  asked: OrderAsked & { readonly before?: string | undefined; readonly after?: string | undefined },
+  query: OrderAsked & { readonly before?: string | undefined; readonly after?: string | undefined },
 ) => {
-  const rank = rankOfOrder(asked)
-  if (rank === undefined) return asked.after === undefined
-  return asked.before === undefined && (rank === 'votes' || asked.after === undefined || /^[1-5]\./.test(asked.after))
+  const rank = rankOfOrder(query)
+  if (rank === undefined) return query.after === undefined
+  return query.before === undefined && (rank === 'votes' || query.after === undefined || /^[1-5]\./.test(query.after))
 }
 
 interface PartAsked {
@@ -63,10 +63,10 @@ const isOnePart = ({ stars, word, photos = false }: PartAsked) =>
   [stars !== undefined, word !== undefined, photos].filter(Boolean).length <= 1
 
 /** Query for a venue's reviews: filter, order and position. */
-export const reviewsQuery = (most: number) =>
+export const reviewsQuery = (maxLimit: number) =>
   z
     .object({
-      limit: limitInAddress(most),
+      limit: limitInAddress(maxLimit),
       before: beforeInAddress(),
       after: z
         .string(noSuchPlace)

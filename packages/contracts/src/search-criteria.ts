@@ -74,10 +74,10 @@ function whatAndWhere(criteria: SearchCriteria, { category, place }: Names): str
 
 function conditionsOf(criteria: SearchCriteria, { category }: Names): readonly string[] {
   const { search, facts = '', priceRange, rating, featured, groupSize, age } = criteria
-  const asked = facts.split(',')
+  const factNames = facts.split(',')
   return [
     ...(search === undefined ? [] : [category ?? criteria.category]),
-    ...FACTS.filter((fact) => asked.includes(fact)).map((fact) => FACT_TITLES[fact].toLowerCase()),
+    ...FACTS.filter((fact) => factNames.includes(fact)).map((fact) => FACT_TITLES[fact].toLowerCase()),
     priceRange && PRICE_RANGE_OF_FILTER[priceRange],
     rating && `vanaf ${String(rating).replace('.', ',')} sterren`,
     featured && 'uitgelicht',

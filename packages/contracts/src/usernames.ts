@@ -90,8 +90,10 @@ export function isReservedName(name: string, brand?: string): boolean {
     const words = skeleton.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
     if (words.some((word) => brands.includes(word))) return true
     if (words.some(isTaken) && words.every((word) => isTaken(word) || isFiller(word))) return true
-    const whole = joined(skeleton)
-    return [whole, whole.replace(/\p{N}{1,4}$/u, '')].some((text) => isTaken(text) || isCompound(text, isTaken))
+    const skeletonText = joined(skeleton)
+    return [skeletonText, skeletonText.replace(/\p{N}{1,4}$/u, '')].some(
+      (text) => isTaken(text) || isCompound(text, isTaken),
+    )
   })
 }
 

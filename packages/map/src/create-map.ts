@@ -79,7 +79,10 @@ export function boxOf(map: MapLibre): MapBox {
 }
 
 /** Moves the map to a view without animation. */
-export function look(map: MapLibre, { camera, box }: { camera?: Camera | undefined; box?: MapBox | undefined }): void {
+export function moveTo(
+  map: MapLibre,
+  { camera, box }: { camera?: Camera | undefined; box?: MapBox | undefined },
+): void {
   if (camera) map.jumpTo({ center: [camera.lng, camera.lat], zoom: camera.zoom })
   else map.fitBounds(asBounds(box ?? COUNTRY), { padding: roomIn(map), maxZoom: 15, animate: false })
 }
@@ -95,11 +98,11 @@ function roomIn(map: MapLibre): Required<PaddingOptions> {
   const { clientWidth, clientHeight } = container
   const room = Math.min(ROOM_PX, clientWidth / 6, clientHeight / 6)
   const covered = coveredOf(container)
-  const most = clientHeight * MAX_COVERED_SHARE
+  const maxHeight = clientHeight * MAX_COVERED_SHARE
   return {
-    top: room + Math.min(covered.top, most),
+    top: room + Math.min(covered.top, maxHeight),
     right: room + covered.right,
-    bottom: room + Math.min(covered.bottom, most),
+    bottom: room + Math.min(covered.bottom, maxHeight),
     left: room,
   }
 }

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import type { Camera, MapBox, MapPoint } from './geometry'
 import type { MapMark } from './marks'
 
-/** The view on mount, and after each change of `of`. */
+/** The view on mount, and after each change of `key`. */
 export interface Sight {
   /** Key of the view: an equal key leaves the map where the user moved it. */
-  readonly of: string
+  readonly key: string
   readonly camera?: Camera | undefined
   readonly box?: MapBox | undefined
   /** Set if the user requested the view: the map then moves with animation. */

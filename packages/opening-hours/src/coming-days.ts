@@ -86,8 +86,8 @@ function usualDays(hours: WeeklyHours): UsualDays {
   const known = daysOfHours.get(hours)
   if (known) return known
   const begun = daysOfWeek(hours)
-  const whole = begun.map((day, at) => calendarDay(day, begun[(at + 6) % 7] ?? day))
-  const days = { whole, begun }
+  const calendarDays = begun.map((day, at) => calendarDay(day, begun[(at + 6) % 7] ?? day))
+  const days = { whole: calendarDays, begun }
   daysOfHours.set(hours, days)
   return days
 }

@@ -119,9 +119,9 @@ function comingDaysOf(
     // A holiday without special hours may differ from the usual day.
     const isUnsaid = isUsual && !scheduled.isSaid
     const regular = regularityOf(schedule, seasons, day, scheduled)
-    const named = { ...namedDay(day, scheduled, isUnsaid), ...(regular ? { regular } : {}) }
-    if (last && isNext(last, day) && isAlike(last, named)) found[found.length - 1] = { ...last, until: named.date }
-    else found.push(named)
+    const viewed = { ...namedDay(day, scheduled, isUnsaid), ...(regular ? { regular } : {}) }
+    if (last && isNext(last, day) && isAlike(last, viewed)) found[found.length - 1] = { ...last, until: viewed.date }
+    else found.push(viewed)
     const lastDay = found.at(-1)
     if (lastDay) found[found.length - 1] = untilItOpens(schedule, lastDay, day)
   }

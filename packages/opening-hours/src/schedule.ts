@@ -79,13 +79,13 @@ export function scheduleOf(source: HoursSource, holidays: HolidayCalendar): Sche
   const on = (day: DayNumber): ScheduledDay => {
     const holiday = holidays.nameOf(day)
     const special = specials.find((each) => each.holdsOn(day, holiday !== null))
-    const named = holiday === null ? {} : { holiday }
-    if (special === undefined) return { begun: usual(day), ...named, isSaid: areHolidaysSaid }
+    const holidayName = holiday === null ? {} : { holiday }
+    if (special === undefined) return { begun: usual(day), ...holidayName, isSaid: areHolidaysSaid }
     const { note, isLongClosure } = special
     return {
       begun: special.begunOn(day),
       ...(note === undefined ? {} : { note }),
-      ...(isLongClosure ? {} : named),
+      ...(isLongClosure ? {} : holidayName),
       isSaid: true,
     }
   }
@@ -128,7 +128,7 @@ export function createScheduleReader(
   maxKept: number,
 ): (source: HoursSource) => Schedule | null {
   // `max` would allocate memory for all entries at once.
-  const kept = new LRUCache<string, { readonly schedule: Schedule | null }>({
+  const cache = new LRUCache<string, { readonly schedule: Schedule | null }>({
     maxSize: maxKept,
     sizeCalculation: () => 1,
   })
@@ -137,10 +137,10 @@ export function createScheduleReader(
     const isPlain = specialHours.length === 0
     if (openingHours === null && isPlain) return null
     const key = isPlain && !followsSun(openingHours) ? (openingHours ?? '') : JSON.stringify(source)
-    const known = kept.get(key)
+    const known = cache.get(key)
     if (known) return known.schedule
     const schedule = scheduleOf(source, holidays)
-    kept.set(key, { schedule })
+    cache.set(key, { schedule })
     return schedule
   }
 }

@@ -25,13 +25,13 @@ function askAll(): void {
   for (let start = 0; start < batch.length; start += MAX_HEARTS) void askSome(batch.slice(start, start + MAX_HEARTS))
 }
 
-async function askSome(asked: readonly Asked[]): Promise<void> {
+async function askSome(requests: readonly Asked[]): Promise<void> {
   try {
-    const ids = [...new Set(asked.map(({ id }) => id))].sort((left, right) => left - right)
+    const ids = [...new Set(requests.map(({ id }) => id))].sort((left, right) => left - right)
     const favorites = await socialClient.listFavorites({ query: { ids: ids.join(',') } })
     const known = new Set(favorites.map(({ listingId }) => listingId))
-    for (const { id, resolve } of asked) resolve(known.has(id))
+    for (const { id, resolve } of requests) resolve(known.has(id))
   } catch (failure) {
-    for (const { reject } of asked) reject(failure)
+    for (const { reject } of requests) reject(failure)
   }
 }

@@ -21,13 +21,13 @@ type AskPage<T> = (query: ListPlace & { readonly limit: number }, options: CallO
 
 /** Fetches a page of a list, with the total and the next page from its headers. */
 async function fetchListPage<T>(
-  ask: AskPage<T>,
+  fetchPage: AskPage<T>,
   query: ListPlace & { readonly limit: number },
   signal: AbortSignal,
 ): Promise<ListPage<T>> {
   let total: number | undefined
   let next: string | undefined
-  const rows = await ask(query, {
+  const rows = await fetchPage(query, {
     signal,
     onHeaders: (header) => {
       total = readTotalCount(header)
@@ -44,10 +44,10 @@ function placeIn(address: string): ListPlace {
 }
 
 /** A list for `useInfiniteQuery`: `limit` rows per page. */
-export const pagedListQuery = <T>(queryKey: QueryKey, limit: number, ask: AskPage<T>) =>
+export const pagedListQuery = <T>(queryKey: QueryKey, limit: number, fetchPage: AskPage<T>) =>
   infiniteQueryOptions({
     queryKey,
-    queryFn: ({ pageParam, signal }) => fetchListPage(ask, { ...pageParam, limit }, signal),
+    queryFn: ({ pageParam, signal }) => fetchListPage(fetchPage, { ...pageParam, limit }, signal),
     initialPageParam: {} as ListPlace,
     getNextPageParam: ({ next }: ListPage<T>) => next,
   })

@@ -24,24 +24,25 @@ export function OwnPhotos({ review }: { review: OwnReview }) {
   const room = MAX_PHOTOS_PER_REVIEW - shown.length
   const photos = usePhotos(room)
 
-  const keep = (saved: (before: OwnReview) => OwnReview) =>
+  const updateCached = (saved: (before: OwnReview) => OwnReview) =>
     client.setQueryData(myReviewsQuery().queryKey, (known) =>
-      withRows(known, (rows) => rows.map((one) => (one.id === id ? saved(one) : one))),
+      withRows(known, (rows) => rows.map((row) => (row.id === id ? saved(row) : row))),
     )
   const send = async () => {
     const { review: saved, failure } = await photos.sendAll(id)
     if (saved) {
-      keep(() => saved)
+      updateCached(() => saved)
       toast(copy.added)
     }
     if (failure !== undefined) showFailure(copy.addFailed, failure)
   }
   const remove = async (photo: string) => {
     await reviewsClient.removePhoto({ params: { id, photo } })
-    const others = <P extends { readonly id: string }>(some?: P[]) => some?.filter((one) => one.id !== photo)
-    keep((before) => {
+    const withoutPhoto = <P extends { readonly id: string }>(list?: P[]) =>
+      list?.filter((listed) => listed.id !== photo)
+    updateCached((before) => {
       const { photos: own, rejectedPhotos: rejected, ...rest } = before
-      const [left, noted] = [others(own), others(rejected)]
+      const [left, noted] = [withoutPhoto(own), withoutPhoto(rejected)]
       return { ...rest, ...(left?.length ? { photos: left } : {}), ...(noted?.length ? { rejectedPhotos: noted } : {}) }
     })
     void client.invalidateQueries({ queryKey: REVIEWS_KEY })

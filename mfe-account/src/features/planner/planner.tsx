@@ -53,7 +53,13 @@ export function Planner() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each plan has an address of its own to come back to.
   useEffect(() => rememberOverview(), [planId])
 
-  const { isUnderWay, steps, failure, ask, cancel } = usePlanning({
+  const {
+    isUnderWay,
+    steps,
+    failure,
+    ask: requestPlan,
+    cancel,
+  } = usePlanning({
     onPlanned: (planned: Plan) => {
       cachePlan(client, planned)
       toast({ title: copy.generated })
@@ -66,7 +72,7 @@ export function Planner() {
   })
   const start = (planRequest: PlanningRequest) => {
     setAsked(true)
-    void ask(planRequest)
+    void requestPlan(planRequest)
   }
   const stop = () => {
     cancel()

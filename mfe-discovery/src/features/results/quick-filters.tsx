@@ -80,7 +80,7 @@ function RadiusChip({
 }: Pick<QuickFiltersProps, 'state' | 'places' | 'area'>) {
   const { value, canChoose, isPlaceAlone } = radiusChoices(criteria, places, area)
   if (!canChoose) return null
-  const alone = resultsCopy.onlyIn(placeName(criteria, { categories: [], places }) ?? '')
+  const onlyPlaceLabel = resultsCopy.onlyIn(placeName(criteria, { categories: [], places }) ?? '')
   return (
     <div className={styles.needsScripts}>
       <ChipSelect
@@ -88,7 +88,7 @@ function RadiusChip({
         value={String(value)}
         isChosen={value > 0}
         options={[
-          ...(isPlaceAlone ? [{ value: '0', label: alone }] : []),
+          ...(isPlaceAlone ? [{ value: '0', label: onlyPlaceLabel }] : []),
           ...RADIUS_OPTIONS.map((km) => ({ value: String(km), label: nl.kilometres(km) })),
         ]}
         onChange={(km) => change(toRadius(criteria, Number(km) || undefined, placeOf(criteria, places)))}

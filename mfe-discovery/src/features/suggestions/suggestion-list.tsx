@@ -180,14 +180,14 @@ function groupsOf(
   const groups = GROUPS.map((kind): Group => {
     const Icon = ICONS[kind]
     const options = suggested
-      .filter((one) => one.kind === kind)
+      .filter((suggestion) => suggestion.kind === kind)
       .map(
-        (one): Option => ({
-          key: one.slug,
-          name: nl.place(one.name, one.matchedBy),
+        (suggestion): Option => ({
+          key: suggestion.slug,
+          name: nl.place(suggestion.name, suggestion.matchedBy),
           icon: <Icon aria-hidden="true" />,
-          ...(kind === 'listing' ? {} : { count: one.count }),
-          choose: () => chooseSuggestion(one, choice),
+          ...(kind === 'listing' ? {} : { count: suggestion.count }),
+          choose: () => chooseSuggestion(suggestion, choice),
         }),
       )
     return { name: nl.groups[kind], options }

@@ -174,9 +174,9 @@ export class CollectionIndex {
 
   private addTo({ tree, arrays }: Built, record: number, document: Doc): void {
     if (!this.covers(document)) return
-    const { keys, arrays: met } = this.keys.of(document)
+    const { keys, arrays: arrayCounts } = this.keys.of(document)
     for (const values of keys) tree.set(entryOf(values, record), undefined)
-    countArrays(arrays, met, 1)
+    countArrays(arrays, arrayCounts, 1)
   }
 }
 
@@ -196,20 +196,20 @@ const isSameKeys = (a: DocumentKeys, b: DocumentKeys): boolean =>
 const isSameKey = (a: unknown, b: unknown): boolean =>
   a === b || (typeof a === typeof b && a !== undefined && compareValues(a, b) === 0)
 
-function countArrays(arrays: number[], met: DocumentKeys['arrays'], change: 1 | -1): void {
-  met?.forEach((isMet, field) => {
+function countArrays(arrays: number[], documentArrays: DocumentKeys['arrays'], change: 1 | -1): void {
+  documentArrays?.forEach((isMet, field) => {
     if (isMet) arrays[field] = (arrays[field] ?? 0) + change
   })
 }
 
 /** Removes duplicates from sorted entries: an array may contain a value twice. */
 function dropRepeated(entries: IndexEntry[], compare: IndexOrder): void {
-  let kept = 0
+  let length = 0
   for (const entry of entries) {
-    const last = entries[kept - 1]
-    if (last === undefined || compare(last, entry) !== 0) entries[kept++] = entry
+    const last = entries[length - 1]
+    if (last === undefined || compare(last, entry) !== 0) entries[length++] = entry
   }
-  entries.length = kept
+  entries.length = length
 }
 
 const show = (value: unknown): string =>

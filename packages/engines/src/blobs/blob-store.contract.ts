@@ -43,8 +43,8 @@ export function blobStoreContract(engine: EngineUnderTest<BlobStore>): void {
   it('keeps one whole blob of many that are put at once under one key', async () => {
     const contents = Array.from({ length: 8 }, (_, n) => Buffer.alloc(100_000, n))
     await Promise.all(contents.map((content) => store.put('same', content, 'x/y')))
-    const kept = await store.get('same')
-    expect(contents.some((content) => kept?.bytes.equals(content))).toBe(true)
+    const stored = await store.get('same')
+    expect(contents.some((content) => stored?.bytes.equals(content))).toBe(true)
   })
 
   it.each([

@@ -23,8 +23,8 @@ export function leaseContract(engine: CacheUnderTest): void {
   })
 
   it('gives a lease to one of many who ask, and to the next one when it is released', async () => {
-    const asked = await Promise.all(Array.from({ length: 50 }, () => cache.acquireLease(name, forAMinute)))
-    const [lease, ...others] = asked.filter((one) => one !== undefined)
+    const leases = await Promise.all(Array.from({ length: 50 }, () => cache.acquireLease(name, forAMinute)))
+    const [lease, ...others] = leases.filter((one) => one !== undefined)
     expect(others).toEqual([])
     expect(await cache.acquireLease(name, forAMinute)).toBeUndefined()
     expect(lease && (await cache.releaseLease(lease))).toBe(true)
@@ -64,8 +64,8 @@ export function leaseContract(engine: CacheUnderTest): void {
 
   it('lets as many hold it at once as it says, and one more for each that ends', async () => {
     const options = { ttlSeconds: 60, holders: 3 }
-    const asked = await Promise.all(Array.from({ length: 20 }, () => cache.acquireLease(name, options)))
-    const held = asked.filter((one) => one !== undefined)
+    const leases = await Promise.all(Array.from({ length: 20 }, () => cache.acquireLease(name, options)))
+    const held = leases.filter((lease) => lease !== undefined)
     expect(held).toHaveLength(3)
     expect(new Set(held.map(({ fence }) => fence)).size).toBe(3)
     await cache.releaseLease(held[0] ?? (await acquire()))

@@ -24,7 +24,7 @@ export function limitContract(engine: CacheUnderTest): void {
       await limit.consume('bas'),
     ]
     expect(consumed.map(({ isAllowed }) => isAllowed)).toEqual([true, true, false, true])
-    expect(consumed.map((one) => one.consumed)).toEqual([1, 2, 3, 1])
+    expect(consumed.map((result) => result.consumed)).toEqual([1, 2, 3, 1])
     for (const { secondsLeft } of consumed) {
       expect(secondsLeft).toBeGreaterThan(3590)
       expect(secondsLeft).toBeLessThanOrEqual(3600)
@@ -52,7 +52,7 @@ export function limitContract(engine: CacheUnderTest): void {
     await limit.consume('anna', 2)
     await Promise.all([limit.giveBack('anna', 5), limit.giveBack('anna', 5)])
     const consumed = [await limit.consume('anna'), await limit.consume('anna'), await limit.consume('anna')]
-    expect(consumed.map((one) => one.consumed)).toEqual([1, 2, 3])
+    expect(consumed.map((result) => result.consumed)).toEqual([1, 2, 3])
   })
 
   it('forgets a key, and keeps limits of other names and values apart', async () => {

@@ -219,9 +219,9 @@ export class EmbeddedLogFile {
       reverse: true,
       limit: 1,
     }
-    const kept = this.stores.ends.get([topic, partition]) ?? 0
-    for (const [, , offset] of this.stores.messages.getKeys(range)) return Math.max(kept, offset + 1)
-    return kept
+    const end = this.stores.ends.get([topic, partition]) ?? 0
+    for (const [, , offset] of this.stores.messages.getKeys(range)) return Math.max(end, offset + 1)
+    return end
   }
 
   private moveEnd(topic: string, partition: number, end: number) {

@@ -75,7 +75,7 @@ export class KafkaAdmin {
       ...topics.map((topic) => this.ranges(topic)),
     ])
     return topics.flatMap((topic, at) => {
-      const partitions = committed.find((one) => one.topic === topic)?.partitions
+      const partitions = committed.find((groupTopic) => groupTopic.topic === topic)?.partitions
       const positions = new Map(partitions?.map(({ partition, offset }) => [partition, BigInt(offset)]))
       return (ranges[at] ?? []).map(({ partition, begin, end }) => {
         const position = positions.get(partition) ?? -1n
@@ -172,10 +172,10 @@ export class KafkaAdmin {
   private async ask<T>(what: string, question: (admin: Admin) => Promise<T>, ms = ANSWER_MS): Promise<T> {
     if (this.closing.signal.aborted) throw new Error('The event log is closed')
     try {
-      const answer = await within(ms, what, this.askUntil(Date.now() + ms, question), this.closing.signal)
+      const reply = await within(ms, what, this.askUntil(Date.now() + ms, question), this.closing.signal)
       this.lastRefusal = ''
       this.hasAnswered = true
-      return answer
+      return reply
     } catch (error) {
       throw this.explained(error)
     }

@@ -105,9 +105,9 @@ export class KafkaSubscription implements Subscription {
   private onJoined(consumer: Consumer, assignment: Readonly<Record<string, number[]>>) {
     this.commits.forget()
     this.consumer = consumer
-    const mine = Object.entries(assignment).flatMap(([topic, partitions]) => partitions.map((p) => keyOf(topic, p)))
+    const assigned = Object.entries(assignment).flatMap(([topic, partitions]) => partitions.map((p) => keyOf(topic, p)))
     for (const key of this.resumeAt.keys()) {
-      if (!mine.includes(key)) this.resumeAt.delete(key)
+      if (!assigned.includes(key)) this.resumeAt.delete(key)
     }
 
     // kafkajs keeps partitions paused across joins.

@@ -37,7 +37,7 @@ export async function openPdokGeocoder(url: string): Promise<Geocoder> {
   const base = url.replace(/\/+$/, '')
   let pingedAt = Number.NEGATIVE_INFINITY
 
-  const ask = async (path: string, parameters: Readonly<Record<string, string>>) => {
+  const fetchDocuments = async (path: string, parameters: Readonly<Record<string, string>>) => {
     const query = new URLSearchParams({ rows: '1', ...parameters })
     try {
       const response = await fetch(`${base}/${path}?${query}`, { signal: AbortSignal.timeout(TIMEOUT_MS) })
@@ -53,15 +53,19 @@ export async function openPdokGeocoder(url: string): Promise<Geocoder> {
     async find(text) {
       const queryText = text.toWellFormed().slice(0, MAX_TEXT_CHARACTERS).replace(OPERATORS, ' ').trim()
       if (queryText === '') return null
-      return placeOf(await ask('free', { q: queryText, fl: 'weergavenaam,centroide_ll' }))
+      return placeOf(await fetchDocuments('free', { q: queryText, fl: 'weergavenaam,centroide_ll' }))
     },
     async reverse({ lat, lng }) {
-      const found = await ask('reverse', { lat: `${lat}`, lon: `${lng}`, fl: 'weergavenaam,centroide_ll,afstand' })
+      const found = await fetchDocuments('reverse', {
+        lat: `${lat}`,
+        lon: `${lng}`,
+        fl: 'weergavenaam,centroide_ll,afstand',
+      })
       return (found?.afstand ?? 0) > MAX_METRES ? null : placeOf(found)
     },
     async ping() {
       if (Date.now() - pingedAt < PING_HOLDS_MS) return
-      await ask('free', { q: 'Utrecht', fl: 'weergavenaam,centroide_ll' })
+      await fetchDocuments('free', { q: 'Utrecht', fl: 'weergavenaam,centroide_ll' })
       pingedAt = Date.now()
     },
     async close() {},

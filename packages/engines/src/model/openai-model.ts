@@ -61,7 +61,11 @@ export function openOpenaiModel(options: OpenaiModelOptions): LanguageModel {
   let refusedFormats: readonly RefusedFormat[] = []
   let problem: string | undefined
 
-  const ask = async (task: ModelTask<unknown>, format: AnswerFormat, signal: AbortSignal): Promise<Completion> => {
+  const requestCompletion = async (
+    task: ModelTask<unknown>,
+    format: AnswerFormat,
+    signal: AbortSignal,
+  ): Promise<Completion> => {
     const request = () =>
       client.chat.completions.create(requestOf(task, format, options), { signal }).catch((error: unknown) => {
         // The library wraps what `fetchWhole` throws.
@@ -80,12 +84,12 @@ export function openOpenaiModel(options: OpenaiModelOptions): LanguageModel {
    * the reason: the first error counts, and the next task tries again.
    */
   const askInKnownFormat = async (task: ModelTask<unknown>, signal: AbortSignal): Promise<Completion> => {
-    if (knownFormat !== undefined) return ask(task, knownFormat, signal)
+    if (knownFormat !== undefined) return requestCompletion(task, knownFormat, signal)
     const refused: RefusedFormat[] = []
     let firstError: unknown
     for (const format of options.baseUrl === undefined ? OWN_FORMATS : ANSWER_FORMATS) {
       try {
-        const completion = await ask(task, format, signal)
+        const completion = await requestCompletion(task, format, signal)
         if (knownFormat === undefined) {
           knownFormat = format
           refusedFormats = refused
@@ -262,8 +266,8 @@ function retryAfterMs(error: unknown): number | undefined {
   if (error.status === undefined) return undefined
   const isPassing = error.status === 408 || error.status === 409 || error.status === 429 || error.status >= 500
   if (!isPassing) return undefined
-  const asked = Number(error.headers?.get('retry-after') ?? 0) * 1000
-  return asked > MAX_RETRY_AFTER_MS ? undefined : Math.max(asked || 0, RETRY_AFTER_MS)
+  const serverPauseMs = Number(error.headers?.get('retry-after') ?? 0) * 1000
+  return serverPauseMs > MAX_RETRY_AFTER_MS ? undefined : Math.max(serverPauseMs || 0, RETRY_AFTER_MS)
 }
 
 const tooLate = (timeoutMs: number, cause: unknown) =>

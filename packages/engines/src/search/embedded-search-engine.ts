@@ -115,8 +115,8 @@ class EmbeddedSearchIndex implements SearchIndex {
 }
 
 async function inTurns<T>(all: readonly T[], work: (one: T) => void): Promise<void> {
-  for (const [at, one] of all.entries()) {
+  for (const [at, document] of all.entries()) {
     if (at > 0 && at % DOCUMENTS_PER_TURN === 0) await nextTurn()
-    work(one)
+    work(document)
   }
 }

@@ -78,8 +78,8 @@ export const isRemoval = (change: IndexChange): change is Removal => 'isRemoval'
 export function newestChanges(changes: readonly IndexChange[]): readonly IndexChange[] {
   const newest = new Map<number, IndexChange>()
   for (const change of changes) {
-    const other = newest.get(change.id)
-    if (!other || change.version > other.version) newest.set(change.id, change)
+    const known = newest.get(change.id)
+    if (!known || change.version > known.version) newest.set(change.id, change)
   }
   return [...newest.values()]
 }

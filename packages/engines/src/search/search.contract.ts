@@ -165,9 +165,9 @@ export function describeSearchEngines(engines: readonly EngineUnderTest<SearchEn
       it('finds in any range of any days what lies there, and nothing else', async () => {
         const seed = testSeed()
         const { next, int } = createRandomness(seed)
-        const range = (least: number, most: number, longest: number) => {
-          const from = int(least, most)
-          return [from, Math.min(from + int(1, longest), most + 1)] as const
+        const range = (min: number, max: number, longest: number) => {
+          const from = int(min, max)
+          return [from, Math.min(from + int(1, longest), max + 1)] as const
         }
         const documents = Array.from({ length: 12 }, (_, at) => {
           const first = range(20_000, 20_500, 90)
@@ -226,10 +226,10 @@ export function describeSearchEngines(engines: readonly EngineUnderTest<SearchEn
       const utrecht = { west: 5.05, south: 52.05, east: 5.17, north: 52.13 }
 
       it('returns what lies in all boxes, edges included, with a text too', async () => {
-        const there = await sorted({ boxes: [utrecht] })
-        expect(there).toEqual(await sorted({ boxes: [utrecht, { west: -180, south: -85, east: 180, north: 85 }] }))
-        expect(there).toContain(1)
-        expect(there).not.toContain(2)
+        const inUtrecht = await sorted({ boxes: [utrecht] })
+        expect(inUtrecht).toEqual(await sorted({ boxes: [utrecht, { west: -180, south: -85, east: 180, north: 85 }] }))
+        expect(inUtrecht).toContain(1)
+        expect(inUtrecht).not.toContain(2)
         expect(await sorted({ boxes: [{ west: 5.1214, south: 52.0907, east: 5.1214, north: 52.0907 }] })).toEqual([1])
         expect(await sorted({ boxes: [utrecht, { ...utrecht, west: -1, east: 0 }] })).toEqual([])
         expect(await ids({ text: 'golf', boxes: [utrecht] })).toEqual([1])

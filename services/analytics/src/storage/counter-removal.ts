@@ -52,8 +52,8 @@ export function createCounterRemoval(counters: FiguresModels['counters'], now: (
 
     async keep(found: readonly Removable[]): Promise<void> {
       if (found.length === 0) return
-      const these = { _id: { $in: found.map(({ _id }) => _id) }, isGone: { $exists: false } }
-      await counters.updateMany(these, { $unset: { goesAt: 1 } })
+      const stillThere = { _id: { $in: found.map(({ _id }) => _id) }, isGone: { $exists: false } }
+      await counters.updateMany(stillThere, { $unset: { goesAt: 1 } })
     },
 
     /** Deletes the documents of removed counters that the sums no longer include. */

@@ -133,8 +133,8 @@ export function createCounterRepository(
     return result !== undefined && result.matchedCount + result.upsertedCount === changes.length
   }
 
-  const countAll = async (given: readonly CountableEvent[]): Promise<void> => {
-    const batch = await insertEvents(given)
+  const countAll = async (allEvents: readonly CountableEvent[]): Promise<void> => {
+    const batch = await insertEvents(allEvents)
     for (let round = 0; round < MAX_ROUNDS; round += 1) {
       if (await countRound(batch)) return
     }

@@ -43,7 +43,7 @@ export function createDecideDeadLetters({
   ) =>
     perTopic.runExclusive(topic, async () => {
       const wanted = positions && new Set(positions)
-      const most = Math.min(MAX_PER_CALL, wanted?.size ?? MAX_PER_CALL)
+      const maxEvents = Math.min(MAX_PER_CALL, wanted?.size ?? MAX_PER_CALL)
       let batch: DeliveredEvent[] = []
       let count = 0
       const decideBatch = async () => {
@@ -58,7 +58,7 @@ export function createDecideDeadLetters({
           if (wanted && !wanted.has(positionOf(event))) continue
           batch.push(event)
           if (batch.length >= BATCH) await decideBatch()
-          if (count + batch.length >= most) break
+          if (count + batch.length >= maxEvents) break
         }
         await decideBatch()
       } finally {

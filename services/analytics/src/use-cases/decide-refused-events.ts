@@ -58,7 +58,7 @@ export function createRefusedEvents({
   return {
     async list({ service, limit }: { service?: ServiceWithOutboxes | undefined; limit: number }, log: Logger) {
       const names = service ? [service] : [...services.keys()]
-      const away: string[] = []
+      const unavailable: string[] = []
       const found = await Promise.all(
         names.map(async (name): Promise<(RefusedEvent & { service: string })[]> => {
           try {
@@ -66,12 +66,12 @@ export function createRefusedEvents({
             return events.map((event) => ({ ...event, service: name }))
           } catch (error) {
             log.warn({ err: error, service: name }, 'does not answer with its refused events')
-            away.push(name)
+            unavailable.push(name)
             return []
           }
         }),
       )
-      return { events: found.flat().slice(0, limit), away }
+      return { events: found.flat().slice(0, limit), away: unavailable }
     },
     send: (by: Member, chosen: Chosen) => decide(by, chosen, 'refused-events.sent'),
     drop: (by: Member, chosen: Chosen & { readonly reason: string }) => decide(by, chosen, 'refused-events.dropped'),

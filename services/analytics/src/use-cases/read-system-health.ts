@@ -61,13 +61,13 @@ async function pingAll(engines: Partial<Engines>): Promise<Map<string, Ping>> {
 
 async function pingOf(ping: () => Promise<void> | undefined): Promise<Ping> {
   const began = performance.now()
-  const answer = Promise.resolve()
+  const reply = Promise.resolve()
     .then(ping)
     .then(
       () => 'up',
       () => 'down',
     )
-  const state = await pTimeout(answer, { milliseconds: PING_TIMEOUT_MS, fallback: () => 'no answer' })
+  const state = await pTimeout(reply, { milliseconds: PING_TIMEOUT_MS, fallback: () => 'no answer' })
   return { state, tookMs: Math.round(performance.now() - began) }
 }
 

@@ -19,7 +19,7 @@ export const createTrackPage =
   }
 
 /** Drops query and fragment, which may contain searches, codes and tokens. */
-function pagePath(given: string): string {
-  const path = given.split(/[?#]/, 1)[0]?.replace(/\/+$/, '')
+function pagePath(url: string): string {
+  const path = url.split(/[?#]/, 1)[0]?.replace(/\/+$/, '')
   return path || '/'
 }

@@ -17,8 +17,8 @@ export function placeMeant(place: ResolvedPlace<Location>, radiusKm = NEAR_KM): 
 }
 
 /** Place of the form: by slug or id, otherwise by name (SEARCH-22). */
-export function findPlace(resolver: PlaceResolver<Location>, asked: string | number): PlaceMeant | undefined {
-  const text = String(asked).trim()
+export function findPlace(resolver: PlaceResolver<Location>, requested: string | number): PlaceMeant | undefined {
+  const text = String(requested).trim()
   const bySlug = resolver.locations.find(({ slug, id }) => slug === text.toLowerCase() || String(id) === text)
   const place = bySlug ? resolver.placeOf(bySlug) : resolver.resolve(text)
   return place && placeMeant(place)
@@ -29,22 +29,22 @@ export function placeInText(resolver: PlaceResolver<Location>, text: string): Pl
   const words = readWords(text)
   for (let from = 0; from < words.length; from += 1) {
     for (let length = Math.min(MAX_WORDS_IN_A_NAME, words.length - from); length > 0; length -= 1) {
-      const named = words.slice(from, from + length)
-      const place = resolver.named(named.map((word) => word.text))
-      if (place && isMeant(place, named, words[from - 1])) return placeMeant(place, radiusBefore(words, from))
+      const nameWords = words.slice(from, from + length)
+      const place = resolver.named(nameWords.map((word) => word.text))
+      if (place && isMeant(place, nameWords, words[from - 1])) return placeMeant(place, radiusBefore(words, from))
     }
   }
   return undefined
 }
 
-function isMeant(place: ResolvedPlace<Location>, named: readonly Word[], before: Word | undefined): boolean {
-  if (named.some(({ isDenied }) => isDenied)) return false
-  const key = named.map(({ text }) => text).join(' ')
+function isMeant(place: ResolvedPlace<Location>, nameWords: readonly Word[], before: Word | undefined): boolean {
+  if (nameWords.some(({ isDenied }) => isDenied)) return false
+  const key = nameWords.map(({ text }) => text).join(' ')
   const isSure = place.isArea
     ? key === placeKey(place.name)
     : place.locations.length > 0 && !WORDS_THAT_ARE_PLACES.has(key) && !(place.kind === 'district' && place.isUnsure)
   if (isSure) return true
-  return before !== undefined && PLACE_SIGNS.has(before.text) && /^['’]?\p{Lu}/u.test(named.at(-1)?.original ?? '')
+  return before !== undefined && PLACE_SIGNS.has(before.text) && /^['’]?\p{Lu}/u.test(nameWords.at(-1)?.original ?? '')
 }
 
 const radiusBefore = (words: readonly Word[], from: number): number =>

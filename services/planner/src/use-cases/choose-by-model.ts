@@ -52,7 +52,7 @@ export function createChooseByModel({
   readonly budget: TokenBudget
   readonly breaker: CircuitBreaker
 }): ChooseByModel {
-  const ask = async (input: string, reserved: number, { log, signal }: Parameters<ChooseByModel>[3]) => {
+  const callModel = async (input: string, reserved: number, { log, signal }: Parameters<ChooseByModel>[3]) => {
     const startedAt = performance.now()
     const logCall = (tokens: number, trouble?: ModelTrouble) =>
       log.info({ tokens, ms: Math.round(performance.now() - startedAt), trouble }, 'model asked')
@@ -106,7 +106,7 @@ export function createChooseByModel({
       log.info('the model failed often: the rules plan')
       return notAsked
     }
-    const { value, spent } = await ask(input, reserved, { log, signal })
+    const { value, spent } = await callModel(input, reserved, { log, signal })
     await settle(spent)
     signal.throwIfAborted()
     return { wasAsked: true, draft: value && draftOf(value, log) }

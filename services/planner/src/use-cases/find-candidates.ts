@@ -87,7 +87,7 @@ async function inTowns(search: Search, wish: Wish): Promise<Candidate[]> {
   const counts = new Map<string, number>(within?.map((slug) => [slug, 0]))
   const facets = await Promise.all(
     (kinds.length > 0 ? kinds : [undefined]).map((category) =>
-      search.search({ query: { limit: 0, ...when(category), ...factsOf(wish) } }),
+      search.search({ query: { limit: 0, ...categoryFilter(category), ...factsOf(wish) } }),
     ),
   )
   for (const { facets: found } of facets) {
@@ -117,7 +117,7 @@ function factsOf({ facts = [] }: Wish) {
   return text === undefined ? {} : { facts: text }
 }
 
-const when = (category: string | undefined) => (category === undefined ? {} : { category })
+const categoryFilter = (category: string | undefined) => (category === undefined ? {} : { category })
 
 type Area =
   | { readonly lat: number; readonly lng: number; readonly radius: number }

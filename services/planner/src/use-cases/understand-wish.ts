@@ -67,7 +67,7 @@ const isFilled = (location: PlanRequest['filters']['location']): location is str
 /** Replaces groups by their categories. */
 function leavesOf(ids: readonly number[], categories: readonly Category[]): string[] {
   return ids.flatMap((id) => {
-    const category = categories.find((one) => one.id === id)
+    const category = categories.find((candidate) => candidate.id === id)
     if (!category) throw new UnprocessableError('unknown_category', refusals.unknownCategory)
     const members = categories.filter(({ parentId }) => parentId === id)
     return members.length > 0 ? members.map(({ slug }) => slug) : [category.slug]
@@ -75,15 +75,15 @@ function leavesOf(ids: readonly number[], categories: readonly Category[]): stri
 }
 
 async function formPlace(
-  asked: string | number,
+  requested: string | number,
   resolver: PlaceResolver<Location>,
   geocode: UnderstandWishParts['geocode'],
 ): Promise<PlaceMeant> {
-  const place = findPlace(resolver, asked)
+  const place = findPlace(resolver, requested)
   if (place) return place
-  const found = /\p{L}/u.test(String(asked)) ? await geocode?.(String(asked)) : undefined
+  const found = /\p{L}/u.test(String(requested)) ? await geocode?.(String(requested)) : undefined
   if (!found) {
-    throw new UnprocessableError('unknown_place', refusals.unknownPlace(String(asked).slice(0, MAX_SHOWN_LETTERS)))
+    throw new UnprocessableError('unknown_place', refusals.unknownPlace(String(requested).slice(0, MAX_SHOWN_LETTERS)))
   }
   return { name: found.formattedAddress, lat: found.lat, lng: found.lng, radiusKm: NEAR_KM }
 }

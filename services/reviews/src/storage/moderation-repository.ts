@@ -82,23 +82,23 @@ export function createModerationRepository(
     },
     reportedBy: (memberId) => reviews.find({ 'reports.reporterId': memberId }).lean<StoredReview[]>().exec(),
     async forget(memberIds, name) {
-      const these = { $in: [...memberIds] }
+      const memberFilter = { $in: [...memberIds] }
       await reviews.updateMany(
-        { 'reports.reporterId': these },
+        { 'reports.reporterId': memberFilter },
         // Change the id last: the embedded server evaluates the filter again before each field.
         { $set: { 'reports.$[theirs].explanation': '', 'reports.$[theirs].reporterId': '' } },
-        { arrayFilters: [{ 'theirs.reporterId': these }] },
+        { arrayFilters: [{ 'theirs.reporterId': memberFilter }] },
       )
       await reviews.updateMany(
-        { 'moderation.byId': these },
+        { 'moderation.byId': memberFilter },
         { $set: { 'moderation.byId': '', 'moderation.byName': name } },
       )
-      await pastDecisions.deleteMany({ authorId: these })
+      await pastDecisions.deleteMany({ authorId: memberFilter })
       await pastDecisions.updateMany(
-        { 'moderation.byId': these },
+        { 'moderation.byId': memberFilter },
         { $set: { 'moderation.byId': '', 'moderation.byName': name } },
       )
-      await reporters.deleteMany({ _id: these })
+      await reporters.deleteMany({ _id: memberFilter })
     },
   }
 }

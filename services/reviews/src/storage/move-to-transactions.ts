@@ -3,7 +3,7 @@ import type { Connection, Model } from 'mongoose'
 import { reviewModels } from './models/review-models'
 import { recountReviews } from './recount-reviews'
 
-const once = { comment: 'scan: a migration looks at every document once' }
+const scanOptions = { comment: 'scan: a migration looks at every document once' }
 
 /** A document of the version before transactions: it held events and counts until they were published and applied. */
 interface FormerDocument {
@@ -40,20 +40,21 @@ export async function moveToTransactions(connection: Connection): Promise<void> 
   await requireTransactions(connection)
   const { reviews, totals, erasures } = reviewModels(connection)
   for (const model of [reviews, totals, erasures]) await moveDocuments(connection, model as unknown as Model<object>)
-  const gone = await totals.collection.find({ isGone: true }, { projection: { _id: 1 }, ...once }).toArray()
+  const gone = await totals.collection.find({ isGone: true }, { projection: { _id: 1 }, ...scanOptions }).toArray()
   await reviews.deleteMany({ listingId: { $in: gone.map(({ _id }) => Number(_id)) } })
   await recountReviews(connection)
 }
 
 async function moveDocuments(connection: Connection, model: Model<object>): Promise<void> {
   const isFormer = [...Object.keys(FORMER_FIELDS), 'removedAt'].map((field) => ({ [field]: { $exists: true } }))
-  for await (const found of model.collection.find({ $or: isFormer }, once)) {
+  for await (const found of model.collection.find({ $or: isFormer }, scanOptions)) {
     const document = found as unknown as FormerDocument
     await inTransaction(connection, async () => {
       await addEvents(connection, document)
-      const here = { _id: document._id }
-      if (document.removedAt) await model.deleteOne(here)
-      else await model.updateOne(here, { $set: publishedCounts(document), $unset: FORMER_FIELDS }, { strict: false })
+      const idFilter = { _id: document._id }
+      if (document.removedAt) await model.deleteOne(idFilter)
+      else
+        await model.updateOne(idFilter, { $set: publishedCounts(document), $unset: FORMER_FIELDS }, { strict: false })
     })
   }
 }

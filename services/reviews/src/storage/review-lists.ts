@@ -69,28 +69,28 @@ function partsOf(field: DateField, { sortBy, stars, before, after }: ReviewsAske
 function partsByVotes(field: DateField, { stars, after }: ReviewsAsked, { haveVotes }: { haveVotes: boolean }): Part[] {
   const sort: Part['sort'] = { [field]: -1, _id: -1 }
   const byVotes: Part['sort'] = { helpfulCount: -1, ...sort }
-  const meant = stars === undefined ? {} : { rating: stars }
-  const without = haveVotes ? { ...meant, helpfulCount: { $exists: false } } : meant
+  const withStars = stars === undefined ? {} : { rating: stars }
+  const without = haveVotes ? { ...withStars, helpfulCount: { $exists: false } } : withStars
   if (after?.rank === 0) return [{ where: { ...without, ...older(field, after) }, sort }]
   const rest = { where: without, sort }
   if (!haveVotes) return [rest]
-  if (after === undefined) return [{ where: { ...meant, helpfulCount: { $gt: 0 } }, sort: byVotes }, rest]
+  if (after === undefined) return [{ where: { ...withStars, helpfulCount: { $gt: 0 } }, sort: byVotes }, rest]
   return [
-    { where: { ...meant, helpfulCount: after.rank, ...older(field, after) }, sort },
-    { where: { ...meant, helpfulCount: { $gt: 0, $lt: after.rank } }, sort: byVotes },
+    { where: { ...withStars, helpfulCount: after.rank, ...older(field, after) }, sort },
+    { where: { ...withStars, helpfulCount: { $gt: 0, $lt: after.rank } }, sort: byVotes },
     rest,
   ]
 }
 
-const partsOfVenue = (field: DateField, asked: ReviewsAsked, votes: { haveVotes: boolean }): Part[] =>
-  rankOfOrder(asked) === 'votes' ? partsByVotes(field, asked, votes) : partsOf(field, asked)
+const partsOfVenue = (field: DateField, query: ReviewsAsked, votes: { haveVotes: boolean }): Part[] =>
+  rankOfOrder(query) === 'votes' ? partsByVotes(field, query, votes) : partsOf(field, query)
 
-async function readParts<S>(model: Pick<Model<S>, 'find'>, where: object, parts: readonly Part[], limit: number) {
+async function readParts<S>(model: Pick<Model<S>, 'find'>, filter: object, parts: readonly Part[], limit: number) {
   const rows: S[] = []
   for (const part of parts) {
     if (rows.length === limit) break
     const found = await model
-      .find({ ...where, ...part.where })
+      .find({ ...filter, ...part.where })
       .sort(part.sort)
       .limit(limit - rows.length)
       .lean<S[]>()
@@ -102,19 +102,19 @@ async function readParts<S>(model: Pick<Model<S>, 'find'>, where: object, parts:
 
 /** Lists of reviews in the orders offered to visitors. */
 export const createReviewLists = ({ reviews, google }: Pick<ReviewModels, 'reviews' | 'google'>): ReviewLists => ({
-  googleOf: (listingId, asked) =>
+  googleOf: (listingId, query) =>
     readParts<StoredGoogleReview>(
       google,
       { listingId },
-      partsOfVenue('reviewDate', asked, { haveVotes: false }),
-      asked.limit,
+      partsOfVenue('reviewDate', query, { haveVotes: false }),
+      query.limit,
     ),
-  ofListing: (listingId, asked) =>
+  ofListing: (listingId, query) =>
     readParts<StoredReview>(
       reviews,
-      { listingId, ...shown, ...(asked.photos ? withSeenPhotos : {}) },
-      partsOfVenue('createdAt', asked, { haveVotes: true }),
-      asked.limit,
+      { listingId, ...shown, ...(query.photos ? withSeenPhotos : {}) },
+      partsOfVenue('createdAt', query, { haveVotes: true }),
+      query.limit,
     ),
   ofAuthor: (authorId, { before, limit }) =>
     readParts<StoredReview>(reviews, { authorId }, partsOf('createdAt', { before, limit, sortBy: 'newest' }), limit),

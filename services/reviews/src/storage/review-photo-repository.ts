@@ -49,9 +49,9 @@ export function createReviewPhotoRepository(
   const byId = (reviewId: string) => reviews.findById(reviewId).lean<StoredReview>().exec()
   const ofAuthor = (reviewId: string, authorId: string) =>
     reviews.findOne({ _id: reviewId, authorId }).lean<StoredReview>().exec()
-  const change = (where: object, update: object, options: object = {}) =>
+  const change = (filter: object, update: object, options: object = {}) =>
     reviews
-      .findOneAndUpdate(where, update, { returnDocument: 'after', ...options })
+      .findOneAndUpdate(filter, update, { returnDocument: 'after', ...options })
       .lean<StoredReview>()
       .exec()
   /** Also publishes, so that no cached page shows a rejected photo, or lacks an approved one. */
@@ -101,10 +101,10 @@ export function createReviewPhotoRepository(
       })
     },
     async waiting({ skip, limit }) {
-      const where = { 'photos.state': 'waiting', ...shown }
+      const filter = { 'photos.state': 'waiting', ...shown }
       const [waiting, total] = await Promise.all([
-        reviews.find(where, { photos: 1 }).limit(MAX_SORTED).lean<Pick<StoredReview, '_id' | 'photos'>[]>().exec(),
-        reviews.countDocuments(where).exec(),
+        reviews.find(filter, { photos: 1 }).limit(MAX_SORTED).lean<Pick<StoredReview, '_id' | 'photos'>[]>().exec(),
+        reviews.countDocuments(filter).exec(),
       ])
       // No index has this order, because approved photos are in the same list.
       const ids = waiting

@@ -68,7 +68,7 @@ export function createReviewRepository({
 }: ReviewRepositoryParts): ReviewRepository {
   const { reviews, google, words, pastDecisions } = models
 
-  const find = (where: object) => reviews.findOne(where).lean<StoredReview>().exec()
+  const find = (filter: object) => reviews.findOne(filter).lean<StoredReview>().exec()
 
   /** Deletes reviews of a venue, with their photos. */
   const removeAll = async (listingId: number, removed: readonly StoredReview[]) => {
@@ -164,9 +164,9 @@ export function createReviewRepository({
     async removeOfListing(listingId) {
       await inTransaction(() => totals.end(listingId))
       const removeSome = async () => {
-        const some = await reviews.find({ listingId }).limit(BATCH).lean<StoredReview[]>().exec()
-        if (some.length > 0) await removeAll(listingId, some)
-        return some.length
+        const batch = await reviews.find({ listingId }).limit(BATCH).lean<StoredReview[]>().exec()
+        if (batch.length > 0) await removeAll(listingId, batch)
+        return batch.length
       }
       await inBatches(inTransaction, BATCH, removeSome)
       await google.deleteMany({ listingId })
@@ -174,11 +174,11 @@ export function createReviewRepository({
       await pastDecisions.deleteMany({ listingId })
     },
     async anonymise(authorIds, authorName) {
-      const theirs = { authorId: { $in: [...authorIds] } }
+      const byAuthors = { authorId: { $in: [...authorIds] } }
       const anonymiseSome = async () => {
-        const some = await reviews.find(theirs).limit(BATCH).lean<StoredReview[]>().exec()
-        for (const review of some) await anonymiseOne(review, authorName)
-        return some.length
+        const batch = await reviews.find(byAuthors).limit(BATCH).lean<StoredReview[]>().exec()
+        for (const review of batch) await anonymiseOne(review, authorName)
+        return batch.length
       }
       await inBatches(inTransaction, BATCH, anonymiseSome)
     },

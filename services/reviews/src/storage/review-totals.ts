@@ -133,6 +133,6 @@ export const starsOf = (counted: readonly CountedRating[]): number[] =>
   STARS.map((rating) => counted.find(({ _id }) => _id === rating)?.count ?? 0)
 
 export const ratingCounts = (stars: readonly number[]): RatingCounts => ({
-  count: stars.reduce((total, given) => total + given, 0),
+  count: stars.reduce((total, countOfStars) => total + countOfStars, 0),
   stars: [...stars],
 })

@@ -33,7 +33,7 @@ export function createWrittenPerHour({ reviews, written }: Pick<ReviewModels, 'r
     },
     async since(from) {
       const first = hourOf(new Date(from.getTime() + HOUR_MS - 1))
-      const [whole, inPart] = await Promise.all([
+      const [fullHours, partialHours] = await Promise.all([
         written
           .find({ _id: { $gte: first }, count: { $gt: 0 } })
           .lean()
@@ -41,8 +41,8 @@ export function createWrittenPerHour({ reviews, written }: Pick<ReviewModels, 'r
         countBetween(from, startOf(first)),
       ])
       const hours: Record<string, number> = {}
-      if (inPart > 0) hours[startOf(hourOf(from)).toISOString()] = inPart
-      for (const { _id, count } of whole) hours[startOf(_id).toISOString()] = count
+      if (partialHours > 0) hours[startOf(hourOf(from)).toISOString()] = partialHours
+      for (const { _id, count } of fullHours) hours[startOf(_id).toISOString()] = count
       return hours
     },
     async recount(hour) {

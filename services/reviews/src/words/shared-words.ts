@@ -45,10 +45,12 @@ export function sharedWords(reviews: readonly ReadReview[], names: readonly stri
     .filter(({ key }) => !key.split(' ').some((root) => rootsOfNames.has(root)))
     .sort((a, b) => b.ids.size - a.ids.size || Number(isPhrase(b)) - Number(isPhrase(a)))
   const chosen: Found[] = []
-  for (const one of candidates) {
+  for (const candidate of candidates) {
     if (chosen.length === MAX_REVIEW_WORDS) break
-    const phrase = candidates.find((other) => isPhrase(other) && has(other, one) && isDuplicate(one, other))
-    if (!phrase && !chosen.some((other) => isDuplicate(one, other))) chosen.push(one)
+    const phrase = candidates.find(
+      (longer) => isPhrase(longer) && has(longer, candidate) && isDuplicate(candidate, longer),
+    )
+    if (!phrase && !chosen.some((word) => isDuplicate(candidate, word))) chosen.push(candidate)
   }
   return chosen.map(({ key, ids, texts }) => ({ key, text: mostWritten(texts), ids: [...ids] }))
 }
@@ -72,8 +74,8 @@ const has = (phrase: Found, word: Found): boolean =>
   !isPhrase(word) && phrase.key.split(' ').some((root) => root === word.key)
 
 function isDuplicate(a: Found, b: Found): boolean {
-  const both = [...a.ids].filter((id) => b.ids.has(id)).length
-  return both >= DUPLICATE_OVERLAP * Math.max(a.ids.size, b.ids.size)
+  const shared = [...a.ids].filter((id) => b.ids.has(id)).length
+  return shared >= DUPLICATE_OVERLAP * Math.max(a.ids.size, b.ids.size)
 }
 
 /** The most frequent form, and the shorter one when two are equal: mostly the singular. */

@@ -57,8 +57,8 @@ const indexed: Readonly<Record<string, IndexedField>> = {
   hours: { intervals: true, of: (venue) => timetableOfVenue(venue) },
 }
 
-const eachIndexed = <Value>(make: (field: IndexedField) => Value) =>
-  Object.fromEntries(Object.entries(indexed).map(([name, field]) => [name, make(field)]))
+const eachIndexed = <Value>(create: (field: IndexedField) => Value) =>
+  Object.fromEntries(Object.entries(indexed).map(([name, field]) => [name, create(field)]))
 
 /** The index of visible venues. Equally relevant venues are ordered by rating. */
 export const listingsIndex: IndexDefinition = {

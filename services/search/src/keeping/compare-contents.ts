@@ -69,9 +69,9 @@ export async function repair(
       const current = await catalogue.covering(visible)
       await index.put(visible.map((venue) => documentOf(venue, current.slugsOf(venue.categoryId, venue.categorySlug))))
       await index.remove(left.filter((id) => !isVisible.has(id)))
-      const again = await venuesOf(source, left)
-      left = left.filter((id) => again.get(id)?.version !== found.get(id)?.version)
-      found = again
+      const reread = await venuesOf(source, left)
+      left = left.filter((id) => reread.get(id)?.version !== found.get(id)?.version)
+      found = reread
     }
   }
 }

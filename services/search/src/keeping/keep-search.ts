@@ -32,11 +32,11 @@ export function createKeeping(settings: SearchConfig, { index, engines, log }: K
   const catalogueClient = createServiceClient(listingsApi, listings)
   const contentsClient = createServiceClient(venueContentsApi, listings)
   const source: VenueSource = {
-    exportVenues: (...asked) => catalogueClient.exportVenues(...asked),
-    listCategories: (...asked) => catalogueClient.listCategories(...asked),
-    listLocations: (...asked) => catalogueClient.listLocations(...asked),
-    venueVersions: (...asked) => contentsClient.venueVersions(...asked),
-    someVenues: (...asked) => contentsClient.someVenues(...asked),
+    exportVenues: (...args) => catalogueClient.exportVenues(...args),
+    listCategories: (...args) => catalogueClient.listCategories(...args),
+    listLocations: (...args) => catalogueClient.listLocations(...args),
+    venueVersions: (...args) => contentsClient.venueVersions(...args),
+    someVenues: (...args) => contentsClient.someVenues(...args),
   }
   const suppressed = new SuppressedVenues(() => performance.now())
   const catalogue = createCatalogueKeeper(source, log)

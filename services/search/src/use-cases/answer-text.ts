@@ -124,23 +124,23 @@ function skippedAspects({
   area,
   criteria: { category, priceRange, rating, openNow, bbox, asTyped = '' },
 }: TextRequest): SkippedAspects {
-  const wished = priceRange !== undefined || rating !== undefined || openNow !== undefined
-  const named = UNDERSTOOD_AS.filter((aspect) => asTyped.split(',').includes(aspect))
+  const hasWish = priceRange !== undefined || rating !== undefined || openNow !== undefined
+  const aspects = UNDERSTOOD_AS.filter((aspect) => asTyped.split(',').includes(aspect))
   return new Set([
-    ...named,
-    ...(named.includes('wish') ? (['fact'] as const) : []),
+    ...aspects,
+    ...(aspects.includes('wish') ? (['fact'] as const) : []),
     ...(area || bbox !== undefined ? (['place'] as const) : []),
     ...(category === undefined ? [] : (['category'] as const)),
-    ...(wished ? (['wish'] as const) : []),
+    ...(hasWish ? (['wish'] as const) : []),
   ])
 }
 
 function filtersOf({ kinds, wishes, facts, party }: Understanding, now: ClockTime): readonly Filter[] {
-  const prices = wishes.map((wish) => wish.prices).filter((some) => some !== undefined)
+  const prices = wishes.map((wish) => wish.prices).filter((range) => range !== undefined)
   const rating = Math.max(0, ...wishes.map((wish) => wish.rating ?? 0))
   return [
     ...(kinds.length > 0 ? [{ field: 'categories', in: kinds }] : []),
-    ...prices.map((some) => ({ field: 'priceRange', in: some })),
+    ...prices.map((range) => ({ field: 'priceRange', in: range })),
     ...(rating > 0 ? [{ field: 'rating', atLeast: rating }] : []),
     ...(wishes.some(({ openNow }) => openNow) ? [openAt(now)] : []),
     ...facts.map((fact) => hasFact(fact, false)),

@@ -13,11 +13,11 @@ export function createFindNewVenues(parts: SearchParts) {
   const prepareMapQuery = createPrepareMapQuery(parts)
   return async ({ since, ...criteria }: Asked): Promise<{ venues: AddedVenue[]; total: number }> => {
     const { limit: _, offset: __, sortBy: ___, ...searched } = criteria
-    const { asked, isRelaxed } = await prepareMapQuery(searched)
-    if (!asked || isRelaxed) return { venues: [], total: 0 }
+    const { query, isRelaxed } = await prepareMapQuery(searched)
+    if (!query || isRelaxed) return { venues: [], total: 0 }
     const result = await parts.keeper.query({
-      ...asked,
-      filters: [...(asked.filters ?? []), { field: 'firstVisibleAt', atLeast: Date.parse(since) }],
+      ...query,
+      filters: [...(query.filters ?? []), { field: 'firstVisibleAt', atLeast: Date.parse(since) }],
       sort: { by: 'field', field: 'firstVisibleAt', descending: true },
       limit: MAX_NEW_VENUES,
       values: NEW_VENUE_VALUES,

@@ -27,8 +27,9 @@ export const createGeocode = ({ geocoder, catalogue }: GeocodeParts) => ({
     }
     const found = await geocoder.find(text)
     if (!found) throw new NotFoundError('unknown_place', 'We kennen deze plaats of dit adres niet.')
-    const same = resolver.exactly(found.label)
-    const location = same?.kind === 'place' && same.locations.length === 1 ? same.locations[0]?.slug : undefined
+    const exactMatch = resolver.exactly(found.label)
+    const location =
+      exactMatch?.kind === 'place' && exactMatch.locations.length === 1 ? exactMatch.locations[0]?.slug : undefined
     return { lat: found.lat, lng: found.lng, formattedAddress: found.label, ...(location && { location }) }
   },
 

@@ -44,13 +44,13 @@ export function createMapListings(parts: SearchParts) {
     const points = isFew ? few.flatMap(pointOfHit) : Object.entries(result.cells).map(pointOfCell(level))
     const joined =
       isFew && zoom >= STREET_ZOOM ? clusterPoints(points, 0) : clusterUntilFew(points, CLUSTER_PX / pixels(zoom))
-    const alone = joined.filter(({ count }) => count === 1).flatMap(({ members }) => members)
-    const cells = alone.flatMap(({ cell }) => cell ?? [])
+    const singles = joined.filter(({ count }) => count === 1).flatMap(({ members }) => members)
+    const cells = singles.flatMap(({ cell }) => cell ?? [])
     const found =
       cells.length === 0
         ? []
         : (await query({ ...inSight, inCells: { level, cells }, limit: MAX_PINS, values: CARD_VALUES })).hits
-    const hits = [...alone.flatMap(({ hit }) => hit ?? []), ...found]
+    const hits = [...singles.flatMap(({ hit }) => hit ?? []), ...found]
     const clusters = joined
       .filter(({ count }) => count > 1)
       .sort((a, b) => b.count - a.count)
@@ -76,8 +76,8 @@ function levelOf({ west, south, east, north }: Box, zoom: number): number {
 
 function clusterUntilFew(points: readonly VenuePoint[], distance: number): Cluster<VenuePoint>[] {
   const joined = clusterPoints(points, distance)
-  const alone = joined.filter(({ count }) => count === 1).length
-  return alone <= MAX_PINS ? joined : clusterUntilFew(points, distance * 1.5)
+  const singleCount = joined.filter(({ count }) => count === 1).length
+  return singleCount <= MAX_PINS ? joined : clusterUntilFew(points, distance * 1.5)
 }
 
 function pointOfHit(hit: IndexHit): VenuePoint[] {

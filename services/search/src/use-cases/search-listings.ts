@@ -64,12 +64,12 @@ export function createPrepareMapQuery(parts: SearchParts) {
   const { keeper, geocoder } = parts
   return async (criteria: SearchQuery) => {
     const { words, at, clock, plan } = await prepareQuery(criteria)
-    if (plan.kind === 'nothing') return { at, asked: undefined, isRelaxed: false }
-    if (plan.query.text === undefined) return { at, asked: plan.query, isRelaxed: false }
-    const asks = new Map<IndexResult['hits'], { readonly asked: IndexQuery; readonly isRelaxed: boolean }>()
+    if (plan.kind === 'nothing') return { at, query: undefined, isRelaxed: false }
+    if (plan.query.text === undefined) return { at, query: plan.query, isRelaxed: false }
+    const queriesOfHits = new Map<IndexResult['hits'], { readonly query: IndexQuery; readonly isRelaxed: boolean }>()
     const query = async (indexQuery: IndexQuery) => {
       const result = await keeper.query(indexQuery)
-      asks.set(result.hits, { asked: indexQuery, isRelaxed: result.relaxed })
+      queriesOfHits.set(result.hits, { query: indexQuery, isRelaxed: result.relaxed })
       return result
     }
     const baseQuery = { ...plan.query, limit: 0 }
@@ -82,7 +82,7 @@ export function createPrepareMapQuery(parts: SearchParts) {
       query,
       geocoder,
     })
-    return { at, ...(asks.get(result.hits) ?? { asked: baseQuery, isRelaxed: result.relaxed }) }
+    return { at, ...(queriesOfHits.get(result.hits) ?? { query: baseQuery, isRelaxed: result.relaxed }) }
   }
 }
 
@@ -90,7 +90,7 @@ export function createPrepareMapQuery(parts: SearchParts) {
 export function createSearchListings(parts: SearchParts) {
   const prepareQuery = createPrepareQuery(parts)
   const { keeper, geocoder } = parts
-  const answer = async (criteria: SearchQuery, more: (now: ClockTime) => Partial<IndexQuery>) => {
+  const search = async (criteria: SearchQuery, more: (now: ClockTime) => Partial<IndexQuery>) => {
     const { words, at, clock, plan, offset } = await prepareQuery(criteria)
     if (plan.kind === 'nothing') return { words, at, result: NO_RESULT, area: null, understood: [] }
     const baseQuery = { ...more(clock), ...plan.query, offset }
@@ -110,7 +110,7 @@ export function createSearchListings(parts: SearchParts) {
     /** A JSON array of `Listing`, by name if there is no text. `next` is the offset of the next page. */
     async list(criteria: SearchQuery): Promise<JsonReply & { total: number; next: number | undefined }> {
       const limit = criteria.limit ?? LISTINGS_PER_PAGE
-      const { at, result } = await answer(criteria, () => ({
+      const { at, result } = await search(criteria, () => ({
         limit,
         values: LISTING_VALUES,
         ...(criteria.search ? {} : { sort: { by: 'field', field: 'name', descending: false } }),
@@ -126,7 +126,7 @@ export function createSearchListings(parts: SearchParts) {
 
     /** A JSON `SearchReply`. */
     async search(criteria: SearchQuery): Promise<JsonReply> {
-      const { words, at, result, area, understood } = await answer(criteria, (clock) => ({
+      const { words, at, result, area, understood } = await search(criteria, (clock) => ({
         limit: criteria.limit ?? CARDS_PER_PAGE,
         values: CARD_VALUES,
         ...facetQuery(clock),

@@ -50,11 +50,14 @@ export function createSuggest({ keeper, catalogue, suppressed }: SuggestParts) {
       ...suggestedCategories(words, categories, typed).slice(0, MAX_CATEGORIES),
     ]
     const { hits } = await keeper.query({ text, limit: 4 * MAX_SUGGESTIONS, values: ['card'] })
-    const named = hits
+    const nameMatches = hits
       .map(nameAndSlugOf)
       .filter(({ name }) => isBeginningOf(name, typed))
       .slice(0, MAX_SUGGESTIONS - suggestions.length)
-    return [...suggestions, ...named.map(({ name, slug }) => ({ kind: 'listing', name, slug, count: 1 }) as const)]
+    return [
+      ...suggestions,
+      ...nameMatches.map(({ name, slug }) => ({ kind: 'listing', name, slug, count: 1 }) as const),
+    ]
   }
 }
 
@@ -71,14 +74,14 @@ function isBeginningOf(name: string, typed: string): boolean {
 /** Caches the counts of the index for all visitors. */
 function createCounts(keeper: SuggestParts['keeper'], suppressed: SuggestParts['suppressed']): () => Promise<Counts> {
   let cached: { readonly counts: Promise<Counts>; readonly until: number; readonly revision: number } | undefined
-  const ask = async (): Promise<Counts> => {
+  const countFromIndex = async (): Promise<Counts> => {
     const { facets } = await keeper.query({ limit: 0, facets: ['location', 'categories'] })
     return { locations: facets.location ?? {}, categories: facets.categories ?? {} }
   }
   return () => {
     const { revision } = suppressed
     if (cached && cached.revision === revision && performance.now() < cached.until) return cached.counts
-    const fresh = { counts: ask(), until: performance.now() + COUNTS_MS, revision }
+    const fresh = { counts: countFromIndex(), until: performance.now() + COUNTS_MS, revision }
     cached = fresh
     fresh.counts.catch(() => {
       if (cached === fresh) cached = undefined
@@ -116,8 +119,8 @@ function interpretedLocation(words: Catalogue, countOf: (slug: string) => number
 
 /** The count of a group includes its categories: their venues have its slug too. */
 function suggestedCategories(words: Catalogue, counts: Counts['categories'], typed: string): Suggestion[] {
-  const named = words.allCategories.filter(({ name }) => beginsWith(foldWords(name), typed))
-  const slugs = new Set(named.map(({ slug }) => slug))
+  const categoryMatches = words.allCategories.filter(({ name }) => beginsWith(foldWords(name), typed))
+  const slugs = new Set(categoryMatches.map(({ slug }) => slug))
   if (typed.length >= MIN_WORD_CHARACTERS) {
     for (const slug of words.lexicon.kindsBeginningWith(typed)) slugs.add(slug)
     if (slugs.size === 0) {

@@ -47,33 +47,33 @@ export function deliveryContract(under: LogUnderTest): void {
   })
 
   it('shares the partitions among the members of a group', async () => {
-    const one = await under.collect('shared')
+    const firstConsumer = await under.collect('shared')
     const two = await under.collect('shared')
-    await settle(one, two)
-    const before = one.events.length + two.events.length
+    await settle(firstConsumer, two)
+    const before = firstConsumer.events.length + two.events.length
     await under.log.publish(under.topic, messages(200))
-    await until(() => one.events.length + two.events.length >= before + 200)
-    const [mine, yours] = [one.events, two.events].map((events) => numbers(events.filter(isNumbered)))
+    await until(() => firstConsumer.events.length + two.events.length >= before + 200)
+    const [mine, yours] = [firstConsumer.events, two.events].map((events) => numbers(events.filter(isNumbered)))
     expect(mine).not.toHaveLength(0)
     expect(yours).not.toHaveLength(0)
     expect([...(mine ?? []), ...(yours ?? [])].sort((a, b) => a - b)).toEqual(range(200))
-    await one.close()
+    await firstConsumer.close()
     await under.log.publish(under.topic, messages(50, 200))
     await until(() => numbers(two.events.filter(isNumbered)).filter((number) => number >= 200).length >= 50)
     await two.close()
   })
 
   it('lets members of one group follow different topics', async () => {
-    const other = under.own('other')
-    await under.log.declareTopics([other])
-    const one = await under.collect('mixed', { topics: [under.topic] })
-    const two = await under.collect('mixed', { topics: [other] })
+    const otherTopic = under.own('other')
+    await under.log.declareTopics([otherTopic])
+    const consumer = await under.collect('mixed', { topics: [under.topic] })
+    const two = await under.collect('mixed', { topics: [otherTopic] })
     await under.log.publish(under.topic, messages(40))
-    await under.log.publish(other, messages(40))
-    await until(() => one.events.length >= 40 && two.events.length >= 40)
-    expect(new Set(one.events.map((event) => event.topic))).toEqual(new Set([under.topic]))
-    expect(new Set(two.events.map((event) => event.topic))).toEqual(new Set([other]))
-    await Promise.all([one.close(), two.close()])
+    await under.log.publish(otherTopic, messages(40))
+    await until(() => consumer.events.length >= 40 && two.events.length >= 40)
+    expect(new Set(consumer.events.map((event) => event.topic))).toEqual(new Set([under.topic]))
+    expect(new Set(two.events.map((event) => event.topic))).toEqual(new Set([otherTopic]))
+    await Promise.all([consumer.close(), two.close()])
   })
 
   it('goes on after the committed offset when the log is closed and opened again', async () => {

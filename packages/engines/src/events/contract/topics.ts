@@ -43,16 +43,16 @@ export function topicContract(under: LogUnderTest): void {
     })
     await until(() => isConnected)
     const { events, close } = await under.collect('group', { batch: { maxEvents: 10, handler: async () => undefined } })
-    const one = await under.collect('one by one')
+    const consumer = await under.collect('one by one')
     await under.log.publish(under.topic, [message('a', 1), tombstone, message('a', 2), tombstone])
-    await until(() => one.events.length === 2 && tailed.length === 2)
+    await until(() => consumer.events.length === 2 && tailed.length === 2)
     for (const group of ['group', 'one by one']) {
       await until(async () => (await under.log.lag(under.own(group), [under.topic]))[under.topic] === 0)
     }
-    expect([numbers(one.events), numbers(tailed), events]).toEqual([[1, 2], [1, 2], []])
+    expect([numbers(consumer.events), numbers(tailed), events]).toEqual([[1, 2], [1, 2], []])
     expect(numbers(await all(under.log.read(under.topic)))).toEqual([1, 2])
     expect(await under.log.sizes([under.topic])).toEqual({ [under.topic]: 4 })
-    await Promise.all([close(), one.close(), tail.close()])
+    await Promise.all([close(), consumer.close(), tail.close()])
   })
 
   it('refuses a name that is none', async () => {

@@ -52,7 +52,7 @@ function sink(heap: number[], compare: Compare): void {
 }
 
 function swap(heap: number[], a: number, b: number): void {
-  const kept = heap[a] as number
+  const previous = heap[a] as number
   heap[a] = heap[b] as number
-  heap[b] = kept
+  heap[b] = previous
 }

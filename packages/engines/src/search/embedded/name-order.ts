@@ -97,13 +97,13 @@ function lowerBound(ordered: readonly string[], name: string): number {
 
 function merge(a: readonly string[], b: readonly string[]): string[] {
   const merged: string[] = []
-  let taken = 0
+  let position = 0
   for (const name of b) {
-    while (taken < a.length && dutchCollator.compare(a[taken] as string, name) <= 0) {
-      merged.push(a[taken] as string)
-      taken += 1
+    while (position < a.length && dutchCollator.compare(a[position] as string, name) <= 0) {
+      merged.push(a[position] as string)
+      position += 1
     }
     merged.push(name)
   }
-  return merged.concat(a.slice(taken))
+  return merged.concat(a.slice(position))
 }

@@ -89,8 +89,8 @@ async function askFor(
     totalIsLowerBound: counted > maxTotal,
     facets: Object.fromEntries(
       [...facets, ...within].map((field) => {
-        const answer = apart.includes(field) ? rest[apart.indexOf(field)] : main
-        return [field, answer?.facetDistribution?.[field] ?? {}]
+        const response = apart.includes(field) ? rest[apart.indexOf(field)] : main
+        return [field, response?.facetDistribution?.[field] ?? {}]
       }),
     ),
     counts: Object.fromEntries(
@@ -123,11 +123,11 @@ async function wordsHadTogether(
     const filter = filterText(query.filters ?? [], query)
     const answers = await searchAll(
       client,
-      choice.map((some) => base(uid, textFor(definition, { ...terms, words: some }), filter)),
+      choice.map((chosenWords) => base(uid, textFor(definition, { ...terms, words: chosenWords }), filter)),
     )
-    const totals = answers.map((answer) => answer.totalHits ?? 0)
-    const most = Math.max(...totals)
-    if (most > 0) return { ...terms, words: choice[totals.indexOf(most)] ?? [] }
+    const totals = answers.map((response) => response.totalHits ?? 0)
+    const highest = Math.max(...totals)
+    if (highest > 0) return { ...terms, words: choice[totals.indexOf(highest)] ?? [] }
   }
   return undefined
 }

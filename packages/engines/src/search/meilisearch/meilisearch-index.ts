@@ -79,15 +79,15 @@ export class MeilisearchIndex implements SearchIndex {
   }
 
   async startBuild(token: string): Promise<IndexBuild> {
-    const beside = this.named(this.besideUid(token))
-    await beside.make()
-    await beside.setUp(token)
+    const build = this.named(this.besideUid(token))
+    await build.make()
+    await build.setUp(token)
     return {
-      add: (documents) => beside.put(documents),
-      remove: (ids) => beside.remove(ids),
-      versions: (after, upTo) => beside.versions(after, upTo),
-      switch: () => this.switchTo(beside, token),
-      abandon: () => beside.drop(),
+      add: (documents) => build.put(documents),
+      remove: (ids) => build.remove(ids),
+      versions: (after, upTo) => build.versions(after, upTo),
+      switch: () => this.switchTo(build, token),
+      abandon: () => build.drop(),
     }
   }
 
@@ -112,12 +112,12 @@ export class MeilisearchIndex implements SearchIndex {
    * Checks the token before and after the swap: a write in flight when the build was dropped recreates its index without
    * a token, which must not go live.
    */
-  private async switchTo(beside: Contents, token: string): Promise<void> {
-    if ((await beside.mark()) !== token) throw new Error(`build ${token} is no longer there`)
+  private async switchTo(build: Contents, token: string): Promise<void> {
+    if ((await build.mark()) !== token) throw new Error(`build ${token} is no longer there`)
     // Names can be swapped only when both exist.
     if (!(await this.isBuilt())) await this.live.make()
     // Servers before 1.18 refuse `rename`, which the client's type requires; without it all versions swap.
-    const swap = { indexes: [this.uid, beside.uid] } as IndexSwap
+    const swap = { indexes: [this.uid, build.uid] } as IndexSwap
     const swapped = done(this.client, this.client.swapIndexes([swap]))
     const failure = await swapped.then(
       () => undefined,
@@ -126,7 +126,7 @@ export class MeilisearchIndex implements SearchIndex {
     // The reply may be lost although the swap happened.
     if ((await this.live.mark()) !== token) throw failure ?? new Error(`build ${token} does not answer`)
     // The former index now has the build's name. If this fails, the next comparison or build drops it.
-    await beside.drop().catch(() => undefined)
+    await build.drop().catch(() => undefined)
   }
 
   private async refuseUnbuilt(): Promise<void> {

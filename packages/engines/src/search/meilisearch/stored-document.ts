@@ -92,11 +92,11 @@ export const fieldsFor = (values: readonly string[] = []): string[] => ['id', 'v
 
 /** Converts a document of Meilisearch to an entry with those requested values that it has. */
 export function entryOf(found: Readonly<Record<string, unknown>>, values: readonly string[] = []): IndexEntry {
-  const had = values.filter((name) => found[name] !== undefined && found[name] !== null)
+  const present = values.filter((name) => found[name] !== undefined && found[name] !== null)
   return {
     id: Number(found.id),
     version: Number(found.version),
-    values: Object.fromEntries(had.map((name) => [name, found[name]])),
+    values: Object.fromEntries(present.map((name) => [name, found[name]])),
   }
 }
 

@@ -21,7 +21,9 @@ export function parseFilter(filter: unknown, filterable: readonly string[]): Tes
   if (typeof filter === 'string') return filter.trim() === '' ? () => true : new Parser(filter, filterable).whole()
   if (!Array.isArray(filter)) throw refuse('expected a text or a list')
   const all = filter.map((part) =>
-    Array.isArray(part) ? any(part.map((one) => parseFilter(one, filterable))) : parseFilter(part, filterable),
+    Array.isArray(part)
+      ? any(part.map((alternative) => parseFilter(alternative, filterable)))
+      : parseFilter(part, filterable),
   )
   return (document) => all.every((test) => test(document))
 }
@@ -116,7 +118,8 @@ class Parser {
 
   private list(field: string): Test {
     const wanted = this.enclosed('[', ']', () => this.value())
-    return (document) => valuesOf(document[field]).some((value) => wanted.some((one) => isSame(value, one)))
+    return (document) =>
+      valuesOf(document[field]).some((value) => wanted.some((wantedValue) => isSame(value, wantedValue)))
   }
 
   private radius(): Test {

@@ -55,22 +55,22 @@ function matching(documents: readonly StoredDocument[], settings: FakeSettings, 
   const query = new TextQuery(q, settings, attributes)
   if (q.trim() === '') return documents.map((document) => ({ document, rank: undefined }))
   const candidates = query.candidates(documents)
-  const met = (words: readonly string[]) =>
+  const matches = (words: readonly string[]) =>
     candidates.flatMap((document) => {
       const rank = query.rank(document, words)
       return rank ? [{ document, rank }] : []
     })
-  if (query.words.length === 0) return /["-]/.test(q) ? met([]) : []
-  if (body.matchingStrategy === 'all') return met(query.words)
+  if (query.words.length === 0) return /["-]/.test(q) ? matches([]) : []
+  if (body.matchingStrategy === 'all') return matches(query.words)
   const dropped =
     body.matchingStrategy === 'frequency'
-      ? [...query.words].sort((a, b) => met([a]).length - met([b]).length)
+      ? [...query.words].sort((a, b) => matches([a]).length - matches([b]).length)
       : query.words
   const found = new Map<unknown, Found>()
-  for (let kept = dropped.length; kept > 0; kept -= 1) {
-    const words = query.words.filter((word) => dropped.slice(0, kept).includes(word))
-    for (const one of met(words)) {
-      if (!found.has(one.document.id)) found.set(one.document.id, one)
+  for (let count = dropped.length; count > 0; count -= 1) {
+    const words = query.words.filter((word) => dropped.slice(0, count).includes(word))
+    for (const match of matches(words)) {
+      if (!found.has(match.document.id)) found.set(match.document.id, match)
     }
 
     if (body.matchingStrategy === 'frequency' && found.size > 0) break
@@ -80,9 +80,9 @@ function matching(documents: readonly StoredDocument[], settings: FakeSettings, 
 
 function orderOf(settings: FakeSettings, sort: unknown): Compare {
   if (sort !== undefined && !Array.isArray(sort)) throw new Refusal(400, 'invalid_search_sort')
-  const asked = (sort ?? []).map((one: unknown) => sortRule(settings, String(one)))
+  const sortRules = (sort ?? []).map((rule: unknown) => sortRule(settings, String(rule)))
   const rules = settings.rankingRules.flatMap((rule): readonly Compare[] => {
-    if (rule === 'sort') return asked
+    if (rule === 'sort') return sortRules
     const custom = /^(.+):(asc|desc)$/.exec(rule)
     if (custom?.[1]) return [byField(custom[1], custom[2] === 'desc')]
     const name = rule as keyof TextRank
@@ -128,7 +128,7 @@ function byField(field: string, isDescending: boolean): Compare {
 }
 
 function pageOf(found: readonly Found[], settings: FakeSettings, body: Body) {
-  const whole = (name: 'offset' | 'limit' | 'page' | 'hitsPerPage', fallback: number): number => {
+  const readInteger = (name: 'offset' | 'limit' | 'page' | 'hitsPerPage', fallback: number): number => {
     const value = body[name] ?? fallback
     if (!Number.isInteger(value) || Number(value) < 0) {
       throw new Refusal(400, `invalid_search_${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`)
@@ -137,23 +137,23 @@ function pageOf(found: readonly Found[], settings: FakeSettings, body: Body) {
   }
   const reachable = found.slice(0, settings.pagination.maxTotalHits)
   if (body.page !== undefined || body.hitsPerPage !== undefined) {
-    const page = whole('page', 1)
-    const hitsPerPage = whole('hitsPerPage', 20)
+    const page = readInteger('page', 1)
+    const hitsPerPage = readInteger('hitsPerPage', 20)
     const hits = page === 0 ? [] : reachable.slice((page - 1) * hitsPerPage, page * hitsPerPage)
     const totalPages = hitsPerPage === 0 ? 0 : Math.ceil(reachable.length / hitsPerPage)
     return { hits, hitsPerPage, page, totalPages, totalHits: reachable.length }
   }
-  const limit = whole('limit', 20)
-  const offset = whole('offset', 0)
+  const limit = readInteger('limit', 20)
+  const offset = readInteger('offset', 0)
   return { hits: reachable.slice(offset, offset + limit), limit, offset, estimatedTotalHits: reachable.length }
 }
 
 function facetsAsked(settings: FakeSettings, facets: unknown): readonly string[] | undefined {
   if (facets === undefined) return undefined
-  const asked = Array.isArray(facets) ? facets.map(String) : []
-  const unusable = asked.find((facet) => !settings.filterableAttributes.includes(facet))
+  const facetNames = Array.isArray(facets) ? facets.map(String) : []
+  const unusable = facetNames.find((facet) => !settings.filterableAttributes.includes(facet))
   if (unusable) throw new Refusal(400, 'invalid_search_facets', `\`${unusable}\` is not filterable`)
-  return asked
+  return facetNames
 }
 
 function countFacets(found: readonly Found[], facets: readonly string[]): Record<string, Record<string, number>> {

@@ -64,16 +64,19 @@ export class TextQuery {
     const has = (word: string) => texts.some((text) => text.includes(word))
     if (this.excluded.some(has)) return undefined
     if (!this.phrases.every((phrase) => this.hasPhrase(document, phrase))) return undefined
-    const met = this.meet(texts, words)
-    if (!met) return undefined
+    const occurrences = this.meet(texts, words)
+    if (!occurrences) return undefined
     let apart = 0
-    for (const [at, one] of met.entries()) {
-      const next = met[at + 1]
+    for (const [at, occurrence] of occurrences.entries()) {
+      const next = occurrences[at + 1]
       if (next)
         apart +=
-          one.attribute === next.attribute ? Math.min(Math.abs(next.position - one.position), FAR_APART) : FAR_APART
+          occurrence.attribute === next.attribute
+            ? Math.min(Math.abs(next.position - occurrence.position), FAR_APART)
+            : FAR_APART
     }
-    const sum = (read: (occurrence: Occurrence) => number) => met.reduce((total, one) => total + read(one), 0)
+    const sum = (read: (occurrence: Occurrence) => number) =>
+      occurrences.reduce((total, occurrence) => total + read(occurrence), 0)
     return {
       words: -words.length,
       typo: sum(({ typos }) => typos),
@@ -96,14 +99,14 @@ export class TextQuery {
     let best: Occurrence[] | undefined
     for (const length of [1, 2, 3]) {
       if (from + length > words.length) break
-      const here = this.occurrence(
+      const occurrence = this.occurrence(
         texts,
         words.slice(from, from + length),
         this.mayBeBegun && from + length === this.words.length,
       )
-      const rest = here && this.meet(texts, words, from + length)
-      if (!here || !rest) continue
-      const candidate = [here, ...rest]
+      const rest = occurrence && this.meet(texts, words, from + length)
+      if (!occurrence || !rest) continue
+      const candidate = [occurrence, ...rest]
       if (!best || cost(candidate) < cost(best)) best = candidate
     }
     return best
@@ -119,13 +122,13 @@ export class TextQuery {
       if (!best || cost([found]) < cost([best])) best = found
     }
     const distances = distancesFrom(word, budget)
-    const others = (this.settings.synonyms[span.join(' ')] ?? []).map((other) => splitWords(other).map(fold))
+    const others = (this.settings.synonyms[span.join(' ')] ?? []).map((synonym) => splitWords(synonym).map(fold))
     for (const [attribute, text] of texts.entries()) {
-      for (const [position, one] of text.entries()) {
-        const [typos, begun] = distances.get(one) ?? measured(distances, word, one, budget)
+      for (const [position, textWord] of text.entries()) {
+        const [typos, begun] = distances.get(textWord) ?? measured(distances, word, textWord, budget)
         if (typos <= budget) offer(attribute, position, typos + Number(isJoined), typos === 0 && !isJoined)
         if (isLast && !isJoined && begun <= budget) offer(attribute, position, begun, false)
-        if (!isJoined && one.length < word.length && one + (text[position + 1] ?? '') === word)
+        if (!isJoined && textWord.length < word.length && textWord + (text[position + 1] ?? '') === word)
           offer(attribute, position, 1, false)
       }
       for (const other of others) {
@@ -156,10 +159,10 @@ export class TextQuery {
   }
 
   private nearWords(): readonly string[] {
-    const asked = this.words.join(' ')
-    const near = this.kept.near.get(asked) ?? { upTo: 0, words: [] }
+    const queryText = this.words.join(' ')
+    const near = this.kept.near.get(queryText) ?? { upTo: 0, words: [] }
     if (this.kept.near.size >= MAX_CACHED_WORDS) this.kept.near.clear()
-    this.kept.near.set(asked, near)
+    this.kept.near.set(queryText, near)
     const { vocabulary } = this.kept
     for (; near.upTo < vocabulary.length; near.upTo += 1) {
       const word = vocabulary[near.upTo]
@@ -168,15 +171,17 @@ export class TextQuery {
     return near.words
   }
 
-  private isNear(one: string): boolean {
+  private isNear(textWord: string): boolean {
     const spans = this.words.flatMap((_, from) => [1, 2, 3].map((length) => this.words.slice(from, from + length)))
     return spans.some((span) => {
       const word = span.join('')
       const budget = this.budget(word)
       return (
-        word.startsWith(one) ||
-        measured(distancesFrom(word, budget), word, one, budget).some((typos) => typos <= budget) ||
-        (this.settings.synonyms[span.join(' ')] ?? []).some((other) => splitWords(other).map(fold).includes(one))
+        word.startsWith(textWord) ||
+        measured(distancesFrom(word, budget), word, textWord, budget).some((typos) => typos <= budget) ||
+        (this.settings.synonyms[span.join(' ')] ?? []).some((synonym) =>
+          splitWords(synonym).map(fold).includes(textWord),
+        )
       )
     })
   }
@@ -221,14 +226,14 @@ const keptOfSettings = new WeakMap<TextSettings, Map<string, Kept>>()
 function keptOf(settings: TextSettings, attributes: readonly string[]): Kept {
   const all = keptOfSettings.get(settings) ?? new Map<string, Kept>()
   keptOfSettings.set(settings, all)
-  const kept = all.get(attributes.join()) ?? {
+  const cached = all.get(attributes.join()) ?? {
     vocabulary: [],
     having: new Map(),
     documents: new WeakSet(),
     near: new Map(),
   }
-  all.set(attributes.join(), kept)
-  return kept
+  all.set(attributes.join(), cached)
+  return cached
 }
 
 type Distances = Map<string, readonly [whole: number, begun: number]>
@@ -244,14 +249,18 @@ function distancesFrom(word: string, budget: number): Distances {
   return known
 }
 
-function measured(distances: Distances, word: string, one: string, budget: number): readonly [number, number] {
-  const both = [typingErrors(word, one, budget), prefixDistance(word, one, budget)] as const
-  distances.set(one, both)
-  return both
+function measured(distances: Distances, word: string, textWord: string, budget: number): readonly [number, number] {
+  const pair = [typingErrors(word, textWord, budget), prefixDistance(word, textWord, budget)] as const
+  distances.set(textWord, pair)
+  return pair
 }
 
-const cost = (met: readonly Occurrence[]): number =>
-  met.reduce((sum, one) => sum + one.typos * 1e6 + one.attribute * 1e4 + one.position * 10 - Number(one.isExact), 0)
+const cost = (occurrences: readonly Occurrence[]): number =>
+  occurrences.reduce(
+    (sum, occurrence) =>
+      sum + occurrence.typos * 1e6 + occurrence.attribute * 1e4 + occurrence.position * 10 - Number(occurrence.isExact),
+    0,
+  )
 
 const positionsOf = (text: readonly string[], phrase: readonly string[]): number[] =>
   phrase.length === 0

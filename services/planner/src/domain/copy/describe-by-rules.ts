@@ -29,14 +29,14 @@ export function describeByRules(wish: Wish, stops: readonly Placed[], seed: numb
 
 function titleOf(wish: Wish, stops: readonly Placed[], seed: number): string {
   const time = TIME_WORDS[wish.request.filters.timeOfDay]
-  const where = whereText(stops)
+  const placeText = whereText(stops)
   const doing = doingsOf(wish, stops)
   return pick<string>(
     [
-      `${time.long} ${where}: ${doing}`,
-      `${capital(doing)} ${where}`,
-      `${capital(time.short)} uit ${where}: ${doing}`,
-      `Uit ${where}: ${doing}`,
+      `${time.long} ${placeText}: ${doing}`,
+      `${capital(doing)} ${placeText}`,
+      `${capital(time.short)} uit ${placeText}: ${doing}`,
+      `Uit ${placeText}: ${doing}`,
     ],
     seed,
     'title',

@@ -26,8 +26,8 @@ export function reasonFor(wish: Wish, candidate: Candidate, seed: number): strin
     .map((fact) => ({ fact, by: numberOf(seed, `${listing.slug} ${fact.slice(0, 12)}`) }))
     .toSorted((a, b) => a.by - b.by)
     .map(({ fact }) => fact)
-  const answer = answerOf(wish, candidate, seed)
-  return [opening(candidate), ...(answer ? [answer] : []), ...facts.slice(0, 2)].join(' ')
+  const reason = answerOf(wish, candidate, seed)
+  return [opening(candidate), ...(reason ? [reason] : []), ...facts.slice(0, 2)].join(' ')
 }
 
 function opening({ listing }: Candidate): string {

@@ -105,12 +105,12 @@ export function readParty(words: readonly string[]): ParsedParty {
       at += 1
       continue
     }
-    const { length, ...said } = read
-    party = mergeParties(party, said)
-    parts.push({ typed: words.slice(at, at + length).join(' '), name: nameOf(said) })
+    const { length, ...part } = read
+    party = mergeParties(party, part)
+    parts.push({ typed: words.slice(at, at + length).join(' '), name: nameOf(part) })
     at += length
     // Removes "voor" before "10-jarigen".
-    if (said.age !== undefined && rest.at(-1) === 'voor') rest.pop()
+    if (part.age !== undefined && rest.at(-1) === 'voor') rest.pop()
   }
   return { ...party, rest, parts }
 }

@@ -158,7 +158,7 @@ function withPreposition(words: readonly string[], from: number, to: number, pla
 export function unknownNameAfterNear(
   words: readonly string[],
 ): { readonly from: number; readonly name: string } | undefined {
-  for (const { words: near } of beforePlaces.filter(({ isAround, words: some }) => isAround && some.length > 1)) {
+  for (const { words: near } of beforePlaces.filter(({ isAround, words: phrase }) => isAround && phrase.length > 1)) {
     const from = words.findIndex((_, at) => near.every((word, offset) => words[at + offset] === word))
     const name = from < 0 ? '' : words.slice(from + near.length).join(' ')
     if (name !== '') return { from, name }

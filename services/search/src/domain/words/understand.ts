@@ -98,9 +98,11 @@ export function understand(
     mayCorrect && isFree(word) && !lexicon.at([word], 0, true) && !lexicon.compound(word, true)
   const place = asTyped.has('place') ? undefined : places.find(words, isFree, isMistypedPlace)
   const unknownPlace = place || asTyped.has('place') ? undefined : unknownNameAfterNear(words)
-  const beside = place ? withoutPlace(words, place, places) : { rest: words.slice(0, unknownPlace?.from), typed: '' }
+  const placeMatch = place
+    ? withoutPlace(words, place, places)
+    : { rest: words.slice(0, unknownPlace?.from), typed: '' }
 
-  const allPieces = piecesOf(beside.rest, vocabulary, { mayCorrect, splitCompounds })
+  const allPieces = piecesOf(placeMatch.rest, vocabulary, { mayCorrect, splitCompounds })
   const piecesOfKinds = withUsualKinds(withoutGeneralHeads(allPieces, lexicon))
   const pieces = asTyped.has('fact') ? piecesOfKinds : withFacts(piecesOfKinds)
   const kinds = asTyped.has('category') ? [] : kindsOf(pieces, vocabulary)
@@ -114,7 +116,7 @@ export function understand(
   const isAnythingUnderstood = [kinds, wishes, facts, partyParts].some((list) => list.length > 0)
   const hasOther = left.length > 0 || isAnythingUnderstood || quoted.length > 0 || place || unknownPlace
   return {
-    text: [...(hasOther ? left : beside.rest), ...quoted].join(' '),
+    text: [...(hasOther ? left : placeMatch.rest), ...quoted].join(' '),
     quoted: quoted.join(' '),
     place,
     unknownPlace: unknownPlace?.name,
@@ -125,7 +127,7 @@ export function understand(
     unknown: pieces.filter(({ typed, found }) => !found && !FILLERS.has(typed)).map(({ typed }) => typed),
     parts: [
       ...partsOfKinds(pieces, kinds, vocabulary),
-      ...(place ? [{ as: 'place', typed: beside.typed, name: place.name } as const] : []),
+      ...(place ? [{ as: 'place', typed: placeMatch.typed, name: place.name } as const] : []),
       ...pieces.flatMap((piece) => partOf(piece, asTyped)),
       ...partyParts.map((part) => ({ as: 'wish', ...part }) as const),
     ],
