@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Agent } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliDecompress } from 'node:zlib'
+import { withoutUndefined } from '@plekje/contracts'
 import { isHashedFile } from '@plekje/front-end-files'
 import type { Logger } from '@plekje/service-kit'
 import { LRUCache } from 'lru-cache'
@@ -145,7 +146,7 @@ export function createUpstreamFiles({
 /** Rejects with {@link FrontEndUnavailableError} unless the server answers 200, 304 or 404. */
 async function fetchFile(url: string, encoding: Encoding, agent: Agent | false, tag?: string): Promise<WholeResponse> {
   const options = {
-    headers: { 'accept-encoding': encoding, ...(tag === undefined ? {} : { 'if-none-match': tag }) },
+    headers: withoutUndefined({ 'accept-encoding': encoding, 'if-none-match': tag }),
     timeoutMs: TIMEOUT_MS,
   }
   try {

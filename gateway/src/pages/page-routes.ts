@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Remotes } from '@plekje/contracts'
+import { type Remotes, withoutUndefined } from '@plekje/contracts'
 import type { Logger } from '@plekje/service-kit'
 import type { Request, Response } from 'express'
 import express, { type Router } from 'express'
@@ -67,11 +67,11 @@ export function createPageRoutes(parts: {
     { readonly response: CachedResponse; readonly remoteOrigins: readonly string[] }
   >()
 
-  const siteSettings = {
+  const siteSettings = withoutUndefined({
     brand: heads.brand,
     hasSignedInCookie: true,
-    ...(map.style === undefined ? {} : { mapStyle: map.style }),
-  }
+    mapStyle: map.style,
+  })
 
   const siteOf = (request: Request) => ({
     isHttps: readOrigin(request, trustedHops).protocol === 'https',
@@ -189,7 +189,7 @@ export function createPageRoutes(parts: {
       response.setHeader(name, value)
     }
     response.status(head.status).setHeader('Content-Type', 'text/html; charset=utf-8')
-    const settings = { ...siteSettings, nonce, ...(own.length > 0 ? { overrides: own } : {}) }
+    const settings = withoutUndefined({ ...siteSettings, nonce, overrides: own.length > 0 ? own : undefined })
     response.end(renderTemplate(shellPage, head, settings))
   }
 

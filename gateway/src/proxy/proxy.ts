@@ -203,7 +203,7 @@ function openProxy(
     others.length > 0 ? openProxy(upstream, { timeoutMs, agents: others, openResponses }, log) : undefined
   return createProxyMiddleware<WholeRequest, ServerResponse>({
     target: upstream.url,
-    ...(agent ? { agent } : {}),
+    agent: agent || undefined,
     proxyTimeout: timeoutMs,
     // The stock plugins answer errors with English plain text.
     ejectPlugins: true,

@@ -3,6 +3,7 @@ import { pathOf } from './call'
 import type { Endpoint } from './define-api'
 import { LINK_HEADER, TOTAL_COUNT_HEADER } from './list-headers'
 import { wholeInAddress } from './numbers-in-address'
+import { withoutUndefined } from './without-undefined'
 
 /*
  * Limits of lists: `limit` is the maximum number of rows and `offset` the number to skip; the order of a list is stable between
@@ -62,7 +63,7 @@ export function pageHeaders(
 ): Record<string, string> {
   const next = offset + count
   const link = count > 0 && next < total ? nextLink(endpoint, query, { offset: next }) : undefined
-  return { [TOTAL_COUNT_HEADER]: String(total), ...(link === undefined ? {} : { [LINK_HEADER]: link }) }
+  return withoutUndefined({ [TOTAL_COUNT_HEADER]: String(total), [LINK_HEADER]: link })
 }
 
 /** `Link` header for a next page whose query differs by `next` (RFC 8288). */

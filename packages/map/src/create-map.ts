@@ -41,13 +41,15 @@ function styleOf(source: StyleSource, colours: Colours) {
 export function createMap(container: HTMLElement, options: { readonly isInText: boolean }): MapLibre {
   const source = styleSource()
   const isOwn = source.kind !== 'style'
+  const maxBounds = coveredOf(container).bottom > 0 ? BOX_WITH_FOOT : EMBEDDED_BOX
+  const limits = isOwn ? { maxBounds } : {}
   const map = new MapLibre({
     container,
     style: styleOf(source, readColours(container)),
     bounds: asBounds(COUNTRY),
     maxZoom: MAX_ZOOM,
     minZoom: 5,
-    ...(isOwn ? { maxBounds: coveredOf(container).bottom > 0 ? BOX_WITH_FOOT : EMBEDDED_BOX } : {}),
+    ...limits,
     attributionControl: isOwn ? false : { compact: false },
     dragRotate: false,
     pitchWithRotate: false,

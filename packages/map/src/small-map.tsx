@@ -49,7 +49,10 @@ export function SmallMap({ label, marks, line, onPress, onPressMap, waitsForScro
   }, [hasMap])
   const isPicker = onPressMap !== undefined
   // A map for choosing a point stays in place.
-  const sight = useMemo(() => ({ ...sightOf(marks), ...(isPicker ? { key: 'picker' } : {}) }), [marks, isPicker])
+  const sight = useMemo(() => {
+    const bounds = sightOf(marks)
+    return isPicker ? { ...bounds, key: 'picker' } : bounds
+  }, [marks, isPicker])
   if (!hasMap) return null
   return (
     <div ref={place} className={styles.place}>

@@ -1,5 +1,5 @@
 import type { CallOptions } from '@plekje/contracts'
-import { readNextPage, readTotalCount } from '@plekje/contracts/plain'
+import { readNextPage, readTotalCount, withoutUndefined } from '@plekje/contracts/plain'
 import { type InfiniteData, infiniteQueryOptions, type QueryKey } from '@tanstack/react-query'
 
 /** The start of a page, from the headers of the page before; empty for the first page. */
@@ -40,7 +40,7 @@ async function fetchListPage<T>(
 function placeIn(address: string): ListPlace {
   const query = new URLSearchParams(address.slice(address.indexOf('?')))
   const [before, after] = [query.get('before'), query.get('after')]
-  return { ...(before === null ? {} : { before }), ...(after === null ? {} : { after }) }
+  return withoutUndefined({ before: before ?? undefined, after: after ?? undefined })
 }
 
 /** A list for `useInfiniteQuery`: `limit` rows per page. */

@@ -1,5 +1,5 @@
 import type { OwnReview } from '@plekje/contracts'
-import { inSize, MAX_PHOTOS_PER_REVIEW } from '@plekje/contracts/plain'
+import { inSize, MAX_PHOTOS_PER_REVIEW, withoutUndefined } from '@plekje/contracts/plain'
 import { Badge, Button, IconButton, Notice, Picture, useToast } from '@plekje/ui'
 import { PhotoChoice, usePhotos } from '@plekje/ui/photos'
 import { reviewsClient, useMutation, useQueryClient, withRows } from '@plekje/web-kit'
@@ -43,7 +43,11 @@ export function OwnPhotos({ review }: { review: OwnReview }) {
     updateCached((before) => {
       const { photos: own, rejectedPhotos: rejected, ...rest } = before
       const [left, noted] = [withoutPhoto(own), withoutPhoto(rejected)]
-      return { ...rest, ...(left?.length ? { photos: left } : {}), ...(noted?.length ? { rejectedPhotos: noted } : {}) }
+      return withoutUndefined({
+        ...rest,
+        photos: left?.length ? left : undefined,
+        rejectedPhotos: noted?.length ? noted : undefined,
+      })
     })
     void client.invalidateQueries({ queryKey: REVIEWS_KEY })
     // The focused button disappears with its photo.

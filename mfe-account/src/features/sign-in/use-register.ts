@@ -31,7 +31,8 @@ export function useRegister({ email, onRegistered, onMismatch }: RegisterOptions
   const { draft, edit, clear } = useDraft('register', EMPTY_DRAFT)
   const [isMismatch, setMismatch] = useState(false)
   const { prefill, ...typed } = draft
-  const defaultValues = { ...typed, ...NO_PASSWORDS, ...(email && email !== prefill ? { email } : {}) }
+  const invitedEmail = email && email !== prefill ? email : typed.email
+  const defaultValues = { ...typed, ...NO_PASSWORDS, email: invitedEmail }
   const form = useForm({ resolver, defaultValues })
 
   const registering = useSending({
@@ -68,7 +69,8 @@ export function useRegister({ email, onRegistered, onMismatch }: RegisterOptions
     form.register(name, {
       onChange: (event) => {
         reportStart()
-        edit({ [name]: event.target.value, ...(name === 'email' ? { prefill: email ?? '' } : {}) })
+        const usedPrefill = name === 'email' ? { prefill: email ?? '' } : {}
+        edit({ [name]: event.target.value, ...usedPrefill })
       },
     })
 

@@ -1,4 +1,5 @@
 import type { SpecialHours, VenueHours, VenueHoursEdit } from '@plekje/contracts'
+import { withoutUndefined } from '@plekje/contracts/plain'
 import { venueHours as copy } from '../../copy/venue-hours'
 
 export const DAY_KINDS = ['date', 'yearly', 'holidays'] as const
@@ -50,7 +51,7 @@ export function editOf({
 function specialOf({ kind, from, to, hours, note }: DaysDraft): SpecialHours {
   const day = dayOf(kind)
   const days = kind === 'holidays' ? ({ holidays: true } as const) : { from: day(from), to: day(to || from) }
-  return { ...days, hours: hours.trim(), ...(note.trim() === '' ? {} : { note: note.trim() }) }
+  return withoutUndefined({ ...days, hours: hours.trim(), note: note.trim() === '' ? undefined : note.trim() })
 }
 
 /** Formats a date for the request; yearly days drop the year. */

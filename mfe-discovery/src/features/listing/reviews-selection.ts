@@ -1,4 +1,5 @@
 import type { Review, ReviewOrder } from '@plekje/contracts'
+import { withoutUndefined } from '@plekje/contracts/plain'
 
 /** A filter of a venue's reviews: at most one of these. */
 export interface ReviewsFilter {
@@ -38,12 +39,13 @@ function readFilter(query: URLSearchParams): ReviewsFilter {
 export const hasFilter = ({ stars, word, photos }: ReviewsFilter): boolean => Boolean(stars ?? word ?? photos)
 
 /** Parameters for the address and the service, without defaults. */
-export const reviewsQueryOf = ({ sortBy, stars, word, photos }: ReviewsSelection) => ({
-  ...(sortBy === 'newest' ? {} : { sortBy }),
-  ...(stars === undefined ? {} : { stars }),
-  ...(word === undefined ? {} : { word }),
-  ...(photos ? { photos } : {}),
-})
+export const reviewsQueryOf = ({ sortBy, stars, word, photos }: ReviewsSelection) =>
+  withoutUndefined({
+    sortBy: sortBy === 'newest' ? undefined : sortBy,
+    stars,
+    word,
+    photos: photos || undefined,
+  })
 
 /** The query of the same page with this filter and order; `page` is the number of steps. */
 export function reviewsSearch(selection: ReviewsSelection, page = 1): string {

@@ -44,7 +44,7 @@ export function useResultsState() {
     change,
     /** Removes all criteria and keeps the order. */
     clear: () => go({ criteria: cleared(current().criteria), page: 1 }),
-    setView: (view: View) => go({ view, ...(view === 'map' ? {} : { camera: undefined }) }, true),
+    setView: (view: View) => go(view === 'map' ? { view } : { view, camera: undefined }, true),
     /** Stores the map's position in the address, so that a link shows the same view. */
     setCamera: (camera: Camera) => go({ camera }, true),
     showMore: () => go({ page: current().page + 1 }, true),

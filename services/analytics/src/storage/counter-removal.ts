@@ -1,3 +1,4 @@
+import { withoutUndefined } from '@plekje/contracts'
 import { sumEntry } from '@plekje/service-kit'
 import type { FiguresModels, StoredCounter } from './analytics-models'
 
@@ -69,12 +70,12 @@ export function createCounterRemoval(counters: FiguresModels['counters'], now: (
 
 function emptied({ month, days }: Removable, goesAt: Date) {
   const views = Object.entries(viewsOf(days)).map(([day, count]) => [day, -count] as const)
-  return {
+  return withoutUndefined({
     $set: { totals: {}, days: {}, pending: [], isGone: true, goesAt },
     $unset: { expiresAt: 1 as const },
     $inc: { version: 1 },
-    ...(views.length > 0 ? { $push: { unsummed: sumEntry(month, Object.fromEntries(views)) } } : {}),
-  }
+    $push: views.length > 0 ? { unsummed: sumEntry(month, Object.fromEntries(views)) } : undefined,
+  })
 }
 
 /** Views by day of the month; days without views are absent. */

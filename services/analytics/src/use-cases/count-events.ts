@@ -1,4 +1,4 @@
-import type { EventOf } from '@plekje/contracts'
+import { type EventOf, withoutUndefined } from '@plekje/contracts'
 import { amsterdamDay } from '../domain/amsterdam-day'
 import type { CountableEvent, CounterRepository } from '../storage/counter-repository'
 import type { FiguresRepository } from '../storage/figures-store'
@@ -90,14 +90,14 @@ function apart({ bot, excess }: { readonly bot: boolean; readonly excess?: boole
 function ofVenue(event: EventOf<'venue.activity'>): CountableEvent {
   const { venueId, actionType, visitor } = event.data
   const setApart = apart(event.data)
-  const detail = { ...(visitor === undefined ? {} : { visitor }), ...(setApart ? { action: actionType } : {}) }
+  const detail = withoutUndefined({ visitor, action: setApart ? actionType : undefined })
   const hasDetail = Object.keys(detail).length > 0
-  return {
+  return withoutUndefined({
     ...timeFields(event),
     subject: venueSubject(venueId),
     field: setApart ?? actionType,
-    ...(hasDetail ? { detail } : {}),
-  }
+    detail: hasDetail ? detail : undefined,
+  })
 }
 
 /** A visit of the venue and of the site. */
@@ -126,7 +126,12 @@ function ofShare(event: EventOf<'share.activity'>, venueOf: ReadonlyMap<string, 
 function ofPage(event: EventOf<'page.views'>): CountableEvent {
   const { kind, path, bot, ...detail } = event.data
   const hasDetail = Object.keys(detail).length > 0
-  return { ...timeFields(event), subject: `page:${path}`, field: bot ? 'bot' : kind, ...(hasDetail ? { detail } : {}) }
+  return withoutUndefined({
+    ...timeFields(event),
+    subject: `page:${path}`,
+    field: bot ? 'bot' : kind,
+    detail: hasDetail ? detail : undefined,
+  })
 }
 
 /** Anyone can send any path: only the first `most` of a month have counters of their own. */

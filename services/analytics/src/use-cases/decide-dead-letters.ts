@@ -1,4 +1,4 @@
-import type { Member } from '@plekje/contracts'
+import { type Member, withoutUndefined } from '@plekje/contracts'
 import type { DeliveredEvent, EventLog } from '@plekje/engines'
 import { createKeyedMutex, UnavailableError } from '@plekje/service-kit'
 import { messageAsWritten, positionOf } from '../storage/dead-letter'
@@ -64,12 +64,15 @@ export function createDecideDeadLetters({
       } finally {
         // Also records decisions made before a failure.
         if (count > 0)
-          await recordOperation(by, {
-            ...(decision.reason ? { reason: decision.reason } : {}),
-            action: `dead-letters.${decision.decision}`,
-            topic,
-            count,
-          })
+          await recordOperation(
+            by,
+            withoutUndefined({
+              reason: decision.reason || undefined,
+              action: `dead-letters.${decision.decision}`,
+              topic,
+              count,
+            }),
+          )
       }
       return { count }
     })

@@ -1,4 +1,4 @@
-import type { Member, RefusedEvent, SERVICES_WITH_OUTBOXES } from '@plekje/contracts'
+import { type Member, type RefusedEvent, type SERVICES_WITH_OUTBOXES, withoutUndefined } from '@plekje/contracts'
 import type { Logger, RefusedEventsOperations } from '@plekje/service-kit'
 import { UnavailableError } from '@plekje/service-kit'
 import type { RecordOperation } from './record-operation'
@@ -50,7 +50,10 @@ export function createRefusedEvents({
     } finally {
       // Also records decisions made before a failure.
       if (count > 0)
-        await recordOperation(by, { action, service: name, count, ...(reason ? { reason: reason.trim() } : {}) })
+        await recordOperation(
+          by,
+          withoutUndefined({ action, service: name, count, reason: reason ? reason.trim() : undefined }),
+        )
     }
     return { count }
   }

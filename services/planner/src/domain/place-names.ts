@@ -1,4 +1,4 @@
-import type { Location } from '@plekje/contracts'
+import { type Location, withoutUndefined } from '@plekje/contracts'
 import { MAX_WORDS_IN_A_NAME, type PlaceResolver, placeKey, type ResolvedPlace } from '@plekje/geography/places'
 import { readWords, type Word } from './clauses'
 import { PLACE_SIGNS, WIDE_PLACE_SIGNS, WORDS_THAT_ARE_PLACES } from './copy/vocabulary'
@@ -13,7 +13,7 @@ const AROUND_KM = 20
 export function placeMeant(place: ResolvedPlace<Location>, radiusKm = NEAR_KM): PlaceMeant {
   const { name, lat, lng, isArea, locations } = place
   const isCircle = !isArea || locations.length === 0
-  return { name, lat, lng, radiusKm, ...(isCircle ? {} : { towns: locations.map(({ slug }) => slug) }) }
+  return withoutUndefined({ name, lat, lng, radiusKm, towns: isCircle ? undefined : locations.map(({ slug }) => slug) })
 }
 
 /** Place of the form: by slug or id, otherwise by name (SEARCH-22). */

@@ -1,4 +1,4 @@
-import { shownRating } from '@plekje/contracts'
+import { shownRating, withoutUndefined } from '@plekje/contracts'
 import { clockText } from '../domain/amsterdam-time'
 import type { Candidate, Part, Wish } from '../domain/planning'
 import { maskPersonal } from './mask-personal'
@@ -61,7 +61,7 @@ function bestOf(candidates: readonly Candidate[]): readonly Candidate[] {
 
 function factsOf({ listing, part, costCents, minutes, open, fit }: Candidate) {
   const { rating } = shownRating(listing)
-  return {
+  return withoutUndefined({
     slug: listing.slug,
     name: listing.name,
     kind: listing.categoryName,
@@ -71,8 +71,8 @@ function factsOf({ listing, part, costCents, minutes, open, fit }: Candidate) {
     euroPerPerson: Math.round(costCents / 100),
     minutes,
     open: open.map(({ from, until }) => `${clockText(from)}-${clockText(until)}`),
-    ...(rating === null ? {} : { rating }),
+    rating: rating ?? undefined,
     fit: Number(fit.toFixed(2)),
     about: listing.shortDescription.slice(0, MAX_DESCRIPTION).toWellFormed(),
-  }
+  })
 }

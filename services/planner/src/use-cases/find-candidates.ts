@@ -61,7 +61,7 @@ function attempts(wish: Wish): readonly Wish[] {
   const mayRelaxKinds = categories.length === 0 && anywhere.kinds.length > 0
   const likesAll =
     anywhere.unwanted.length > 0 || mayRelaxKinds
-      ? { ...anywhere, unwanted: [], ...(mayRelaxKinds ? { kinds: [] } : {}) }
+      ? { ...anywhere, unwanted: [], kinds: mayRelaxKinds ? [] : anywhere.kinds }
       : anywhere
   return [...new Set([wish, anyFacts, anywhere, likesAll])]
 }

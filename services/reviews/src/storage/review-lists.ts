@@ -1,4 +1,4 @@
-import { type PlaceInTime, type ReviewOrder, type ReviewPlace, rankOfOrder } from '@plekje/contracts'
+import { type PlaceInTime, type ReviewOrder, type ReviewPlace, rankOfOrder, withoutUndefined } from '@plekje/contracts'
 import type { Model, SortOrder } from 'mongoose'
 import type { StoredGoogleReview } from './models/google-review-model'
 import { type StoredReview, shown, withSeenPhotos } from './models/review-model'
@@ -54,7 +54,7 @@ interface Part {
 function partsOf(field: DateField, { sortBy, stars, before, after }: ReviewsAsked): Part[] {
   const sort: Part['sort'] = { [field]: -1, _id: -1 }
   if (rankOfOrder({ sortBy, stars }) === undefined) {
-    return [{ where: { ...(stars === undefined ? {} : { rating: stars }), ...older(field, before) }, sort }]
+    return [{ where: withoutUndefined({ rating: stars, ...older(field, before) }), sort }]
   }
   const byStars: Part['sort'] = { rating: sortBy === 'highest' ? -1 : 1, ...sort }
   if (after === undefined) return [{ where: {}, sort: byStars }]

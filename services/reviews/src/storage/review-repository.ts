@@ -1,4 +1,4 @@
-import type { RatingCounts } from '@plekje/contracts'
+import { type RatingCounts, withoutUndefined } from '@plekje/contracts'
 import { afterCommit, type InTransaction } from '@plekje/service-kit'
 import { isReopenedByEdit } from '../domain/moderation'
 import { inBatches } from './in-batches'
@@ -43,13 +43,14 @@ const BATCH = 200
 const withoutPhotos = { photos: '', rejectedPhotos: '' }
 
 /** Applies the decision about the author's former review. The comment differs from the one that was decided about. */
-const moderatedAs = (review: StoredReview, { isHidden, moderation }: PastDecision): StoredReview => ({
-  ...review,
-  commentNumber: 1,
-  queue: { state: 'open', at: review.createdAt },
-  ...(moderation ? { moderation: { ...moderation, commentNumber: 0 } } : {}),
-  ...(isHidden ? { isHidden } : {}),
-})
+const moderatedAs = (review: StoredReview, { isHidden, moderation }: PastDecision): StoredReview =>
+  withoutUndefined({
+    ...review,
+    commentNumber: 1,
+    queue: { state: 'open', at: review.createdAt },
+    moderation: moderation ? { ...moderation, commentNumber: 0 } : review.moderation,
+    isHidden: isHidden || review.isHidden,
+  })
 
 export interface ReviewRepositoryParts {
   readonly models: Pick<ReviewModels, 'reviews' | 'google' | 'words' | 'pastDecisions'>

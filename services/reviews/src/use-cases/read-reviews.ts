@@ -9,6 +9,7 @@ import {
   readPlaceInTime,
   readReviewPlace,
   reviewPhotoUrl,
+  withoutUndefined,
   writePlaceInTime,
   writeReviewPlace,
 } from '@plekje/contracts'
@@ -217,7 +218,12 @@ export const createReadReviews = (
         reviews.googleCounts(listingId),
         words.ofVenue(listingId),
       ])
-      return { members, google, words: shared.map(wordOf), ...(withPhotos > 0 ? { withPhotos } : {}) }
+      return withoutUndefined({
+        members,
+        google,
+        words: shared.map(wordOf),
+        withPhotos: withPhotos > 0 ? withPhotos : undefined,
+      })
     },
     async own(member: Pick<Member, 'id'>, query: Asked): Promise<ReviewPage<OwnReview>> {
       const [page, total] = await Promise.all([own(member, query), reviews.countOfAuthor(member.id)])

@@ -117,7 +117,7 @@ export async function planSearch(criteria: SearchQuery, context: PlanContext): P
     if (condition) filters.push(...[condition].flat())
   }
   const text = criteria.search?.trim()
-  const query = { ...(text ? { text } : {}), filters, ...area.geography }
+  const query = withoutUndefined({ text: text || undefined, filters, ...area.geography })
   const sort = sortOf(criteria, query)
   return { kind: 'search', query: sort ? { ...query, sort } : query, area: area.area }
 }

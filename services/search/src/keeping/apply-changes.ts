@@ -1,4 +1,4 @@
-import type { EventData, VenueSnapshot } from '@plekje/contracts'
+import { type EventData, type VenueSnapshot, withoutUndefined } from '@plekje/contracts'
 import { type IndexChange, type IndexEntry, type SearchIndex, SearchTaskError } from '@plekje/engines'
 import { entriesAtMost, UnavailableError } from '@plekje/service-kit'
 import { LRUCache } from 'lru-cache'
@@ -63,10 +63,12 @@ export function createApplyChanges({ index, source, catalogue, announce }: Apply
     )
     if (fresh.length === 0) return
     const arePlacesKnown = fresh.every((change) => isFormerPlaceKnown(change, known.get(change.id)))
-    await announce({
-      listingIds: fresh.map(({ id }) => id),
-      ...(arePlacesKnown && fresh.length <= MAX_PLACES_ANNOUNCED ? { venues: placesOf(fresh, known) } : {}),
-    })
+    await announce(
+      withoutUndefined({
+        listingIds: fresh.map(({ id }) => id),
+        venues: arePlacesKnown && fresh.length <= MAX_PLACES_ANNOUNCED ? placesOf(fresh, known) : undefined,
+      }),
+    )
     for (const { id, version } of fresh) announced.set(id, version)
   }
 

@@ -1,3 +1,4 @@
+import { withoutUndefined } from '@plekje/contracts'
 import { type Cache, IndexNotBuiltError, type IndexQuery, type IndexResult, type SearchIndex } from '@plekje/engines'
 import { type Logger, repeatUntilDone, sleep } from '@plekje/service-kit'
 import pTimeout from 'p-timeout'
@@ -236,14 +237,14 @@ export function createIndexKeeper(parts: KeeperParts) {
       return { differing: isOurs ? comparison.details.differing : 0, ageSeconds: comparison.ageSeconds }
     },
     get details() {
-      return {
+      return withoutUndefined({
         isBuilding,
         builtAt: builtAt?.toISOString() ?? null,
         receivesChanges,
         hidden: suppressed.size,
         ...comparison.details,
-        ...(problem ? { problem } : {}),
-      }
+        problem: problem || undefined,
+      })
     },
   }
 }

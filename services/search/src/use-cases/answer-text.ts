@@ -1,4 +1,4 @@
-import { DEFAULT_RADIUS_KM, type SearchQuery, UNDERSTOOD_AS } from '@plekje/contracts'
+import { DEFAULT_RADIUS_KM, type SearchQuery, UNDERSTOOD_AS, withoutUndefined } from '@plekje/contracts'
 import type { Filter, Geocoder, IndexQuery, IndexResult } from '@plekje/engines'
 import { wordsIn } from '@plekje/text-folding'
 import type { Catalogue } from '../domain/catalogue'
@@ -115,7 +115,8 @@ const asksFacts = ({ facts, party }: Understanding): boolean =>
 function queriesFor({ baseQuery, now }: TextRequest, read: Understanding) {
   const { text: _, ...rest } = baseQuery
   const filters = [...(baseQuery.filters ?? []), ...filtersOf(read, now)]
-  const withText = (left: string): IndexQuery => ({ ...rest, filters, ...(left === '' ? {} : { text: left }) })
+  const withText = (left: string): IndexQuery =>
+    withoutUndefined({ ...rest, filters, text: left === '' ? undefined : left })
   return { filters, filtersOnly: withText(read.quoted), fullQuery: withText(read.text) }
 }
 

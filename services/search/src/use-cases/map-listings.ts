@@ -1,4 +1,4 @@
-import { type Box, type MapQuery, readBox, type VenueCluster } from '@plekje/contracts'
+import { type Box, type MapQuery, readBox, type VenueCluster, withoutUndefined } from '@plekje/contracts'
 import { columnAndRow, fromMap, type IndexHit, MAX_CELLS, type MapCell, onMap } from '@plekje/engines'
 import { type Cluster, clusterPoints, type MapPoint } from '../domain/clusters'
 import { CELL_LEVELS } from '../index/listings-index'
@@ -127,4 +127,4 @@ const EMPTY_MAP: MapContents = { total: 0, pins: [], clusters: [] }
 
 /** A `MapReply` as JSON. */
 const mapJson = ({ total, totalIsLowerBound, pins, clusters }: MapContents): string =>
-  `{"pins":[${pins.join(',')}],${JSON.stringify({ total, ...(totalIsLowerBound ? { totalIsLowerBound } : {}), clusters }).slice(1)}`
+  `{"pins":[${pins.join(',')}],${JSON.stringify(withoutUndefined({ total, totalIsLowerBound: totalIsLowerBound || undefined, clusters })).slice(1)}`

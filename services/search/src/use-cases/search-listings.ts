@@ -1,4 +1,4 @@
-import { readFacts, type SearchQuery } from '@plekje/contracts'
+import { readFacts, type SearchQuery, withoutUndefined } from '@plekje/contracts'
 import type { Geocoder, IndexHit, IndexQuery, IndexResult } from '@plekje/engines'
 import { dayNumberOf } from '@plekje/opening-hours'
 import { type ClockTime, clockTimeOf } from '../domain/clock-time'
@@ -110,11 +110,13 @@ export function createSearchListings(parts: SearchParts) {
     /** A JSON array of `Listing`, by name if there is no text. `next` is the offset of the next page. */
     async list(criteria: SearchQuery): Promise<JsonReply & { total: number; next: number | undefined }> {
       const limit = criteria.limit ?? LISTINGS_PER_PAGE
-      const { at, result } = await search(criteria, () => ({
-        limit,
-        values: LISTING_VALUES,
-        ...(criteria.search ? {} : { sort: { by: 'field', field: 'name', descending: false } }),
-      }))
+      const { at, result } = await search(criteria, () =>
+        withoutUndefined({
+          limit,
+          values: LISTING_VALUES,
+          sort: criteria.search ? undefined : { by: 'field', field: 'name', descending: false },
+        }),
+      )
       const next = (criteria.offset ?? 0) + limit
       return {
         json: `[${result.hits.map((hit) => listingJson(hit, at)).join(',')}]`,

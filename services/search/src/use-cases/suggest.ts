@@ -1,4 +1,4 @@
-import type { Suggestion } from '@plekje/contracts'
+import { type Suggestion, withoutUndefined } from '@plekje/contracts'
 import { districtName } from '@plekje/geography/places'
 import { foldWords, wordsIn } from '@plekje/text-folding'
 import { beginsWith } from '../domain/begins-with'
@@ -94,13 +94,15 @@ function suggestedLocations(words: Catalogue, counts: Counts['locations'], typed
   const countOf = (slug: string) => counts[slug] ?? 0
   const matches = words.suggestedLocations(typed, countOf)
   const found = matches.length > 0 ? matches : interpretedLocation(words, countOf, typed)
-  return found.map(({ location: { name, slug }, count, matchedBy }) => ({
-    kind: 'location',
-    name,
-    slug,
-    count,
-    ...(matchedBy && { matchedBy }),
-  }))
+  return found.map(({ location: { name, slug }, count, matchedBy }) =>
+    withoutUndefined({
+      kind: 'location',
+      name,
+      slug,
+      count,
+      matchedBy: matchedBy || undefined,
+    }),
+  )
 }
 
 /** The single place that the words name otherwise: mistyped, or after "in". */
