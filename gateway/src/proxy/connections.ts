@@ -39,7 +39,7 @@ export function openConnections(
   { connectTimeoutMs = 2000 }: { readonly connectTimeoutMs?: number | undefined } = {},
 ): Agent {
   const timeout = use === 'reading' ? IDLE_MS : IDLE_FOR_WRITING_MS
-  const options = { ...settings, ...(use === 'once' ? { keepAlive: false } : { timeout }) }
+  const options = use === 'once' ? { ...settings, keepAlive: false } : { ...settings, timeout }
   const agent = isSecure ? new HttpsAgent(options) : new Agent(options)
   const open = agent.createConnection.bind(agent) as (options: object) => Socket
   const connect: Connect = (options, done) => {

@@ -22,7 +22,7 @@ interface Option {
   readonly key: string
   readonly name: string
   readonly icon: ReactNode
-  readonly count?: number
+  readonly count?: number | undefined
   readonly choose: () => void
   /** True when the list stays open after the choice. */
   readonly staysOpen?: true
@@ -186,7 +186,7 @@ function groupsOf(
           key: suggestion.slug,
           name: nl.place(suggestion.name, suggestion.matchedBy),
           icon: <Icon aria-hidden="true" />,
-          ...(kind === 'listing' ? {} : { count: suggestion.count }),
+          count: kind === 'listing' ? undefined : suggestion.count,
           choose: () => chooseSuggestion(suggestion, choice),
         }),
       )

@@ -1,3 +1,4 @@
+import { withoutUndefined } from '@plekje/contracts'
 import { passDuplicateKeys, sumEntry } from '@plekje/service-kit'
 import type { CounterField, FiguresModels, StoredCounter, StoredEvent } from './analytics-models'
 import { createCounterRemoval, isSummed } from './counter-removal'
@@ -57,14 +58,9 @@ export function createCounterRepository(
 ): CounterRepository {
   const insertEvents = async (batch: readonly CountableEvent[]): Promise<readonly CountableEvent[]> => {
     const expiresAt = new Date(now() + rawEventsDays * DAY_MS)
-    const documents = batch.map(({ id, subject, field, occurredAt, detail }) => ({
-      _id: id,
-      subject,
-      field,
-      occurredAt,
-      ...(detail ? { detail } : {}),
-      expiresAt,
-    }))
+    const documents = batch.map(({ id, subject, field, occurredAt, detail }) =>
+      withoutUndefined({ _id: id, subject, field, occurredAt, detail, expiresAt }),
+    )
     try {
       await events.insertMany(documents, { ordered: false, lean: true })
       return batch
@@ -200,12 +196,14 @@ function changeOf(left: readonly CountableEvent[], counter: SeenCounter | undefi
   const month = monthOf(day)
   const isNew = counter === undefined || counter.isGone === true
   const ends = isNew && isTemporary ? { [isSummed(subject) ? 'goesAt' : 'expiresAt']: until } : {}
-  return {
+  const removalFields = 'goesAt' in ends ? { isGone: 1 } : { isGone: 1, goesAt: 1 }
+  const hasViewsToSum = isSummed(subject) && Object.keys(views).length > 0
+  return withoutUndefined({
     $inc: increments,
     $set: { pending: left.map(({ id }) => id), ...ends },
     // Counting again restores a removed counter.
-    ...(counter?.isGone ? { $unset: { isGone: 1, ...('goesAt' in ends ? {} : { goesAt: 1 }) } } : {}),
-    ...(isSummed(subject) && Object.keys(views).length > 0 ? { $push: { unsummed: sumEntry(month, views) } } : {}),
+    $unset: counter?.isGone ? removalFields : undefined,
+    $push: hasViewsToSum ? { unsummed: sumEntry(month, views) } : undefined,
     $setOnInsert: { subject, month },
-  }
+  })
 }

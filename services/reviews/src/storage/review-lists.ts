@@ -1,7 +1,7 @@
 import { type PlaceInTime, type ReviewOrder, type ReviewPlace, rankOfOrder, withoutUndefined } from '@plekje/contracts'
 import type { Model, SortOrder } from 'mongoose'
 import type { StoredGoogleReview } from './models/google-review-model'
-import { type StoredReview, shown, withSeenPhotos } from './models/review-model'
+import { type StoredReview, shown, withApprovedPhotos } from './models/review-model'
 import type { ReviewModels } from './models/review-models'
 
 /** A page of a newest-first list. */
@@ -112,7 +112,7 @@ export const createReviewLists = ({ reviews, google }: Pick<ReviewModels, 'revie
   ofListing: (listingId, query) =>
     readParts<StoredReview>(
       reviews,
-      { listingId, ...shown, ...(query.photos ? withSeenPhotos : {}) },
+      query.photos ? { listingId, ...shown, ...withApprovedPhotos } : { listingId, ...shown },
       partsOfVenue('createdAt', query, { haveVotes: true }),
       query.limit,
     ),

@@ -1,6 +1,6 @@
 import type { RatingCounts } from '@plekje/contracts'
 import { type Outbox, outboxEvent } from '@plekje/service-kit'
-import { type StoredReview, shown, withSeenPhotos } from './models/review-model'
+import { type StoredReview, shown, withApprovedPhotos } from './models/review-model'
 import type { ReviewModels } from './models/review-models'
 import type { StoredTotals } from './models/totals-model'
 import type { WrittenPerHour } from './written-per-hour'
@@ -70,7 +70,7 @@ export function createReviewTotals(
     async recount(listingId) {
       const counted = await reviews.aggregate<CountedRating & { readonly withPhotos: number }>([
         { $match: { listingId, ...shown } },
-        { $group: { ...perRating.$group, withPhotos: { $sum: { $cond: [hasSeenPhotos, 1, 0] } } } },
+        { $group: { ...perRating.$group, withPhotos: { $sum: { $cond: [hasApprovedPhotos, 1, 0] } } } },
       ])
       const right = {
         stars: starsOf(counted),
@@ -94,7 +94,7 @@ function incrementsOf(changes: readonly ReviewChange[]): Record<string, number> 
   const addReview = (review: CountedReview | null, count: 1 | -1) => {
     if (!review || review.isHidden) return
     add(`byStars.${review.rating}`, count)
-    if (review.photos?.some(({ state }) => state === withSeenPhotos['photos.state'])) add('withPhotos', count)
+    if (review.photos?.some(({ state }) => state === withApprovedPhotos['photos.state'])) add('withPhotos', count)
   }
   for (const { before, after } of changes) {
     addReview(before, -1)
@@ -109,8 +109,8 @@ const hoursOf = ({ before, after }: ReviewChange) =>
     { review: after, count: 1 },
   ].flatMap(({ review, count }) => (review && !review.isHidden ? [{ writtenAt: review.createdAt, count }] : []))
 
-/** Matches the same as {@link withSeenPhotos}. */
-const hasSeenPhotos = { $in: [withSeenPhotos['photos.state'], { $ifNull: ['$photos.state', []] }] }
+/** Matches the same as {@link withApprovedPhotos}. */
+const hasApprovedPhotos = { $in: [withApprovedPhotos['photos.state'], { $ifNull: ['$photos.state', []] }] }
 
 const countsOf = ({ byStars = {}, withPhotos = 0 }: Pick<StoredTotals, 'byStars' | 'withPhotos'>): CountedReviews => ({
   stars: STARS.map((star) => byStars[star] ?? 0),

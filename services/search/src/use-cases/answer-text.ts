@@ -176,11 +176,10 @@ function inside(place: NamedPlace): PlaceFilter {
   return {
     area: { name: place.name, ...point, radiusKm: null, ...areaDetails(place) },
     point: place.isArea ? undefined : point,
-    narrow: (query) => ({
-      ...query,
-      filters: [...(query.filters ?? []), filter],
-      ...(place.kind === 'district' ? { near: point, ...byDistance(query) } : {}),
-    }),
+    narrow: (query) => {
+      const narrowed = { ...query, filters: [...(query.filters ?? []), filter] }
+      return place.kind === 'district' ? { ...narrowed, near: point, ...byDistance(query) } : narrowed
+    },
   }
 }
 

@@ -32,10 +32,10 @@ export function createMapListings(parts: SearchParts) {
   return async (criteria: MapQuery): Promise<{ json: string; venues: readonly IndexHit[] }> => {
     const view = readBox(criteria.view) as Box
     const { limit: _, offset: __, sortBy: ___, zoom, ...searched } = criteria
-    const { at, asked, isRelaxed } = await prepareMapQuery(searched)
-    if (!asked) return { json: mapJson(EMPTY_MAP), venues: [] }
+    const { at, query: mapQuery, isRelaxed } = await prepareMapQuery(searched)
+    if (!mapQuery) return { json: mapJson(EMPTY_MAP), venues: [] }
     const level = levelOf(view, zoom)
-    const inSight = { ...asked, boxes: [...(asked.boxes ?? []), view] }
+    const inSight = { ...mapQuery, boxes: [...(mapQuery.boxes ?? []), view] }
     const result = await query({ ...inSight, cells: { level }, limit: 0 })
     if (result.relaxed && !isRelaxed) return { json: mapJson(EMPTY_MAP), venues: [] }
     const isFew = result.total <= MAX_PINS
