@@ -26,15 +26,15 @@ export interface MapProps {
   readonly sight: Sight
   readonly className?: string | undefined
   /** Points of a route, drawn as a line. */
-  readonly line?: readonly MapPoint[]
+  readonly line?: readonly MapPoint[] | undefined
   /** Set for a map within a text: a wheel or one finger scrolls the page, and two fingers or Ctrl move the map. */
   readonly isInText?: boolean
   readonly onMove?: (move: MapMove) => void
-  readonly onPress?: (mark: MapMark) => void
+  readonly onPress?: ((mark: MapMark) => void) | undefined
   /** Called with the hovered mark; undefined when none is hovered any more. */
   readonly onPoint?: (mark: MapMark | undefined) => void
   /** Called for a press outside all marks. */
-  readonly onPressMap?: (point: MapPoint) => void
+  readonly onPressMap?: ((point: MapPoint) => void) | undefined
   /** Content on top of the map. */
   readonly children?: ReactNode
 }

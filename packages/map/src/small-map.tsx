@@ -68,9 +68,9 @@ export function SmallMap({ label, marks, line, onPress, onPressMap, waitsForScro
           marks={marks}
           sight={sight}
           isInText
-          {...(line ? { line } : {})}
-          {...(onPress ? { onPress } : {})}
-          {...(onPressMap ? { onPressMap } : {})}
+          line={line}
+          onPress={onPress}
+          onPressMap={onPressMap}
         />
       )}
     </div>

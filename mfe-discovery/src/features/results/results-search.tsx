@@ -12,13 +12,13 @@ interface ResultsSearchProps {
   categories: readonly Category[]
   facets: Facets | undefined
   /** Called on Enter. */
-  onSearched?: () => void
+  onSearched?: (() => void) | undefined
 }
 
 /** The text box, and the category select with the number of results of each choice. */
 export const ResultsSearch = ({ state, categories, facets, onSearched }: ResultsSearchProps) => (
   <div className={styles.search}>
-    <TextSearch state={state} {...(onSearched && { onSearched })} />
+    <TextSearch state={state} onSearched={onSearched} />
     <SubmitWithoutScripts fields={state.fieldsBeside('category')}>
       <Select
         label={resultsCopy.category}

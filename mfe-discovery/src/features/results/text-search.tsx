@@ -11,7 +11,7 @@ interface TextSearchProps {
   state: ResultsControls
   placeholder?: string
   /** Called on Enter. */
-  onSearched?: () => void
+  onSearched?: (() => void) | undefined
 }
 
 /** The text box; Enter submits (SEARCH-12), and typing brings suggestions (SEARCH-21). */
