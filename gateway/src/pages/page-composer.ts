@@ -181,8 +181,13 @@ export function createPageComposer(options: {
   }
 
   const inline = async (addresses: readonly string[]): Promise<ReadonlyMap<string, InlineStyle>> => {
-    const found = await Promise.all(addresses.map(async (href) => [href, await readStyle(href)] as const))
-    return new Map(found.flatMap(([href, style]) => (style ? [[href, style] as const] : [])))
+    const styles = await Promise.all(addresses.map(readStyle))
+    const inlined = new Map<string, InlineStyle>()
+    for (const [at, href] of addresses.entries()) {
+      const style = styles[at]
+      if (style) inlined.set(href, style)
+    }
+    return inlined
   }
 
   /** Renders, fetches what the renderer asks for, and renders again until the page is complete. */

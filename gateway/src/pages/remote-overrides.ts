@@ -31,10 +31,9 @@ export function createRemoteOverrides(allowed: readonly string[]): RemoteOverrid
     read(cookieHeader, listed, isHttps) {
       if (allowed.length === 0 || cookieHeader === undefined) return []
       const cookies = new Map(cookieHeader.split(';').map((pair) => splitAt(pair.trim(), '=')))
-      return listed.flatMap(({ name }) => {
-        const url = accept(decode(cookies.get(cookieName(name, isHttps)) ?? ''))
-        return url === undefined ? [] : [{ name, url }]
-      })
+      return listed
+        .map(({ name }) => ({ name, url: accept(decode(cookies.get(cookieName(name, isHttps)) ?? '')) }))
+        .filter((override): override is Remotes[number] => override.url !== undefined)
     },
     mayHave: (cookieHeader) => allowed.length > 0 && cookieHeader?.includes('remote.') === true,
     readChange(search, listed, isHttps) {

@@ -17,10 +17,7 @@ const names = Object.keys(SearchQuery.shape)
  */
 export function readCriteria(search: string | URLSearchParams): SearchCriteria | undefined {
   const parameters = new URLSearchParams(search)
-  const texts = names.flatMap((name) => {
-    const text = parameters.get(name)?.trim()
-    return text ? [[name, text]] : []
-  })
+  const texts = names.map((name) => [name, parameters.get(name)?.trim()] as const).filter(([, text]) => text)
   const { data } = SearchQuery.safeParse(Object.fromEntries(texts))
   return data && withoutEmpty(data)
 }

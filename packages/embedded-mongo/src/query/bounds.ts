@@ -111,9 +111,8 @@ const fewestPoints = (conditions: readonly Condition[]): Condition | undefined =
 function isPlain(conditions: readonly Condition[]): boolean {
   const lows = conditions.filter(({ low }) => low)
   const highs = conditions.filter(({ high }) => high)
-  const ranks = new Set(
-    conditions.flatMap(({ low, high }) => [low, high]).flatMap((b) => (b ? [typeRank(b.value)] : [])),
-  )
+  const limits = conditions.flatMap(({ low, high }) => [low, high]).filter((limit) => limit !== undefined)
+  const ranks = new Set(limits.map(({ value }) => typeRank(value)))
   return lows.length <= 1 && highs.length <= 1 && ranks.size === 1
 }
 

@@ -109,7 +109,7 @@ export class EmbeddedLogFile {
     })
     await this.synced()
     for (const { partition, offset } of appended) this.moveEnd(topic, partition, Number(offset) + 1)
-    return appended.flatMap((message) => (message.value === null ? [] : [{ ...message, value: message.value }]))
+    return appended.filter((message): message is typeof message & { readonly value: string } => message.value !== null)
   }
 
   /**

@@ -78,7 +78,7 @@ export class KafkaPublisher {
     const topics = [...new Set(batches.map(({ topic }) => topic))]
     const topicMessages = topics.map((topic) => ({
       topic,
-      messages: batches.flatMap((batch) => (batch.topic === topic ? batch.messages.map(toKafka) : [])),
+      messages: batches.filter((batch) => batch.topic === topic).flatMap(({ messages }) => messages.map(toKafka)),
     }))
     const timeLeft = Math.max(...batches.map(({ giveUpAt }) => giveUpAt)) - Date.now()
     this.producer ??= this.connect()

@@ -80,4 +80,8 @@ function emptied({ month, days }: Removable, goesAt: Date) {
 
 /** Views by day of the month; days without views are absent. */
 export const viewsOf = (days: StoredCounter['days']): Record<string, number> =>
-  Object.fromEntries(Object.entries(days).flatMap(([day, { view = 0 }]) => (view === 0 ? [] : [[day, view]])))
+  Object.fromEntries(
+    Object.entries(days)
+      .map(([day, { view = 0 }]) => [day, view] as const)
+      .filter(([, view]) => view !== 0),
+  )

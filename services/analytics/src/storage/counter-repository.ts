@@ -102,12 +102,14 @@ export function createCounterRepository(
     const groups = byCounter(batch)
     const present = await readCounters([...groups.keys()])
     const open = await uncounted(batch.map(({ id }) => id))
-    const changes = [...groups].flatMap(([id, group]) => {
-      const counter = present.get(id)
-      const pending = new Set(counter?.pending)
-      const left = group.filter((event) => open.has(event.id) && !pending.has(event.id))
-      return left.length > 0 ? [{ id, left, counter }] : []
-    })
+    const changes = [...groups]
+      .map(([id, group]) => {
+        const counter = present.get(id)
+        const pending = new Set(counter?.pending)
+        const left = group.filter((event) => open.has(event.id) && !pending.has(event.id))
+        return { id, left, counter }
+      })
+      .filter(({ left }) => left.length > 0)
     if (changes.length === 0) return true
     await markCounted(changes.flatMap(({ counter }) => counter?.pending ?? []))
     const expiresAt = new Date(now() + rawEventsDays * DAY_MS)

@@ -27,13 +27,11 @@ export function createCountEvents(store: {
 
   const countableOf = async (events: readonly CountedEvent[]): Promise<CountableEvent[]> => {
     const shareEvents = events.filter((event) => event.topic === 'share.activity')
-    await store.shares.remember(
-      shareEvents.flatMap(({ data }) =>
-        data.kind === 'shared' && !data.bot ? [{ code: data.share.shareCode, venueId: data.share.listingId }] : [],
-      ),
-    )
-    const codes = shareEvents.flatMap(({ data }) => (data.kind === 'clicked' ? [data.click.shareCode] : []))
-    const venueOf = await store.shares.venuesOf([...new Set(codes)])
+    const activities = shareEvents.map(({ data }) => data)
+    const shared = activities.filter((data) => data.kind === 'shared' && !data.bot)
+    await store.shares.remember(shared.map(({ share }) => ({ code: share.shareCode, venueId: share.listingId })))
+    const clicked = activities.filter((data) => data.kind === 'clicked')
+    const venueOf = await store.shares.venuesOf([...new Set(clicked.map(({ click }) => click.shareCode))])
     const countable: CountableEvent[] = []
     for (const event of events) {
       if (event.topic === 'venue.activity') countable.push(ofVenue(event))

@@ -97,10 +97,10 @@ function selfOf(pings: ReadonlyMap<string, Ping>, own: Readonly<Record<string, u
 }
 
 function engineOf(role: string, services: readonly Health[], pings: ReadonlyMap<string, Ping>): Health {
-  const reported = services.flatMap(({ name, details }) => {
-    const state = (details.engines as Readonly<Record<string, unknown>> | undefined)?.[role]
-    return typeof state === 'string' ? [[name, state] as const] : []
-  })
+  const stateIn = ({ details }: Health) => (details.engines as Readonly<Record<string, unknown>> | undefined)?.[role]
+  const reported = services
+    .map((service) => [service.name, stateIn(service)] as const)
+    .filter((entry): entry is [string, string] => typeof entry[1] === 'string')
   return {
     name: role,
     kind: 'engine',

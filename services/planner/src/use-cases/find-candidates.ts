@@ -137,24 +137,25 @@ async function listings(search: Search, wish: Wish, area: Area): Promise<Listing
 
 const askedKinds = ({ kinds, unwanted }: Wish): readonly string[] => kinds.filter((kind) => !unwanted.includes(kind))
 
+/** True if the wish allows the place at all, whenever it is open. */
+function isAllowed(wish: Wish, listing: Listing): boolean {
+  const kind = listing.categorySlug
+  const { part, onlyWhenAsked } = profileOf(kind)
+  if (wish.unwanted.includes(kind) || (onlyWhenAsked && !wish.kinds.includes(kind))) return false
+  if (costCentsOf(listing) > (wish.ceilingCents ?? Number.POSITIVE_INFINITY)) return false
+  if (!hasFacts(listing, part, wish.facts ?? [])) return false
+  return maxGroupOf(listing) >= wish.request.filters.groupSize
+}
+
 function fitting(wish: Wish, listed: readonly Listing[]): Candidate[] {
-  const open = listed.flatMap((listing): Omit<Candidate, 'fit'>[] => {
-    const kind = listing.categorySlug
-    const { part, minutes, onlyWhenAsked } = profileOf(kind)
-    const costCents = costCentsOf(listing)
-    if (wish.unwanted.includes(kind) || (onlyWhenAsked && !wish.kinds.includes(kind))) return []
-    if (costCents > (wish.ceilingCents ?? Number.POSITIVE_INFINITY)) return []
-    if (!hasFacts(listing, part, wish.facts ?? [])) return []
-    if (maxGroupOf(listing) < wish.request.filters.groupSize) return []
-    const candidate = {
-      listing,
-      part,
-      costCents,
-      minutes,
-      open: openSpans(listing, wish.from, wish.until),
-    }
-    return canBeVisited(wish, { ...candidate, fit: 0 }) ? [candidate] : []
-  })
+  const open = listed
+    .filter((listing) => isAllowed(wish, listing))
+    .map((listing) => {
+      const { part, minutes } = profileOf(listing.categorySlug)
+      const costCents = costCentsOf(listing)
+      return { listing, part, costCents, minutes, open: openSpans(listing, wish.from, wish.until) }
+    })
+    .filter((candidate) => canBeVisited(wish, { ...candidate, fit: 0 }))
   const fits = judgeFit(
     wish,
     open.map(({ listing }) => listing),

@@ -103,11 +103,12 @@ function incrementsOf(changes: readonly ReviewChange[]): Record<string, number> 
   return increments
 }
 
-const hoursOf = ({ before, after }: ReviewChange) =>
-  [
-    { review: before, count: -1 },
-    { review: after, count: 1 },
-  ].flatMap(({ review, count }) => (review && !review.isHidden ? [{ writtenAt: review.createdAt, count }] : []))
+function hoursOf({ before, after }: ReviewChange) {
+  const hours: { readonly writtenAt: Date; readonly count: 1 | -1 }[] = []
+  if (before && !before.isHidden) hours.push({ writtenAt: before.createdAt, count: -1 })
+  if (after && !after.isHidden) hours.push({ writtenAt: after.createdAt, count: 1 })
+  return hours
+}
 
 /** Matches the same as {@link withApprovedPhotos}. */
 const hasApprovedPhotos = { $in: [withApprovedPhotos['photos.state'], { $ifNull: ['$photos.state', []] }] }

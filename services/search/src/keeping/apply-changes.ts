@@ -106,7 +106,8 @@ export function createApplyChanges({ index, source, catalogue, announce }: Apply
       )
       const known = new Map(entries.map((entry) => [entry.id, entry]))
       const changes = await confirmChanges(newest, known)
-      const current = await catalogue.covering(changes.flatMap(({ venue }) => (venue?.isVisible ? [venue] : [])))
+      const visible = changes.map(({ venue }) => venue).filter((venue) => venue?.isVisible === true)
+      const current = await catalogue.covering(visible)
       await index.apply(
         changes.map(({ id, version, venue }): IndexChange => {
           if (!venue?.isVisible) return { id, version, isRemoval: true }

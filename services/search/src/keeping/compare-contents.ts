@@ -64,7 +64,7 @@ export async function repair(
     let left = ids.slice(from, from + VENUES_PER_REPAIR)
     let found = await venuesOf(source, left)
     while (left.length > 0) {
-      const visible = left.flatMap((id) => found.get(id) ?? []).filter(({ isVisible }) => isVisible)
+      const visible = left.map((id) => found.get(id)).filter((venue) => venue?.isVisible === true)
       const isVisible = new Set(visible.map(({ id }) => id))
       const current = await catalogue.covering(visible)
       await index.put(visible.map((venue) => documentOf(venue, current.slugsOf(venue.categoryId, venue.categorySlug))))

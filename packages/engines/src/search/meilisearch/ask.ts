@@ -145,7 +145,7 @@ function textFor({ fields }: IndexDefinition, { words, phrases, isUnfinished }: 
   const quoted = phrases.map(({ text }) => `"${text}"`)
   const q = (isUnfinished ? [...quoted, ...words] : [...words, ...quoted]).join(' ')
   if (phrases.length === 0) return { q }
-  const searched = Object.entries(fields).flatMap(([field, { weight }]) => (weight === undefined ? [] : [field]))
+  const searched = Object.keys(fields).filter((field) => fields[field]?.weight !== undefined)
   return { q, attributesToSearchOn: searched }
 }
 

@@ -56,10 +56,9 @@ function matching(documents: readonly StoredDocument[], settings: FakeSettings, 
   if (q.trim() === '') return documents.map((document) => ({ document, rank: undefined }))
   const candidates = query.candidates(documents)
   const matches = (words: readonly string[]) =>
-    candidates.flatMap((document) => {
-      const rank = query.rank(document, words)
-      return rank ? [{ document, rank }] : []
-    })
+    candidates
+      .map((document) => ({ document, rank: query.rank(document, words) }))
+      .filter(({ rank }) => rank !== undefined)
   if (query.words.length === 0) return /["-]/.test(q) ? matches([]) : []
   if (body.matchingStrategy === 'all') return matches(query.words)
   const dropped =

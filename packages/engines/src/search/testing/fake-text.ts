@@ -263,9 +263,7 @@ const cost = (occurrences: readonly Occurrence[]): number =>
   )
 
 const positionsOf = (text: readonly string[], phrase: readonly string[]): number[] =>
-  phrase.length === 0
-    ? []
-    : text.flatMap((_, at) => (phrase.every((word, offset) => text[at + offset] === word) ? [at] : []))
+  phrase.length === 0 ? [] : [...text.keys()].filter((at) => phrase.every((word, offset) => text[at + offset] === word))
 
 /** The distance to the nearest prefix of the other word. */
 function prefixDistance(a: string, b: string, limit: number): number {

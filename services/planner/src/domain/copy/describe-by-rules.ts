@@ -99,7 +99,7 @@ function widenedText({ place }: Wish, stops: readonly Placed[]): string[] {
 function missingText(wish: Wish, stops: readonly Placed[]): string[] {
   const kinds = new Set(stops.map(({ candidate }) => candidate.listing.categorySlug))
   const missing = wish.kinds.filter((kind) => !kinds.has(kind))
-  const left = missing.flatMap((kind) => ableText(kind) ?? [])
+  const left = missing.map((kind) => ableText(kind)).filter((text) => text !== undefined)
   const isAllMissing = missing.length > 0 && missing.length === wish.kinds.length
   const unwanted = stops.filter(({ candidate }) => wish.unwanted.includes(candidate.listing.categorySlug))
   return [

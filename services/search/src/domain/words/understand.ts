@@ -106,9 +106,7 @@ export function understand(
   const piecesOfKinds = withUsualKinds(withoutGeneralHeads(allPieces, lexicon))
   const pieces = asTyped.has('fact') ? piecesOfKinds : withFacts(piecesOfKinds)
   const kinds = asTyped.has('category') ? [] : kindsOf(pieces, vocabulary)
-  const wishes = asTyped.has('wish')
-    ? []
-    : pieces.flatMap(({ found }) => (found && 'wish' in found.meaning ? [found.meaning.wish] : []))
+  const wishes = asTyped.has('wish') ? [] : pieces.map(wishOf).filter((wish) => wish !== undefined)
   const isOneKind =
     kinds.length > 0 && !kinds.some((slug) => kinds.some((other) => isForeign(slug, other, pieces, vocabulary)))
   const left = pieces.flatMap((piece) => leftOf(piece, { asTyped, isOneKind }))
@@ -245,6 +243,8 @@ function isForeign(slug: string, other: string, pieces: readonly Piece[], vocabu
   return !pieces.some((piece) => conceptKinds(piece).includes(slug) && conceptKinds(piece).includes(other))
 }
 
+const wishOf = ({ found }: Piece) => (found && 'wish' in found.meaning ? found.meaning.wish : undefined)
+
 function leftOf(
   { typed, found, fact, modifier }: Piece,
   { asTyped, isOneKind }: { readonly asTyped: SkippedAspects; readonly isOneKind: boolean },
@@ -266,7 +266,7 @@ function partsOfKinds(
   if (kinds.length === 0) return []
   const withKinds = pieces.filter((piece) => conceptKinds(piece).length > 0)
   const typed = [...new Set(withKinds.map((piece) => piece.typed))].join(' ')
-  const names = kinds.flatMap((slug) => vocabulary.categoryName(slug) ?? [])
+  const names = kinds.map((slug) => vocabulary.categoryName(slug)).filter((name) => name !== undefined)
   return [{ as: 'category', typed, name: names.join(' of ') }]
 }
 
