@@ -21,7 +21,7 @@ interface Entry {
   readonly share: number
 }
 
-/** Adds documents to the vocabulary, and keeps their words in order for phrases. */
+/** Adds documents to the vocabulary, and stores the order of their words for phrases. */
 export class TextIndex {
   readonly vocabulary: Vocabulary
   readonly phrases = new Phrases()

@@ -101,7 +101,7 @@ export class Contents {
   }
 
   async versions(after: number, upTo?: number): Promise<readonly IndexEntry[]> {
-    const bounds = [`id > ${after}`, ...(upTo === undefined ? [] : [`id <= ${upTo}`])]
+    const bounds = upTo === undefined ? [`id > ${after}`] : [`id > ${after}`, `id <= ${upTo}`]
     return (await this.fetch(bounds, [])).sort((a, b) => a.id - b.id)
   }
 
