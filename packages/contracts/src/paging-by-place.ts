@@ -3,7 +3,7 @@ import type { Endpoint } from './define-api'
 import { MAX_OFFSET } from './limits'
 import { AT_LEAST_HEADER, TOTAL_COUNT_HEADER } from './list-headers'
 import { wholeInAddress } from './numbers-in-address'
-import { type ListAsked, nextLink } from './paging'
+import { type ListRequest, nextLink } from './paging'
 import { withoutUndefined } from './without-undefined'
 
 /*
@@ -86,7 +86,7 @@ export const offsetFromPlace = () =>
 /** Headers of a page: the total, and the address of the next page if there is one. */
 export const placeHeaders = (
   endpoint: Pick<Endpoint, 'path'>,
-  query: ListAsked,
+  query: ListRequest,
   { total, isAtLeast = false, next }: PlacePage,
 ): Record<string, string> =>
   withoutUndefined({
@@ -98,7 +98,7 @@ export const placeHeaders = (
 /** Headers of a page that is requested by its number from 1 on, as in administrators' lists. */
 export const numberedHeaders = (
   endpoint: Pick<Endpoint, 'path'>,
-  query: ListAsked,
+  query: ListRequest,
   { total, page, limit }: { readonly total: number; readonly page: number; readonly limit: number },
 ): Record<string, string> =>
   withoutUndefined({

@@ -47,7 +47,7 @@ export const pageOf = ({ limit, offset }: PageAsked, mostWithoutLimit = MAX_ROWS
 })
 
 /** Parameters and query of a request, for the address of the next page. */
-export interface ListAsked {
+export interface ListRequest {
   readonly params?: Record<string, unknown>
   readonly query?: Record<string, unknown>
 }
@@ -58,7 +58,7 @@ export interface ListAsked {
  */
 export function pageHeaders(
   endpoint: Pick<Endpoint, 'path'>,
-  query: ListAsked,
+  query: ListRequest,
   { total, offset, count }: { readonly total: number; readonly offset: number; readonly count: number },
 ): Record<string, string> {
   const next = offset + count
@@ -67,5 +67,5 @@ export function pageHeaders(
 }
 
 /** `Link` header for a next page whose query differs by `next` (RFC 8288). */
-export const nextLink = (endpoint: Pick<Endpoint, 'path'>, query: ListAsked, next: Record<string, unknown>): string =>
+export const nextLink = (endpoint: Pick<Endpoint, 'path'>, query: ListRequest, next: Record<string, unknown>): string =>
   `<${pathOf(endpoint, { ...query, query: { ...query.query, ...next } })}>; rel="next"`

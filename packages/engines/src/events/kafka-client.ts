@@ -62,9 +62,9 @@ export function willPass(error: unknown): boolean {
 }
 
 /** True when no broker could be reached; false when one refused. */
-export function isAway(error: unknown): boolean {
+export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  return error.name === 'KafkaJSConnectionError' || error instanceof KafkaTimeoutError || isAway(error.cause)
+  return error.name === 'KafkaJSConnectionError' || error instanceof KafkaTimeoutError || isConnectionLost(error.cause)
 }
 
 /** Broker errors about a message rather than about itself. */

@@ -1,7 +1,14 @@
 import { Partitioners, type Producer } from 'kafkajs'
 import { createPump } from '../pump'
 import { type EventMessage, MessageRefusedError, type Tombstone } from './event-log'
-import { createKafkaClient, endConnection, isAway, type KafkaReport, refusesMessage, within } from './kafka-client'
+import {
+  createKafkaClient,
+  endConnection,
+  isConnectionLost,
+  type KafkaReport,
+  refusesMessage,
+  within,
+} from './kafka-client'
 import type { KafkaConnection } from './kafka-connection'
 import { toKafka } from './kafka-messages'
 
@@ -110,7 +117,7 @@ export class KafkaPublisher {
       return idempotent
     } catch (error) {
       idempotent.disconnect().catch(() => undefined)
-      if (isAway(error)) throw error
+      if (isConnectionLost(error)) throw error
     }
     const plain = this.createProducer({ idempotent: false })
     try {

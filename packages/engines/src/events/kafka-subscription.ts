@@ -6,7 +6,7 @@ import { sharedAmongFollowers } from './kafka-assigner'
 import { type KafkaReport, within } from './kafka-client'
 import { KafkaCommits } from './kafka-commits'
 import type { KafkaConnection } from './kafka-connection'
-import { keepConsuming } from './kafka-consumer-loop'
+import { consumeUntilStopped } from './kafka-consumer-loop'
 import { fromKafka, isTombstone } from './kafka-messages'
 import { isDeadLetters } from './topics'
 
@@ -84,7 +84,7 @@ export class KafkaSubscription implements Subscription {
       onLost: () => this.releaseAssignment(),
       onEnded: () => this.commits.end(),
     }
-    this.consuming = keepConsuming(plan, this.leaving.signal)
+    this.consuming = consumeUntilStopped(plan, this.leaving.signal)
   }
 
   close(): Promise<void> {

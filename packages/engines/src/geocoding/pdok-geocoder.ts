@@ -11,7 +11,7 @@ const MAX_METRES = 30_000
 const OPERATORS = /[:"*?~^(){}[\]\\/+!&|]/g
 
 /** The geocoder did not answer, or violated its protocol. */
-export class GeocoderAwayError extends Error {
+export class GeocoderUnavailableError extends Error {
   /** `driver-errors.ts` of service-kit recognises an unavailable engine by this name. */
   override readonly name = 'TimeoutError'
 }
@@ -44,7 +44,7 @@ export async function openPdokGeocoder(url: string): Promise<Geocoder> {
       if (!response.ok) throw new Error(`status ${response.status}`)
       return Reply.parse(await response.json()).response.docs[0]
     } catch (cause) {
-      throw new GeocoderAwayError(`${base} does not answer as a geocoder`, { cause })
+      throw new GeocoderUnavailableError(`${base} does not answer as a geocoder`, { cause })
     }
   }
 

@@ -8,7 +8,7 @@ import {
   type Span,
   type WeekdaySpan,
 } from './osm-hours'
-import { isDateWord, readDates } from './read-dates'
+import { isDateWord, readDates } from './parse-dates'
 import { readTimes } from './read-times'
 import {
   isSign,

@@ -41,7 +41,7 @@ export interface ModelChoice {
   readonly draft: DraftPlan | undefined
 }
 
-const notAsked: ModelChoice = { wasAsked: false, draft: undefined }
+const NO_MODEL_CALL: ModelChoice = { wasAsked: false, draft: undefined }
 
 export function createChooseByModel({
   model,
@@ -89,12 +89,12 @@ export function createChooseByModel({
   }
 
   return async (memberId, wish, candidates, { log, signal }) => {
-    if (model.kind === 'none' || candidates.length === 0) return notAsked
+    if (model.kind === 'none' || candidates.length === 0) return NO_MODEL_CALL
     const input = modelInput(wish, candidates)
     const reserved = Math.ceil((instructions.length + input.length) / CHARACTERS_PER_TOKEN) + MAX_OUTPUT_TOKENS
     if (!(await budget.reserve(memberId, reserved))) {
       log.info('the tokens of the day are spent: the rules plan')
-      return notAsked
+      return NO_MODEL_CALL
     }
     // If this fails, the whole reservation counts until the day ends; the plan is still returned.
     const settle = (spent: number) =>
@@ -104,7 +104,7 @@ export function createChooseByModel({
     if (!breaker.tryEnter()) {
       await settle(0)
       log.info('the model failed often: the rules plan')
-      return notAsked
+      return NO_MODEL_CALL
     }
     const { value, spent } = await callModel(input, reserved, { log, signal })
     await settle(spent)

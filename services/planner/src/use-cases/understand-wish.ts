@@ -5,7 +5,7 @@ import { foldWords } from '@plekje/text-folding'
 import { refusals } from '../domain/copy/refusals'
 import { partOfDay } from '../domain/part-of-day'
 import { findPlace, NEAR_KM, placeInText } from '../domain/place-names'
-import type { PlaceMeant, Wish } from '../domain/planning'
+import type { RequestedPlace, Wish } from '../domain/planning'
 import { readText } from '../domain/read-text'
 
 export interface UnderstandWishParts {
@@ -78,7 +78,7 @@ async function formPlace(
   requested: string | number,
   resolver: PlaceResolver<Location>,
   geocode: UnderstandWishParts['geocode'],
-): Promise<PlaceMeant> {
+): Promise<RequestedPlace> {
   const place = findPlace(resolver, requested)
   if (place) return place
   const found = /\p{L}/u.test(String(requested)) ? await geocode?.(String(requested)) : undefined

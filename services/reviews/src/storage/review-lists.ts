@@ -10,7 +10,7 @@ export interface ListPage {
   readonly limit: number
 }
 
-export interface ReviewsAsked {
+export interface ReviewListQuery {
   /** Position of the page in a list by time. */
   readonly before?: PlaceInTime | undefined
   /** Position of the page in a list by stars or votes. */
@@ -21,15 +21,15 @@ export interface ReviewsAsked {
   readonly stars?: number | undefined
 }
 
-export interface MembersReviewsAsked extends ReviewsAsked {
+export interface MemberReviewsQuery extends ReviewListQuery {
   /** Only reviews with approved photos. */
   readonly photos?: boolean | undefined
 }
 
 export interface ReviewLists {
-  googleOf(listingId: number, asked: ReviewsAsked): Promise<StoredGoogleReview[]>
+  googleOf(listingId: number, asked: ReviewListQuery): Promise<StoredGoogleReview[]>
   /** Without hidden reviews. */
-  ofListing(listingId: number, asked: MembersReviewsAsked): Promise<StoredReview[]>
+  ofListing(listingId: number, asked: MemberReviewsQuery): Promise<StoredReview[]>
   /** Newest first, including hidden reviews. */
   ofAuthor(authorId: string, page: ListPage): Promise<StoredReview[]>
 }
@@ -51,7 +51,7 @@ interface Part {
  * Splits a query into consecutive index scans: rows after a position either have the same stars and are older, or have
  * other stars.
  */
-function partsOf(field: DateField, { sortBy, stars, before, after }: ReviewsAsked): Part[] {
+function partsOf(field: DateField, { sortBy, stars, before, after }: ReviewListQuery): Part[] {
   const sort: Part['sort'] = { [field]: -1, _id: -1 }
   if (rankOfOrder({ sortBy, stars }) === undefined) {
     return [{ where: withoutUndefined({ rating: stars, ...older(field, before) }), sort }]
@@ -66,7 +66,11 @@ function partsOf(field: DateField, { sortBy, stars, before, after }: ReviewsAske
 }
 
 /** Parts of a list by votes: reviews without votes come last, newest first. Imported reviews have no votes. */
-function partsByVotes(field: DateField, { stars, after }: ReviewsAsked, { haveVotes }: { haveVotes: boolean }): Part[] {
+function partsByVotes(
+  field: DateField,
+  { stars, after }: ReviewListQuery,
+  { haveVotes }: { haveVotes: boolean },
+): Part[] {
   const sort: Part['sort'] = { [field]: -1, _id: -1 }
   const byVotes: Part['sort'] = { helpfulCount: -1, ...sort }
   const withStars = stars === undefined ? {} : { rating: stars }
@@ -82,7 +86,7 @@ function partsByVotes(field: DateField, { stars, after }: ReviewsAsked, { haveVo
   ]
 }
 
-const partsOfVenue = (field: DateField, query: ReviewsAsked, votes: { haveVotes: boolean }): Part[] =>
+const partsOfVenue = (field: DateField, query: ReviewListQuery, votes: { haveVotes: boolean }): Part[] =>
   rankOfOrder(query) === 'votes' ? partsByVotes(field, query, votes) : partsOf(field, query)
 
 async function readParts<S>(model: Pick<Model<S>, 'find'>, filter: object, parts: readonly Part[], limit: number) {

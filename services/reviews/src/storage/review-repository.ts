@@ -83,7 +83,7 @@ export function createReviewRepository({
     )
   }
 
-  const keepDecision = async ({ listingId, authorId, isHidden = false, moderation }: StoredReview) => {
+  const saveDecision = async ({ listingId, authorId, isHidden = false, moderation }: StoredReview) => {
     const decided = moderation ? { $set: { moderation } } : { $unset: { moderation: '' as const } }
     await pastDecisions.updateOne(
       { _id: pastDecisionId(listingId, authorId) },
@@ -158,7 +158,7 @@ export function createReviewRepository({
       inTransaction(async () => {
         const found = await find({ _id: id, authorId })
         if (!found) return null
-        if (found.queue || found.moderation) await keepDecision(found)
+        if (found.queue || found.moderation) await saveDecision(found)
         await removeAll(found.listingId, [found])
         return found
       }),

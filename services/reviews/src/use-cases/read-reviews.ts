@@ -18,7 +18,7 @@ import { relativeTime } from '../domain/relative-time'
 import type { StoredGoogleReview } from '../storage/models/google-review-model'
 import type { StoredReview } from '../storage/models/review-model'
 import type { StoredVenueWord } from '../storage/models/venue-words-model'
-import type { MembersReviewsAsked } from '../storage/review-lists'
+import type { MemberReviewsQuery } from '../storage/review-lists'
 import type { ReviewRepository } from '../storage/review-repository'
 import type { VenueWords } from '../storage/venue-words'
 import { type KnowVenues, listingNotFound } from './know-venues'
@@ -91,13 +91,13 @@ export interface ReviewPage<R> {
   readonly next: NextPage | undefined
 }
 
-interface Asked {
+interface ReviewPageQuery {
   /** Position of the page. */
   readonly before?: string | undefined
   readonly limit: number
 }
 
-interface AskedOfVenue extends Asked {
+interface VenueReviewsQuery extends ReviewPageQuery {
   /** Position in a list by stars or votes. */
   readonly after?: string | undefined
   readonly sortBy?: ReviewOrder | undefined
@@ -111,7 +111,7 @@ interface AskedOfVenue extends Asked {
 /** Number of reviews that the filters select. */
 const countOf = (
   { count, stars, withPhotos = 0 }: RatingCounts & { withPhotos?: number },
-  query: AskedOfVenue,
+  query: VenueReviewsQuery,
 ): number => {
   if (query.photos) return withPhotos
   return query.stars === undefined ? count : (stars[query.stars - 1] ?? 0)
@@ -119,8 +119,8 @@ const countOf = (
 
 /** Reads one row more, to know if there is a next page. */
 async function pageOf<S extends Pick<StoredReview, '_id' | 'rating' | 'helpfulCount'>>(
-  { before, after, limit, ...query }: AskedOfVenue,
-  read: (asked: MembersReviewsAsked) => Promise<S[]>,
+  { before, after, limit, ...query }: VenueReviewsQuery,
+  read: (asked: MemberReviewsQuery) => Promise<S[]>,
   dateOf: (stored: S) => Date,
 ): Promise<{ stored: S[]; next: NextPage | undefined }> {
   const found = await read({
@@ -142,7 +142,7 @@ async function pageOf<S extends Pick<StoredReview, '_id' | 'rating' | 'helpfulCo
 /** A page of a few reviews in memory. */
 const pageAmong = <S extends Pick<StoredReview, '_id' | 'rating' | 'helpfulCount'>>(
   known: readonly S[],
-  query: AskedOfVenue,
+  query: VenueReviewsQuery,
   dateOf: (stored: S) => Date,
 ) => pageOf(query, async (page) => pageOfKnown(known, dateOf, page), dateOf)
 
@@ -175,13 +175,16 @@ export const createReadReviews = (
     if (!(await venues.visible(listingId))) throw listingNotFound()
   }
 
-  const own = async ({ id }: Pick<Member, 'id'>, query: Asked): Promise<Omit<ReviewPage<OwnReview>, 'total'>> => {
+  const own = async (
+    { id }: Pick<Member, 'id'>,
+    query: ReviewPageQuery,
+  ): Promise<Omit<ReviewPage<OwnReview>, 'total'>> => {
     const { stored, next } = await pageOf(query, (page) => reviews.ofAuthor(id, page), createdAt)
     return { rows: stored.map(ownReviewOf), next }
   }
 
   return {
-    async google(listingId: number, query: AskedOfVenue): Promise<ReviewPage<Review>> {
+    async google(listingId: number, query: VenueReviewsQuery): Promise<ReviewPage<Review>> {
       await refuseUnseen(listingId)
       const now = new Date()
       // Imported reviews have no photos.
@@ -197,7 +200,7 @@ export const createReadReviews = (
       ])
       return { rows: stored.map((review) => googleReviewOf(review, now)), total: countOf(counts, query), next }
     },
-    async ofListing(listingId: number, query: AskedOfVenue): Promise<ReviewPage<Review>> {
+    async ofListing(listingId: number, query: VenueReviewsQuery): Promise<ReviewPage<Review>> {
       await refuseUnseen(listingId)
       const now = new Date()
       if (query.word !== undefined) {
@@ -225,7 +228,7 @@ export const createReadReviews = (
         withPhotos: withPhotos > 0 ? withPhotos : undefined,
       })
     },
-    async own(member: Pick<Member, 'id'>, query: Asked): Promise<ReviewPage<OwnReview>> {
+    async own(member: Pick<Member, 'id'>, query: ReviewPageQuery): Promise<ReviewPage<OwnReview>> {
       const [page, total] = await Promise.all([own(member, query), reviews.countOfAuthor(member.id)])
       return { ...page, total }
     },

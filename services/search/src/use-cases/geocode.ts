@@ -1,7 +1,7 @@
 import { withoutUndefined } from '@plekje/contracts'
 import type { Geocoder } from '@plekje/engines'
 import { NotFoundError } from '@plekje/service-kit'
-import type { CatalogueKeeper } from '../keeping/keep-catalogue'
+import type { CatalogueKeeper } from '../index-sync/catalogue-keeper'
 
 export interface GeocodeParts {
   readonly geocoder: Geocoder

@@ -5,8 +5,8 @@ import { type ClockTime, clockTimeOf } from '../domain/clock-time'
 import { facetQuery, facetsOf } from '../index/facets'
 import { planSearch } from '../index/search-plan'
 import { CARD_VALUES, cardJson, LISTING_VALUES, listingJson } from '../index/venue-card'
-import type { CatalogueKeeper } from '../keeping/keep-catalogue'
-import type { IndexKeeper } from '../keeping/keep-index'
+import type { CatalogueKeeper } from '../index-sync/catalogue-keeper'
+import type { IndexKeeper } from '../index-sync/index-keeper'
 import { answerText } from './answer-text'
 
 const CARDS_PER_PAGE = 24

@@ -6,9 +6,9 @@ import type { Catalogue } from '../domain/catalogue'
 import { inDigits } from '../domain/words/numerals'
 import { understand } from '../domain/words/understand'
 import { nameAndSlugOf } from '../index/venue-card'
-import type { CatalogueKeeper } from '../keeping/keep-catalogue'
-import type { IndexKeeper } from '../keeping/keep-index'
-import type { SuppressedVenues } from '../keeping/suppressed-venues'
+import type { CatalogueKeeper } from '../index-sync/catalogue-keeper'
+import type { IndexKeeper } from '../index-sync/index-keeper'
+import type { SuppressedVenues } from '../index-sync/suppressed-venues'
 
 /** Same limit as for suggestions of places (SEARCH-20). */
 const MIN_CHARACTERS = 2

@@ -9,8 +9,8 @@ import {
   type SearchDocument,
   type SearchIndex,
 } from '../search-engine'
-import { ask } from './ask'
 import { Contents, isMissing } from './contents'
+import { runQuery } from './run-query'
 import { done } from './tasks'
 
 const INDEXES_PER_PAGE = 1_000
@@ -60,7 +60,7 @@ export class MeilisearchIndex implements SearchIndex {
 
   async query(query: IndexQuery): Promise<IndexResult> {
     try {
-      return await ask(this.client, this.uid, this.definition, query)
+      return await runQuery(this.client, this.uid, this.definition, query)
     } catch (error) {
       throw isMissing(error) ? new IndexNotBuiltError(`${this.uid} is not there`, { cause: error }) : error
     }

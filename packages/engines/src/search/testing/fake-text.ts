@@ -37,7 +37,7 @@ export class TextQuery {
   readonly words: readonly string[]
   private readonly phrases: readonly (readonly string[])[]
   private readonly excluded: readonly string[]
-  private readonly kept: Kept
+  private readonly kept: CachedWords
   /** The last word is a prefix unless a phrase follows it. */
   private readonly mayBeBegun: boolean
 
@@ -213,7 +213,7 @@ const wordsOfTexts = new WeakMap<readonly string[], Map<string, string[]>>()
 const MAX_TEXTS = 50_000
 
 /** Cached word data for all queries to an index with these settings, by the searched attributes. */
-interface Kept {
+interface CachedWords {
   readonly vocabulary: string[]
   /** By word; may include removed documents. */
   readonly having: Map<string, StoredDocument[]>
@@ -221,10 +221,10 @@ interface Kept {
   /** By query word: the words of the vocabulary scanned so far that may match it. */
   readonly near: Map<string, { upTo: number; readonly words: string[] }>
 }
-const keptOfSettings = new WeakMap<TextSettings, Map<string, Kept>>()
+const keptOfSettings = new WeakMap<TextSettings, Map<string, CachedWords>>()
 
-function keptOf(settings: TextSettings, attributes: readonly string[]): Kept {
-  const all = keptOfSettings.get(settings) ?? new Map<string, Kept>()
+function keptOf(settings: TextSettings, attributes: readonly string[]): CachedWords {
+  const all = keptOfSettings.get(settings) ?? new Map<string, CachedWords>()
   keptOfSettings.set(settings, all)
   const cached = all.get(attributes.join()) ?? {
     vocabulary: [],

@@ -88,7 +88,7 @@ export class PlaceNames {
         const place = this.resolver.named(words.slice(from, from + length))
         if (!place) continue
         const found = withPreposition(words, from, from + length, place)
-        if (isMeant(words, found, isFree)) return found
+        if (isPlaceReference(words, found, isFree)) return found
       }
     }
     return undefined
@@ -107,7 +107,8 @@ export class PlaceNames {
   }
 }
 
-function isMeant(
+/** True if these words refer to the place, and are not an ordinary word that a place is also named after. */
+function isPlaceReference(
   words: readonly string[],
   { from, to, kind, locations, isUnsure }: PlaceFound,
   isFree: IsFree,

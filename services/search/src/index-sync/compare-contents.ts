@@ -1,6 +1,6 @@
 import type { IndexRange, SearchDocument } from '@plekje/engines'
 import { documentOf } from '../index/listings-index'
-import type { CatalogueKeeper } from './keep-catalogue'
+import type { CatalogueKeeper } from './catalogue-keeper'
 import { type VenueSource, venuesOf } from './venue-source'
 
 const VENUES_PER_PAGE = 1_000

@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache'
 import { changedPlaces } from '../domain/changed-places'
 import { documentOf } from '../index/listings-index'
 import { LISTING_VALUES, venueOf } from '../index/venue-card'
-import type { CatalogueKeeper } from './keep-catalogue'
+import type { CatalogueKeeper } from './catalogue-keeper'
 import { type VenueSource, venuesOf } from './venue-source'
 
 /** Larger batches are announced by ids only. */

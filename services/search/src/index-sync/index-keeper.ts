@@ -3,7 +3,7 @@ import { type Cache, IndexNotBuiltError, type IndexQuery, type IndexResult, type
 import { type Logger, repeatUntilDone, sleep } from '@plekje/service-kit'
 import pTimeout from 'p-timeout'
 import { dropOtherBuilds } from './build-index'
-import { type CatalogueKeeper, indexNotBuilt } from './keep-catalogue'
+import { type CatalogueKeeper, indexNotBuilt } from './catalogue-keeper'
 import { acquireLease, type Lease } from './lease'
 import type { SuppressedVenues } from './suppressed-venues'
 import type { Comparison } from './watch-drift'
