@@ -109,7 +109,7 @@ export function queries({ fresh, itWith }: Subject): void {
     })
   })
 
-  itWith('checks before the first document')('refuses such an operator also where there is no document', async () => {
+  itWith('checks before the first document')('refuses an unknown operator also in an empty collection', async () => {
     await expect(fresh().find({ $bestaatNiet: 1 }).toArray()).rejects.toMatchObject({ name: 'MongoServerError' })
   })
 }

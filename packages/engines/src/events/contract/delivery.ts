@@ -3,7 +3,7 @@ import { isNumbered, type LogUnderTest, message, messages, numbers, range, until
 
 /** Delivery: recipients, order and offsets. */
 export function deliveryContract(under: LogUnderTest): void {
-  it('delivers id, key, value and headers as they were written', async () => {
+  it('delivers id, key, value and headers unchanged', async () => {
     const sent: EventMessage = {
       id: 'événement 🎳',
       key: 'sleutel/’s-Hertogenbosch',
@@ -17,7 +17,7 @@ export function deliveryContract(under: LogUnderTest): void {
     await close()
   })
 
-  it('keeps the order of each key, also over ten thousand messages', async () => {
+  it('preserves the order per key over ten thousand messages', async () => {
     const count = 10_000
     const messages = Array.from({ length: count }, (_, n) => message(`key ${n % 37}`, n))
     for (let from = 0; from < count; from += 1000)
@@ -35,7 +35,7 @@ export function deliveryContract(under: LogUnderTest): void {
     expect(lastOf.size).toBe(37)
   })
 
-  it('gives every group every message, from the beginning of the topic', async () => {
+  it('delivers every message to every group, from the start of the topic', async () => {
     await under.log.publish(under.topic, messages(20))
     const first = await under.collect('first')
     const second = await under.collect('second')
@@ -46,7 +46,7 @@ export function deliveryContract(under: LogUnderTest): void {
     await Promise.all([first.close(), second.close()])
   })
 
-  it('shares the partitions among the members of a group', async () => {
+  it('distributes the partitions over the members of a group', async () => {
     const firstConsumer = await under.collect('shared')
     const two = await under.collect('shared')
     await settle(firstConsumer, two)
@@ -76,7 +76,7 @@ export function deliveryContract(under: LogUnderTest): void {
     await Promise.all([consumer.close(), two.close()])
   })
 
-  it('goes on after the committed offset when the log is closed and opened again', async () => {
+  it('continues after the committed offset when the log is reopened', async () => {
     await under.log.publish(under.topic, messages(30))
     const { events } = await under.collect('lasting')
     await until(() => events.length >= 30)
