@@ -11,7 +11,7 @@ import {
 } from '../search-engine'
 import { Contents, isMissing } from './contents'
 import { runQuery } from './run-query'
-import { done } from './tasks'
+import { waitForTask } from './tasks'
 
 const INDEXES_PER_PAGE = 1_000
 
@@ -80,7 +80,7 @@ export class MeilisearchIndex implements SearchIndex {
 
   async startBuild(token: string): Promise<IndexBuild> {
     const build = this.named(this.besideUid(token))
-    await build.make()
+    await build.create()
     await build.setUp(token)
     return {
       add: (documents) => build.put(documents),
@@ -115,10 +115,10 @@ export class MeilisearchIndex implements SearchIndex {
   private async switchTo(build: Contents, token: string): Promise<void> {
     if ((await build.mark()) !== token) throw new Error(`build ${token} is no longer there`)
     // Names can be swapped only when both exist.
-    if (!(await this.isBuilt())) await this.live.make()
+    if (!(await this.isBuilt())) await this.live.create()
     // Servers before 1.18 refuse `rename`, which the client's type requires; without it all versions swap.
     const swap = { indexes: [this.uid, build.uid] } as IndexSwap
-    const swapped = done(this.client, this.client.swapIndexes([swap]))
+    const swapped = waitForTask(this.client, this.client.swapIndexes([swap]))
     const failure = await swapped.then(
       () => undefined,
       (error: unknown) => error,
