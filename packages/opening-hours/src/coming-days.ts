@@ -35,11 +35,11 @@ export type CalendarDays = (day: DayNumber) => CalendarDay
 /** The usual week, with the exceptions of a reply. */
 export function calendarDaysOf(hours: WeeklyHours, comingDays: readonly ComingDay[] = []): CalendarDays {
   const usual = usualDays(hours)
-  const known = comingDays.flatMap(({ date, until = date, open, maybe }) => {
+  const known: { readonly from: DayNumber; readonly to: DayNumber; readonly hours: DayHours }[] = []
+  for (const { date, until = date, open, maybe } of comingDays) {
     const [from, to] = [dayNumberOf(date), dayNumberOf(until)]
-    if (open === undefined || from === null || to === null) return []
-    return [{ from, to, hours: { open, ...(maybe ? { maybe } : {}) } }]
-  })
+    if (open !== undefined && from !== null && to !== null) known.push({ from, to, hours: { open, maybe } })
+  }
   const usualDay = (weekday: number) => usual.whole[weekday] ?? CLOSED
   if (known.length === 0) return (day) => usualDay(weekdayOf(day))
   const saidOn = (day: DayNumber) => known.find(({ from, to }) => from <= day && day <= to)?.hours

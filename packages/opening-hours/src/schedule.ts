@@ -31,9 +31,9 @@ export interface HoursSource {
 
 export interface ScheduledDay {
   readonly begun: DayHours
-  readonly note?: string
+  readonly note?: string | undefined
   /** Name of a public holiday; absent during a closure of several days. */
-  readonly holiday?: string
+  readonly holiday?: string | undefined
   /** True if the venue has hours for this holiday. */
   readonly isSaid: boolean
 }
@@ -77,17 +77,11 @@ export function scheduleOf(source: HoursSource, holidays: HolidayCalendar): Sche
   const usual = (day: DayNumber): DayHours => osmDays?.on(day) ?? weekdays[weekdayOf(day)] ?? UNKNOWN_DAY
   const areHolidaysSaid = osm !== null && saysHolidays(osm)
   const on = (day: DayNumber): ScheduledDay => {
-    const holiday = holidays.nameOf(day)
-    const special = specials.find((each) => each.holdsOn(day, holiday !== null))
-    const holidayName = holiday === null ? {} : { holiday }
-    if (special === undefined) return { begun: usual(day), ...holidayName, isSaid: areHolidaysSaid }
+    const holiday = holidays.nameOf(day) ?? undefined
+    const special = specials.find((each) => each.holdsOn(day, holiday !== undefined))
+    if (special === undefined) return { begun: usual(day), holiday, isSaid: areHolidaysSaid }
     const { note, isLongClosure } = special
-    return {
-      begun: special.begunOn(day),
-      ...(note === undefined ? {} : { note }),
-      ...(isLongClosure ? {} : holidayName),
-      isSaid: true,
-    }
+    return { begun: special.begunOn(day), note, holiday: isLongClosure ? undefined : holiday, isSaid: true }
   }
   return {
     source,

@@ -21,14 +21,14 @@ const parts = Object.keys(copy.parts) as readonly PartName[]
 const hintsOfParts: Partial<Record<PartName, string>> = copy.hintsOfParts
 
 interface NewVenueFormProps {
-  form: NewVenueState
+  state: NewVenueState
   categories: readonly Category[]
   locations: readonly Location[]
 }
 
 /** All fields of a new venue; only name, category and place are required. */
-export function NewVenueForm({ form, categories, locations }: NewVenueFormProps) {
-  const { values, problems, change, isSaving, submit } = form
+export function NewVenueForm({ state, categories, locations }: NewVenueFormProps) {
+  const { values, problems, change, isSaving, submit } = state
   const form = useRef<HTMLFormElement>(null)
   const send = () => {
     const [problem] = Object.keys(submit())

@@ -102,10 +102,8 @@ function together(conditions: readonly Condition[]): Chosen | undefined {
 const fewestPoints = (conditions: readonly Condition[]): Condition | undefined =>
   conditions
     .filter(({ points }) => points)
-    .reduce<Condition | undefined>(
-      (best, each) => (best && (best.points?.length ?? 0) <= (each.points?.length ?? 0) ? best : each),
-      undefined,
-    )
+    .toSorted((a, b) => (a.points?.length ?? 0) - (b.points?.length ?? 0))
+    .at(0)
 
 /** True if the interval covers all conditions: at most one limit on each side, of the same type. */
 function isPlain(conditions: readonly Condition[]): boolean {

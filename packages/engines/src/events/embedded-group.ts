@@ -71,7 +71,8 @@ export class EmbeddedGroup {
 
   /** Call when a topic may have new messages. */
   wake(topic: string): void {
-    if (this.memberFor(topic, 0)) for (const pump of this.pumpsOf(topic)) pump.wake()
+    if (!this.memberFor(topic, 0)) return
+    for (const pump of this.pumpsOf(topic)) pump.wake()
   }
 
   memberFor(topic: string, partition: number): GroupMember | undefined {

@@ -179,15 +179,16 @@ export class EmbeddedLogFile {
 
   /** Number of messages in a topic, gaps included. */
   sizeOf(topic: string): number {
-    return this.endsOf(topic).reduce((sum, end, partition) => {
+    let size = 0
+    for (const [partition, end] of this.endsOf(topic).entries()) {
       const range = {
         start: [topic, partition, 0],
         end: [topic, partition, Number.MAX_SAFE_INTEGER],
         limit: 1,
       } as const
-      for (const [, , first] of this.stores.messages.getKeys(range as never)) return sum + end - first
-      return sum
-    }, 0)
+      for (const [, , first] of this.stores.messages.getKeys(range as never)) size += end - first
+    }
+    return size
   }
 
   /** Removes expired messages in small steps, so that other work can run in between. */

@@ -76,8 +76,10 @@ export class KafkaPublisher {
     } catch (error) {
       this.drop()
       const isRefused = refusesMessage(error)
-      if (isRefused && batches.length > 1) for (const batch of batches) await this.deliver([batch])
-      else for (const batch of batches) batch.reject(isRefused ? refusal(error) : error)
+      for (const batch of batches) {
+        if (isRefused && batches.length > 1) await this.deliver([batch])
+        else batch.reject(isRefused ? refusal(error) : error)
+      }
     }
   }
 

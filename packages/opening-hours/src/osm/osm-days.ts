@@ -174,8 +174,8 @@ function paint(hours: OsmHours, holding: readonly number[], { day, point, inScho
   const note = noteOf(saying.map(({ comment }) => comment))
   return {
     open: inSchoolHolidays ? [] : open,
-    ...(maybe.length === 0 ? {} : { maybe }),
-    ...(note === '' ? {} : { note }),
+    maybe: maybe.length === 0 ? undefined : maybe,
+    note: note || undefined,
     closed: runsOf(minutes, codes.closed),
   }
 }
@@ -190,12 +190,8 @@ function withoutClosedNight({ open, maybe, note }: PaintedDay, closedNextDay: re
       (left, [from, to]) => left.flatMap((each) => without(each, from + MINUTES_PER_DAY, to + MINUTES_PER_DAY)),
       [...ranges],
     )
-  const leftMaybe = maybe && cut(maybe)
-  return {
-    open: cut(open),
-    ...(leftMaybe && leftMaybe.length > 0 ? { maybe: leftMaybe } : {}),
-    ...(note === undefined ? {} : { note }),
-  }
+  const leftMaybe = cut(maybe ?? [])
+  return { open: cut(open), maybe: leftMaybe.length > 0 ? leftMaybe : undefined, note }
 }
 
 const beginsNextDay = ({ from }: TimeSpan) => 'minute' in from && from.minute >= MINUTES_PER_DAY
@@ -205,8 +201,8 @@ function withLateOf(before: DayHours, { open, maybe = [], note }: DayHours): Day
   const allMaybe = [...beginningNextDay(before.maybe ?? []), ...maybe.filter(beginsToday)]
   return {
     open: mergeRanges([...beginningNextDay(before.open), ...open.filter(beginsToday)]),
-    ...(allMaybe.length === 0 ? {} : { maybe: allMaybe }),
-    ...(note === undefined ? {} : { note }),
+    maybe: allMaybe.length === 0 ? undefined : allMaybe,
+    note,
   }
 }
 

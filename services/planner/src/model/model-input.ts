@@ -43,11 +43,11 @@ function inBestTown(candidates: readonly Candidate[]): readonly Candidate[] {
     const { locationSlug } = candidate.listing
     towns.set(locationSlug, [...(towns.get(locationSlug) ?? []), candidate])
   }
-  const worth = (town: readonly Candidate[]) =>
-    PARTS.map((part) => town.filter((candidate) => candidate.part === part))
-      .map((ones) => Math.max(0, ...ones.map(({ fit }) => fit)))
-      .reduce((sum, fit) => sum + fit, 0)
-  return [...towns.values()].sort((a, b) => worth(b) - worth(a))[0] ?? []
+  const bestFit = (town: readonly Candidate[], part: Part) =>
+    Math.max(0, ...town.filter((candidate) => candidate.part === part).map(({ fit }) => fit))
+  const scoreOf = (town: readonly Candidate[]) => PARTS.reduce((sum, part) => sum + bestFit(town, part), 0)
+  const [best = []] = [...towns.values()].sort((a, b) => scoreOf(b) - scoreOf(a))
+  return best
 }
 
 /** The best places of each part, in equal shares, filled up with the best others. */

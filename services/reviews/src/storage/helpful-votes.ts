@@ -86,8 +86,9 @@ export function createHelpfulVotes(
     of: (memberId) => reviews.find({ helpfulTo: memberId }, { listingName: 1 }).lean<StoredReview[]>().exec(),
     async forget(memberIds) {
       const memberFilter = { $in: [...memberIds] }
-      // Usually there are none, and one query tells.
-      if (await reviews.exists({ helpfulTo: memberFilter })) for (const id of memberIds) await takeBackWhere({}, id)
+      // Most members have no votes: one query for all of them then suffices.
+      const haveVotes = await reviews.exists({ helpfulTo: memberFilter })
+      for (const id of haveVotes ? memberIds : []) await takeBackWhere({}, id)
       await voters.deleteMany({ _id: memberFilter })
     },
   }

@@ -65,7 +65,9 @@ function collect(reviews: readonly ReadReview[]): Map<string, Found> {
     if (isCapital) known.capitals += 1
     found.set(key, known)
   }
-  for (const { id, comment } of reviews) for (const term of termsOf(comment)) add(id, term)
+  for (const { id, comment } of reviews) {
+    for (const term of termsOf(comment)) add(id, term)
+  }
   return found
 }
 

@@ -33,7 +33,8 @@ export function storedDocument(definition: IndexDefinition, document: SearchDocu
   const parts = new Set<string>()
   for (const [field, use] of Object.entries(definition.fields)) {
     const value = document.fields[field]
-    if (use.weight !== undefined) for (const part of partsOf(value)) parts.add(part)
+    const fieldParts = use.weight === undefined ? [] : partsOf(value)
+    for (const part of fieldParts) parts.add(part)
     if (use.sort && value !== undefined && value !== null) stored[orderField(field)] = orderKey(value)
     if (use.intervals) {
       delete stored[field]

@@ -183,8 +183,10 @@ const comparisons: Readonly<Record<string, (value: number, bound: number) => boo
   '<=': (value, bound) => value <= bound,
 }
 
-export const valuesOf = (value: unknown): readonly unknown[] =>
-  Array.isArray(value) ? value : value === undefined || value === null ? [] : [value]
+export function valuesOf(value: unknown): readonly unknown[] {
+  if (value === undefined || value === null) return []
+  return Array.isArray(value) ? value : [value]
+}
 
 const isSame = (value: unknown, wanted: string): boolean =>
   typeof value === 'number' ? value === Number(wanted) : fold(String(value)) === fold(wanted)

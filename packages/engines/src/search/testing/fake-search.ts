@@ -47,11 +47,9 @@ export function search(documents: readonly StoredDocument[], settings: FakeSetti
 
 /** The strategy decides which words are required: all, all but the last ones, or all but the most frequent ones. */
 function matching(documents: readonly StoredDocument[], settings: FakeSettings, body: Body, q: string): Found[] {
-  const attributes = Array.isArray(body.attributesToSearchOn)
-    ? body.attributesToSearchOn
-    : settings.searchableAttributes.length > 0
-      ? settings.searchableAttributes
-      : [...new Set(documents.flatMap(Object.keys))]
+  const allAttributes = [...new Set(documents.flatMap(Object.keys))]
+  const searchable = settings.searchableAttributes.length > 0 ? settings.searchableAttributes : allAttributes
+  const attributes = Array.isArray(body.attributesToSearchOn) ? body.attributesToSearchOn : searchable
   const query = new TextQuery(q, settings, attributes)
   if (q.trim() === '') return documents.map((document) => ({ document, rank: undefined }))
   const candidates = query.candidates(documents)
@@ -111,17 +109,18 @@ function sortRule(settings: FakeSettings, text: string): Compare {
   return (a, b) => distance(a) - distance(b)
 }
 
+function compareFolded(a: string, b: string): number {
+  if (fold(a) === fold(b)) return 0
+  return fold(a) < fold(b) ? -1 : 1
+}
+
 /** Numbers before texts, missing values last, in either direction. */
 function byField(field: string, isDescending: boolean): Compare {
   return (a, b) => {
     const [left, right] = [a, b].map(({ document }) => document[field] ?? undefined)
     if (left === undefined || right === undefined) return Number(left === undefined) - Number(right === undefined)
     const difference =
-      typeof left === 'number' && typeof right === 'number'
-        ? left - right
-        : fold(`${left}`) < fold(`${right}`)
-          ? -1
-          : Number(fold(`${left}`) > fold(`${right}`))
+      typeof left === 'number' && typeof right === 'number' ? left - right : compareFolded(`${left}`, `${right}`)
     return isDescending ? -difference : difference
   }
 }

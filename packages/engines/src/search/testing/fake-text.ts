@@ -188,12 +188,14 @@ export class TextQuery {
 
   private budget(word: string): number {
     const { oneTypo, twoTypos } = this.settings.typoTolerance.minWordSizeForTypos
-    return word.length >= twoTypos ? 2 : word.length >= oneTypo ? 1 : 0
+    if (word.length >= twoTypos) return 2
+    return word.length >= oneTypo ? 1 : 0
   }
 
   /** Stop words are dropped as spelled in the settings, so "De" in a name stays. */
   private wordsOf(value: unknown): string[] {
-    const text = Array.isArray(value) ? value.join(' ') : typeof value === 'string' ? value : ''
+    const joined: unknown = Array.isArray(value) ? value.join(' ') : value
+    const text = typeof joined === 'string' ? joined : ''
     const { stopWords } = this.settings
     const known = wordsOfTexts.get(stopWords) ?? new Map<string, string[]>()
     wordsOfTexts.set(stopWords, known)
