@@ -7,7 +7,7 @@ const TOURIST_FACTOR = 1.5
 /** Kinds that a small place has before any other. */
 const SMALL_PLACE_KINDS = ['restaurants', 'bars', 'hotels', 'minigolf', 'winkels', 'restaurants']
 const SMALL_PLACE = 30_000
-/** So that whoever looks near Utrecht has courses to choose from. */
+/** Several courses, so that a search near Utrecht has a choice. */
 const MINIGOLF_NEAR_UTRECHT = [
   'Utrecht',
   'Utrecht',

@@ -83,18 +83,19 @@ interface Locality {
 /**
  * Joins the sources into one list, largest first.
  *
- * Points: GeoNames' where it has the place, else nl-ego-cities', else CBS' label, else the middle of the places with the
- * next postcodes, as long as these lie close together. Where GeoNames and nl-ego-cities differ by more than 5 km, GeoNames' holds unless a CBS label of the name
- * lies within 5 km of the other; the row says who was off, and by how much.
+ * The point of a place comes from the first source that has it: GeoNames, nl-ego-cities, a label of CBS, or the centre
+ * of the places with neighbouring postcodes if these lie close together. Where GeoNames and nl-ego-cities differ by more
+ * than 5 km, GeoNames wins unless a label of CBS lies within 5 km of the other point. `differs` records the losing source
+ * and its distance.
  */
 export function buildGazetteer(sources: PlaceSources): readonly SourcedRow[] {
   const labels = groupBy(sources.labels.flatMap(labelNames), ({ key }) => key)
   const drafts = sources.geonames.map((row): Draft => {
     const name = DUTCH_NAMES[row.name] ?? row.name
     const { lat, lng, province, municipality, population, isQuarter } = row
-    const isTold = (other: string) =>
+    const isListed = (other: string) =>
       isDutchSpelling(other) && (province === 'Friesland' || ` ${foldWords(other)} `.includes(` ${foldWords(name)} `))
-    const names = new Set([row.name, ...row.alternateNames.filter(isTold)])
+    const names = new Set([row.name, ...row.alternateNames.filter(isListed)])
     return {
       name,
       lat,
@@ -139,7 +140,7 @@ function compareWithEgo(draft: Draft, { ego }: PlaceSources, labels: readonly La
   } else draft.differs.push(`ego ${Math.round(km)} km`)
 }
 
-/** Gives places their postcodes, and adds those that only the list of postcodes has. */
+/** Adds postcodes to the places, and adds places that only the list of postcodes has. */
 function addLocalities(drafts: Draft[], sources: PlaceSources, labels: ReadonlyMap<string, readonly LabelRow[]>): void {
   const localities = localitiesOf(sources.postcodes)
   const byName = groupBy(

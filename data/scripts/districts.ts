@@ -45,14 +45,14 @@ const BETWEEN_NAMES = /\s*\/\s*|(?<=[a-z]{2})\.\s+/
 const MIN_LETTERS = 3
 const DECIMALS = 10_000
 
-/** Quarters by the names of statistical areas and by what those of one quarter have in common. */
-export function districtsOf(of: {
+/** Quarters: the names of statistical areas, and the part of a name that several areas of a quarter share. */
+export function districtsOf(sources: {
   readonly municipalities: readonly Label[]
   readonly labels: readonly Label[]
 }): readonly District[] {
-  const towns = new Map(of.municipalities.map(({ municipality, name }) => [municipality, townOf(name)]))
+  const towns = new Map(sources.municipalities.map(({ municipality, name }) => [municipality, townOf(name)]))
   const points = new Map<string, Quarter>()
-  for (const label of of.labels) {
+  for (const label of sources.labels) {
     const town = towns.get(label.municipality)
     if (town === undefined || !TOWNS.has(town) || NO_QUARTER.test(label.name.toLowerCase())) continue
     for (const { name, isWhole } of namesOf(label.name, town)) {

@@ -38,7 +38,7 @@ export function makeShortDescription(variant: Variant, random: Random, values: T
 }
 
 /**
- * A name that nobody else in the seed has.
+ * A name that no other venue of the seed has.
  * @throws when the variant's patterns are used up
  */
 export function makeName(variant: Variant, random: Random, values: TemplateValues, takenNames: Set<string>): string {

@@ -76,9 +76,9 @@ function memoizeFor<T>(ms: number, check: () => Promise<T>): () => Promise<T> {
 }
 
 /**
- * Bypasses the circuit breaker: a probe must see a recovery immediately and must not open a breaker. A negative reply is
- * checked once more: a process that shuts down answers so over its kept connection and closes it; the second probe
- * reaches its successor.
+ * Bypasses the circuit breaker: a probe must see a recovery immediately and must not open a breaker. Repeats a negative
+ * probe once: a process that shuts down answers it over its open connection and closes that, so the second probe reaches
+ * the successor.
  */
 async function stateOfService(upstream: Upstream | undefined): Promise<string> {
   if (upstream === undefined) return 'not configured'

@@ -118,8 +118,8 @@ export function openingHoursData(hours: WeeklyHours): JsonObject[] {
 }
 
 /**
- * Days with other hours than their season. A closed day opens and closes at midnight, as schema.org defines; of a day
- * whose hours are not known there are the dates alone, so that the hours of its season do not hold.
+ * Days with other hours than their season. A closed day opens and closes at midnight, as schema.org defines. A day with
+ * unknown hours has dates only, which overrides the hours of its season.
  */
 function specialHoursData({ comingDays = [], seasons = [] }: ListingDetail): JsonObject {
   const days = comingDays.flatMap((day): JsonObject[] => {

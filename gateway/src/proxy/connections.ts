@@ -29,8 +29,8 @@ export const isRead = (method: string | undefined): boolean => method === 'GET' 
 type Connect = (options: object, done?: (error: Error | null, stream: Duplex) => void) => Duplex | null | undefined
 
 /**
- * An agent with kept connections, or with one connection per request (`once`). A refused connection is tried once more
- * before the request fails: nothing was sent yet, so this is safe for any method.
+ * An agent that keeps connections alive, or opens one per request (`once`). It retries a refused connection once, which
+ * is safe for any method because nothing was sent yet.
  */
 export function openConnections(
   isSecure: boolean,

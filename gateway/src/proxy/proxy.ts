@@ -41,8 +41,8 @@ export interface Forwarding {
 export type Forward = (request: IncomingMessage, response: ServerResponse, forwarding: Forwarding) => void
 
 /**
- * Request headers not forwarded: those of one connection, of the proxies before us, of the original body, and those that
- * only the gateway may set.
+ * Request headers that are not forwarded: they belong to one connection, to proxies in front of the gateway or to the
+ * original body, or only the gateway may set them.
  */
 const DROPPED_REQUEST_HEADERS = [
   'connection',
