@@ -134,7 +134,7 @@ function specialHoursData({ comingDays = [], seasons = [] }: ListingDetail): Jso
       })),
       ...openEndsOf(open, maybe).map((from) => ({ opens: timeAt(from) })),
     ]
-    return hours.length === 0 ? [valid] : hours.map((each) => ({ ...valid, ...each }))
+    return hours.length === 0 ? [valid] : hours.map((hour) => ({ ...valid, ...hour }))
   })
   return days.length === 0 ? {} : { specialOpeningHoursSpecification: days }
 }

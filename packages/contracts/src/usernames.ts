@@ -83,7 +83,7 @@ const BRANDS: readonly string[] = ['plekje']
  */
 export function isReservedName(name: string, brand?: string): boolean {
   if (name.length > MAX_LENGTH) return false
-  const brands = [...BRANDS, ...(brand ? [brand] : [])].map((each) => skeletons(each).map(joined)[0] ?? '')
+  const brands = [...BRANDS, ...(brand ? [brand] : [])].map((brandName) => skeletons(brandName).map(joined)[0] ?? '')
   const isTaken = (text: string) => reservedSkeletons.has(text) || brands.includes(text)
   const isFiller = (text: string) => fillerSkeletons.has(text) || /^\p{N}{1,4}$/u.test(text)
   return skeletons(name).some((skeleton) => {

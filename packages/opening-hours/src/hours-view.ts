@@ -139,7 +139,9 @@ function regularityOf(
   if (holiday !== undefined || note !== undefined) return undefined
   const usual = rules.usualOn(day)
   const isIn = ({ from = day, until = day }: Season) => from <= day && day <= until
-  const season = seasons.find((each) => isIn(each) && isTold(each.days[weekdayOf(day)], usual, toleranceMinutes))
+  const season = seasons.find(
+    (candidate) => isIn(candidate) && isTold(candidate.days[weekdayOf(day)], usual, toleranceMinutes),
+  )
   if (season === undefined) return undefined
   if (areAlike(begun, usual, toleranceMinutes)) return 'season'
   const variants = season.days[weekdayOf(day)]?.variants ?? []

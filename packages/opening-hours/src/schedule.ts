@@ -78,7 +78,7 @@ export function scheduleOf(source: HoursSource, holidays: HolidayCalendar): Sche
   const areHolidaysSaid = osm !== null && saysHolidays(osm)
   const on = (day: DayNumber): ScheduledDay => {
     const holiday = holidays.nameOf(day) ?? undefined
-    const special = specials.find((each) => each.holdsOn(day, holiday !== undefined))
+    const special = specials.find((candidate) => candidate.holdsOn(day, holiday !== undefined))
     if (special === undefined) return { begun: usual(day), holiday, isSaid: areHolidaysSaid }
     const { note, isLongClosure } = special
     return { begun: special.begunOn(day), note, holiday: isLongClosure ? undefined : holiday, isSaid: true }

@@ -93,7 +93,7 @@ function datedSeasons(rules: SeasonRules, today: DayNumber): readonly Season[] {
   }
   const seasons: (Season & Pick<Stretch, 'key'>)[] = []
   for (const season of found.filter(({ until = last }) => until >= today)) {
-    if (!seasons.some((each) => isSameSeason(each, season))) seasons.push(season)
+    if (!seasons.some((known) => isSameSeason(known, season))) seasons.push(season)
   }
   if (seasons.length === 0) return [seasonFrom(rules, today)]
   return seasons.map(({ key: _key, ...season }) => season)
@@ -114,7 +114,7 @@ function weekIn(parts: readonly Dates[], today: DayNumber): DayNumber {
 function longStretches(rules: SeasonRules, first: DayNumber, last: DayNumber): Stretch[] {
   const stretches = stretchesOf(rules, first, last)
   return joinInterrupted(stretches).filter(({ key, ...dates }) => {
-    const isYearly = stretches.filter((each) => each.key === key).length > 1
+    const isYearly = stretches.filter((stretch) => stretch.key === key).length > 1
     return lengthOf(dates) >= (isYearly ? MIN_YEARLY_DAYS : MIN_SINGLE_DAYS)
   })
 }

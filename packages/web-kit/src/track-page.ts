@@ -27,7 +27,7 @@ export function trackPage(path: string): void {
 export function trackEvent({ category, label, value }: SiteEvent): void {
   add(
     withoutUndefined({
-      kind: 'event',
+      kind: 'event' as const,
       path: reportedPath(window.location.pathname),
       category: category.slice(0, MAX_CATEGORY),
       label: label?.slice(0, MAX_LABEL),

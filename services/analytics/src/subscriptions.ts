@@ -2,9 +2,9 @@ import { subscribeTo } from '@plekje/service-kit'
 import type { AuditLog } from './storage/audit-log'
 import { MAX_BATCH } from './storage/counter-repository'
 import { MAX_VITALS_BATCH } from './storage/vitals-repository'
-import type { CountEvents } from './useCases-cases/count-events'
-import type { CountVitals } from './useCases-cases/count-vitals'
-import type { createProjectVenues } from './useCases-cases/project-venues'
+import type { CountEvents } from './use-cases/count-events'
+import type { CountVitals } from './use-cases/count-vitals'
+import type { createProjectVenues } from './use-cases/project-venues'
 
 /** Batch size of the counters. */
 const maxBatch = MAX_BATCH

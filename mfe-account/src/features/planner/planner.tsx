@@ -53,13 +53,7 @@ export function Planner() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each plan has an address of its own to come back to.
   useEffect(() => rememberOverview(), [planId])
 
-  const {
-    isUnderWay,
-    steps,
-    failure,
-    ask: requestPlan,
-    cancel,
-  } = usePlanning({
+  const { isUnderWay, steps, failure, requestPlan, cancel } = usePlanning({
     onPlanned: (planned: Plan) => {
       cachePlan(client, planned)
       toast({ title: copy.generated })

@@ -93,7 +93,7 @@ export function openOpenaiModel(options: OpenaiModelOptions): LanguageModel {
         if (knownFormat === undefined) {
           knownFormat = format
           refusedFormats = refused
-          for (const each of refused) task.onFormatRefused?.(each)
+          for (const refusedFormat of refused) task.onFormatRefused?.(refusedFormat)
         }
         return completion
       } catch (error) {

@@ -254,11 +254,11 @@ export class PlaceResolver<L extends DirectoryPlace> {
   private byPrecedence(key: string): readonly Place[] {
     const places = this.gazetteer.called(key)
     if (places.length < 2) return places.map(({ place }) => place)
-    const rank = ({ place, isMainName }: (typeof called)[number]): number => {
+    const rank = ({ place, isMainName }: (typeof places)[number]): number => {
       if (!isMainName) return 2
       return isArea(place) && places.some((town) => isTownIn(town, place)) ? 1 : 0
     }
-    const isTownIn = ({ place: town, isMainName }: (typeof called)[number], area: Place) =>
+    const isTownIn = ({ place: town, isMainName }: (typeof places)[number], area: Place) =>
       isMainName && town.kind === 'place' && isInArea(town, area)
     // A town counts with the residents of the municipality that is named after it.
     const sizeOf = (place: Place) => {

@@ -187,7 +187,7 @@ const noteOf = (comments: readonly (string | undefined)[]): string =>
 function withoutClosedNight({ open, maybe, note }: PaintedDay, closedNextDay: readonly DayRange[]): DayHours {
   const cut = <Range extends DayRange | MaybeRange>(ranges: readonly Range[]): Range[] =>
     closedNextDay.reduce<Range[]>(
-      (left, [from, to]) => left.flatMap((each) => without(each, from + MINUTES_PER_DAY, to + MINUTES_PER_DAY)),
+      (left, [from, to]) => left.flatMap((range) => without(range, from + MINUTES_PER_DAY, to + MINUTES_PER_DAY)),
       [...ranges],
     )
   const leftMaybe = cut(maybe ?? [])

@@ -12,7 +12,7 @@ export interface CountableEvent {
   readonly occurredAt: Date
   /** The day in Europe/Amsterdam, `2026-11-21`. */
   readonly day: string
-  readonly detail?: Readonly<Record<string, unknown>>
+  readonly detail?: Readonly<Record<string, unknown>> | undefined
   /** True for subjects that anyone may invent: their counters expire with their events, unless `keep` is called. */
   readonly isTemporary?: boolean
 }

@@ -1,4 +1,4 @@
-import { Instant, type Topic, withoutUndefined } from '@plekje/contracts'
+import { Instant, type Topic } from '@plekje/contracts'
 import { modelOnce, type OutboxEntry, type OutboxFields, type SpooledEvent, withOutbox } from '@plekje/service-kit'
 import { type Connection, type Model, Schema } from 'mongoose'
 import { z } from 'zod'
@@ -49,5 +49,6 @@ export const createRefusedReports = (connection: Connection) => {
 
 function entryOf({ value, headers }: SpooledEvent['message']): OutboxEntry {
   const { traceparent } = headers
-  return withoutUndefined({ ...Written.parse(JSON.parse(value)), traceparent: traceparent || undefined })
+  const written = Written.parse(JSON.parse(value))
+  return traceparent ? { ...written, traceparent } : written
 }

@@ -28,7 +28,7 @@ export function createCountEvents(store: {
   const countableOf = async (events: readonly CountedEvent[]): Promise<CountableEvent[]> => {
     const shareEvents = events.filter((event) => event.topic === 'share.activity')
     const activities = shareEvents.map(({ data }) => data)
-    const shared = activities.filter((data) => data.kind === 'shared' && !data.bot)
+    const shared = activities.filter((data) => data.kind === 'shared').filter(({ bot }) => !bot)
     await store.shares.remember(shared.map(({ share }) => ({ code: share.shareCode, venueId: share.listingId })))
     const clicked = activities.filter((data) => data.kind === 'clicked')
     const venueOf = await store.shares.venuesOf([...new Set(clicked.map(({ click }) => click.shareCode))])
@@ -90,12 +90,12 @@ function ofVenue(event: EventOf<'venue.activity'>): CountableEvent {
   const setApart = apart(event.data)
   const detail = withoutUndefined({ visitor, action: setApart ? actionType : undefined })
   const hasDetail = Object.keys(detail).length > 0
-  return withoutUndefined({
+  return {
     ...timeFields(event),
     subject: venueSubject(venueId),
     field: setApart ?? actionType,
     detail: hasDetail ? detail : undefined,
-  })
+  }
 }
 
 /** A visit of the venue and of the site. */
@@ -124,12 +124,12 @@ function ofShare(event: EventOf<'share.activity'>, venueOf: ReadonlyMap<string, 
 function ofPage(event: EventOf<'page.views'>): CountableEvent {
   const { kind, path, bot, ...detail } = event.data
   const hasDetail = Object.keys(detail).length > 0
-  return withoutUndefined({
+  return {
     ...timeFields(event),
     subject: `page:${path}`,
     field: bot ? 'bot' : kind,
     detail: hasDetail ? detail : undefined,
-  })
+  }
 }
 
 /** Anyone can send any path: only the first `most` of a month have counters of their own. */

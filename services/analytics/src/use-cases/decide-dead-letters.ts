@@ -68,7 +68,7 @@ export function createDecideDeadLetters({
             by,
             withoutUndefined({
               reason: decision.reason || undefined,
-              action: `dead-letters.${decision.decision}`,
+              action: `dead-letters.${decision.decision}` as const,
               topic,
               count,
             }),

@@ -49,7 +49,7 @@ const moderatedAs = (review: StoredReview, { isHidden, moderation }: PastDecisio
     commentNumber: 1,
     queue: { state: 'open', at: review.createdAt },
     moderation: moderation ? { ...moderation, commentNumber: 0 } : review.moderation,
-    isHidden: isHidden || review.isHidden,
+    isHidden: isHidden ?? review.isHidden,
   })
 
 export interface ReviewRepositoryParts {

@@ -106,7 +106,10 @@ export function createApplyChanges({ index, source, catalogue, announce }: Apply
       )
       const known = new Map(entries.map((entry) => [entry.id, entry]))
       const changes = await confirmChanges(newest, known)
-      const visible = changes.map(({ venue }) => venue).filter((venue) => venue?.isVisible === true)
+      const visible = changes
+        .map(({ venue }) => venue)
+        .filter((venue) => venue !== null && venue !== undefined)
+        .filter(({ isVisible }) => isVisible)
       const current = await catalogue.covering(visible)
       await index.apply(
         changes.map(({ id, version, venue }): IndexChange => {

@@ -64,7 +64,10 @@ export async function repair(
     let left = ids.slice(from, from + VENUES_PER_REPAIR)
     let found = await venuesOf(source, left)
     while (left.length > 0) {
-      const visible = left.map((id) => found.get(id)).filter((venue) => venue?.isVisible === true)
+      const visible = left
+        .map((id) => found.get(id))
+        .filter((venue) => venue !== undefined)
+        .filter(({ isVisible }) => isVisible)
       const isVisible = new Set(visible.map(({ id }) => id))
       const current = await catalogue.covering(visible)
       await index.put(visible.map((venue) => documentOf(venue, current.slugsOf(venue.categoryId, venue.categorySlug))))

@@ -86,6 +86,8 @@ export function createPrepareMapQuery(parts: SearchParts) {
   }
 }
 
+const byName = { by: 'field', field: 'name', descending: false } as const
+
 /** Both lists of venues: they contain the same venues and differ in the fields of each. */
 export function createSearchListings(parts: SearchParts) {
   const prepareQuery = createPrepareQuery(parts)
@@ -114,7 +116,7 @@ export function createSearchListings(parts: SearchParts) {
         withoutUndefined({
           limit,
           values: LISTING_VALUES,
-          sort: criteria.search ? undefined : { by: 'field', field: 'name', descending: false },
+          sort: criteria.search ? undefined : byName,
         }),
       )
       const next = (criteria.offset ?? 0) + limit

@@ -96,7 +96,7 @@ function suggestedLocations(words: Catalogue, counts: Counts['locations'], typed
   const found = matches.length > 0 ? matches : interpretedLocation(words, countOf, typed)
   return found.map(({ location: { name, slug }, count, matchedBy }) =>
     withoutUndefined({
-      kind: 'location',
+      kind: 'location' as const,
       name,
       slug,
       count,
