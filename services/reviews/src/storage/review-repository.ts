@@ -47,9 +47,9 @@ const moderatedAs = (review: StoredReview, { isHidden, moderation }: PastDecisio
   withoutUndefined({
     ...review,
     commentNumber: 1,
-    queue: { state: 'open', at: review.createdAt },
+    queue: { state: 'open' as const, at: review.createdAt },
     moderation: moderation ? { ...moderation, commentNumber: 0 } : review.moderation,
-    isHidden: isHidden ?? review.isHidden,
+    isHidden: isHidden ? true : review.isHidden,
   })
 
 export interface ReviewRepositoryParts {
