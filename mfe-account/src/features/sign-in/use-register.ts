@@ -11,7 +11,7 @@ import { RegistrationForm, type RegistrationValues, registrationOf } from './sig
 
 const resolver = standardSchemaResolver(RegistrationForm)
 const EMPTY = { username: '', email: '', firstName: '', lastName: '' }
-/** `prefill` is the address from the link that the draft replaced: after a reload the typed address wins. */
+/** `prefill` is the address from the link at the time when the visitor typed another one: after a reload the typed one wins. */
 const EMPTY_DRAFT = { ...EMPTY, prefill: '' }
 const NO_PASSWORDS = { password: '', confirmPassword: '' }
 

@@ -24,7 +24,7 @@ interface QuickFiltersProps {
  * filters.
  */
 export function QuickFilters({ state, categories, places, facets, area }: QuickFiltersProps) {
-  const { criteria, change, addresses, fieldsBeside } = state
+  const { criteria, change, addresses, hiddenFieldsExcept } = state
   const { openNow, category, priceRange } = criteria
   return (
     <div className={styles.quick}>
@@ -38,7 +38,7 @@ export function QuickFilters({ state, categories, places, facets, area }: QuickF
       </ChipToggle>
       <OpenAtChip state={state} />
       <RadiusChip state={state} places={places} area={area} />
-      <SubmitWithoutScripts fields={fieldsBeside('priceRange')}>
+      <SubmitWithoutScripts fields={hiddenFieldsExcept('priceRange')}>
         <ChipSelect
           label={resultsCopy.price}
           name="priceRange"
@@ -56,7 +56,7 @@ export function QuickFilters({ state, categories, places, facets, area }: QuickF
         />
       </SubmitWithoutScripts>
       <BelowWidth width={768}>
-        <SubmitWithoutScripts fields={fieldsBeside('category')}>
+        <SubmitWithoutScripts fields={hiddenFieldsExcept('category')}>
           <ChipSelect
             label={resultsCopy.category}
             name="category"

@@ -19,7 +19,7 @@ interface ResultsSearchProps {
 export const ResultsSearch = ({ state, categories, facets, onSearched }: ResultsSearchProps) => (
   <div className={styles.search}>
     <TextSearch state={state} onSearched={onSearched} />
-    <SubmitWithoutScripts fields={state.fieldsBeside('category')}>
+    <SubmitWithoutScripts fields={state.hiddenFieldsExcept('category')}>
       <Select
         label={resultsCopy.category}
         isLabelHidden

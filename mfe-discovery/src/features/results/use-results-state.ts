@@ -56,8 +56,8 @@ export function useResultsState() {
       more: paths.results({ ...state, page: state.page + 1 }),
       inView: (view: View) => paths.results({ ...state, view }),
     },
-    /** Hidden fields for a form that has fields with these names. */
-    fieldsBeside: (...names: string[]) =>
+    /** Hidden fields for a form: all criteria except these names, which the form has as visible fields. */
+    hiddenFieldsExcept: (...names: string[]) =>
       Object.fromEntries(
         [...writeResultsState({ criteria: state.criteria, view: state.view })].filter(
           ([name]) => !names.includes(name),

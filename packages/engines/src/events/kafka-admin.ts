@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Admin } from 'kafkajs'
 import type { PartitionLag } from './event-log'
-import { createKafkaClient, endConnection, type KafkaReport, willPass, within } from './kafka-client'
+import { createKafkaClient, endConnection, isTransient, type KafkaReport, within } from './kafka-client'
 import { explainRefusal, explainsRefusal, type KafkaConnection, KafkaRefusedError } from './kafka-connection'
 import { alignTopics, newTopic } from './kafka-topics'
 import { type TopicPlan, UnknownTopicError } from './topics'
@@ -201,7 +201,7 @@ export class KafkaAdmin {
       } catch (error) {
         if (this.admin === connected) this.drop()
         if (explainsRefusal(String(error))) this.lastRefusal = String(error)
-        if (!willPass(error) || Date.now() + RETRY_MS > giveUpAt) throw error
+        if (!isTransient(error) || Date.now() + RETRY_MS > giveUpAt) throw error
       } finally {
         // The connection was dropped meanwhile: close it, because the request may have reopened it.
         if (this.admin !== connected) endConnection(connected)

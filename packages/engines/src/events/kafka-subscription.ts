@@ -134,7 +134,7 @@ export class KafkaSubscription implements Subscription {
     const holding = this.holdings.get(key) ?? { stopping: new AbortController(), next: undefined }
     this.holdings.set(key, holding)
     holding.next ??= first.offset
-    const work = this.enqueue(key, () => this.workOff(topic, partition, messages, holding))
+    const work = this.enqueue(key, () => this.handleMessages(topic, partition, messages, holding))
     const isDone = await Promise.race([work.then(() => true), pause(BATCH_MS, false)])
     if (holding.stopping.signal.aborted) return
     resolveOffset(last.offset)
@@ -158,7 +158,7 @@ export class KafkaSubscription implements Subscription {
     return enqueued
   }
 
-  private async workOff(topic: string, partition: number, messages: readonly KafkaMessage[], holding: Holding) {
+  private async handleMessages(topic: string, partition: number, messages: readonly KafkaMessage[], holding: Holding) {
     const { signal } = holding.stopping
     const passed = ({ offset }: Pick<UndeliveredEvent, 'offset'>) => {
       holding.next = String(BigInt(offset) + 1n)

@@ -3,8 +3,8 @@ import type { GeocodedPlace, Geocoder } from './geocoder'
 
 const TIMEOUT_MS = 3_000
 const MAX_TEXT_CHARACTERS = 200
-/** A ping result is cached this long: the server is not ours to ask every few seconds. */
-const PING_HOLDS_MS = 60_000
+/** A ping result is cached this long, because the server is public: frequent pings would burden it. */
+const PING_CACHE_MS = 60_000
 /** Maximum distance to the nearest address in metres; beyond it a point is abroad or at sea. */
 const MAX_METRES = 30_000
 /** Operators of the server's query language. */
@@ -64,7 +64,7 @@ export async function openPdokGeocoder(url: string): Promise<Geocoder> {
       return (found?.afstand ?? 0) > MAX_METRES ? null : placeOf(found)
     },
     async ping() {
-      if (Date.now() - pingedAt < PING_HOLDS_MS) return
+      if (Date.now() - pingedAt < PING_CACHE_MS) return
       await fetchDocuments('free', { q: 'Utrecht', fl: 'weergavenaam,centroide_ll' })
       pingedAt = Date.now()
     },

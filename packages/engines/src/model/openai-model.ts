@@ -27,7 +27,7 @@ const RETRY_AFTER_MS = 250
 const MAX_RETRY_AFTER_MS = 2_000
 const PING_TIMEOUT_MS = 2_000
 /** A ping result is cached this long: the server is not ours to ask every few seconds. */
-const PING_HOLDS_MS = 60_000
+const PING_CACHE_MS = 60_000
 /** Models that reason first; `reasoning_effort` limits that. */
 const REASONING_MODELS = /^(?:o\d|gpt-(?:[5-9]|\d\d))/
 /** Servers refuse a format that they do not know with one of these; 500 also means a failure. */
@@ -124,7 +124,7 @@ export function openOpenaiModel(options: OpenaiModelOptions): LanguageModel {
     },
     status: () => ({ format: knownFormat ?? ANSWER_FORMATS[0], refusedFormats, problem }),
     async ping() {
-      if (performance.now() - pingedAt < PING_HOLDS_MS) return
+      if (performance.now() - pingedAt < PING_CACHE_MS) return
       try {
         await client.models.list({ signal: AbortSignal.timeout(PING_TIMEOUT_MS) })
       } catch (error) {

@@ -177,7 +177,9 @@ export class TextMatch {
   }
 
   private formsOf(word: string): readonly Term[] {
-    return [...new Set([word, stem(word)])].flatMap((form) => this.vocabulary.get(form) ?? [])
+    return [...new Set([word, stem(word)])]
+      .map((form) => this.vocabulary.get(form))
+      .filter((term) => term !== undefined)
   }
 
   private rarity(found: number): number {

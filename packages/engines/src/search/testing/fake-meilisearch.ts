@@ -260,7 +260,7 @@ export async function startFakeMeilisearch(
       for (let at = 0; at < tasks; at += 1) enqueue('documentAdditionOrUpdate', 'neighbour', {}, () => undefined)
     },
     release: () => queue.release(),
-    workOff: (tasks) => queue.workOff(tasks),
+    runTasks: (tasks) => queue.runTasks(tasks),
     get waiting() {
       return queue.waiting
     },

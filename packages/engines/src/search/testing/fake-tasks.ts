@@ -49,7 +49,7 @@ export class FakeTasks {
     this.goOn()
   }
 
-  workOff(tasks: number): void {
+  runTasks(tasks: number): void {
     for (let at = 0; at < tasks; at += 1) this.workOffFirst()
   }
 
