@@ -40,7 +40,7 @@ export const $eq: QueryOperator = (path, operand, options) =>
 
 export const $in: QueryOperator = (path, operand, options) => {
   if (!Array.isArray(operand)) throw new CommandError('BadValue', '$in needs an array')
-  const patterns = operand.filter((value): each is RegExp => value instanceof RegExp)
+  const patterns = operand.filter((value): value is RegExp => value instanceof RegExp)
   const values = operand.filter((value) => !isNull(value) && !(value instanceof RegExp))
   const isOne = reaches(path, oneOf(values, patterns, collationOf(options)))
   if (!operand.some(isNull)) return isOne
