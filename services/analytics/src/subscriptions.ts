@@ -9,7 +9,7 @@ import type { createProjectVenues } from './use-cases/project-venues'
 /** Batch size of the counters. */
 const maxBatch = MAX_BATCH
 
-/** Maps events to useCases cases. */
+/** Maps events to use cases. */
 export const analyticsSubscriptions = (useCases: {
   readonly countEvents: CountEvents
   readonly countVitals: CountVitals
