@@ -22,11 +22,11 @@ export interface ResponseCache {
   find(key: string): CachedResponse | undefined
   /**
    * Requests a response, once for all concurrent callers of the same key, and caches it when allowed. Rejects with the
-   * reason of `caller` when that is aborted; `ask` is aborted when no caller waits any more.
+   * reason of `caller` when that is aborted; `fetchUpstream` is aborted when no caller waits any more.
    */
   load(
     request: CacheableRequest,
-    ask: (signal: AbortSignal) => Promise<WholeResponse>,
+    fetchUpstream: (signal: AbortSignal) => Promise<WholeResponse>,
     caller?: AbortSignal,
   ): Promise<CachedResponse>
   /** True when `load` would join a request in flight. */

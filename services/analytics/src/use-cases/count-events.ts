@@ -132,7 +132,7 @@ function ofPage(event: EventOf<'page.views'>): CountableEvent {
   }
 }
 
-/** Anyone can send any path: only the first `most` of a month have counters of their own. */
+/** Anyone can send any path: only the first `maxPaths` of a month have counters of their own. */
 function createPathLimit(counters: Pick<CounterRepository, 'subjects'>, maxPaths: number) {
   const knownByMonth = new Map<string, Set<string>>()
   return {
