@@ -7,7 +7,7 @@ const TOURIST_FACTOR = 1.5
 /** Kinds that a small place has before any other. */
 const SMALL_PLACE_KINDS = ['restaurants', 'bars', 'hotels', 'minigolf', 'winkels', 'restaurants']
 const SMALL_PLACE = 30_000
-/** So that whoever looks near Utrecht has courses to choose from. */
+/** Several courses, so that a search near Utrecht has a choice. */
 const MINIGOLF_NEAR_UTRECHT = [
   'Utrecht',
   'Utrecht',
@@ -32,20 +32,20 @@ export function allocate(kinds: readonly Kind[], places: readonly Place[]): Map<
   return new Map(
     kinds.map((kind) => {
       const eligible = kind.only ? places.filter(({ tags }) => tags.has(kind.only ?? '')) : places
-      const given = eligible.filter(
+      const chosen = eligible.filter(
         (place) =>
           kind.only !== undefined ||
           bigCities.has(place) ||
           SMALL_PLACE_KINDS[smallPlaces.indexOf(place) % SMALL_PLACE_KINDS.length] === kind.slug,
       )
-      if (kind.slug === 'minigolf') given.push(...nearUtrecht(places, given))
-      return [kind, fillUp(kind, eligible, given)]
+      if (kind.slug === 'minigolf') chosen.push(...nearUtrecht(places, chosen))
+      return [kind, fillUp(kind, eligible, chosen)]
     }),
   )
 }
 
-function nearUtrecht(places: readonly Place[], given: readonly Place[]): Place[] {
-  const rest = [...given]
+function nearUtrecht(places: readonly Place[], chosen: readonly Place[]): Place[] {
+  const rest = [...chosen]
   return MINIGOLF_NEAR_UTRECHT.flatMap((name) => {
     const index = rest.findIndex(({ location }) => location.name === name)
     if (index >= 0) {
@@ -56,13 +56,13 @@ function nearUtrecht(places: readonly Place[], given: readonly Place[]): Place[]
   })
 }
 
-function fillUp(kind: Kind, eligible: readonly Place[], given: readonly Place[]): Place[] {
+function fillUp(kind: Kind, eligible: readonly Place[], chosen: readonly Place[]): Place[] {
   const total = kind.count + kind.hidden
-  if (given.length > total) throw new Error(`${kind.slug}: ${given.length} places asked for, ${total} venues`)
+  if (chosen.length > total) throw new Error(`${kind.slug}: ${chosen.length} places asked for, ${total} venues`)
   const countOf = new Map(eligible.map((place) => [place, 0]))
-  for (const place of given) countOf.set(place, (countOf.get(place) ?? 0) + 1)
+  for (const place of chosen) countOf.set(place, (countOf.get(place) ?? 0) + 1)
   const weights = new Map(eligible.map((place) => [place, weightIn(place, kind)]))
-  for (let rest = total - given.length; rest > 0; rest--) {
+  for (let rest = total - chosen.length; rest > 0; rest--) {
     let best: Place | undefined
     let bestQuotient = -1
     for (const place of eligible) {

@@ -83,18 +83,19 @@ interface Locality {
 /**
  * Joins the sources into one list, largest first.
  *
- * Points: GeoNames' where it has the place, else nl-ego-cities', else CBS' label, else the middle of the places with the
- * next postcodes, as long as these lie close together. Where GeoNames and nl-ego-cities differ by more than 5 km, GeoNames' holds unless a CBS label of the name
- * lies within 5 km of the other; the row says who was off, and by how much.
+ * The point of a place comes from the first source that has it: GeoNames, nl-ego-cities, a label of CBS, or the centre
+ * of the places with neighbouring postcodes if these lie close together. Where GeoNames and nl-ego-cities differ by more
+ * than 5 km, GeoNames wins unless a label of CBS lies within 5 km of the other point. `differs` records the losing source
+ * and its distance.
  */
 export function buildGazetteer(sources: PlaceSources): readonly SourcedRow[] {
   const labels = groupBy(sources.labels.flatMap(labelNames), ({ key }) => key)
   const drafts = sources.geonames.map((row): Draft => {
     const name = DUTCH_NAMES[row.name] ?? row.name
     const { lat, lng, province, municipality, population, isQuarter } = row
-    const isTold = (other: string) =>
+    const isListed = (other: string) =>
       isDutchSpelling(other) && (province === 'Friesland' || ` ${foldWords(other)} `.includes(` ${foldWords(name)} `))
-    const names = new Set([row.name, ...row.alternateNames.filter(isTold)])
+    const names = new Set([row.name, ...row.alternateNames.filter(isListed)])
     return {
       name,
       lat,
@@ -110,7 +111,7 @@ export function buildGazetteer(sources: PlaceSources): readonly SourcedRow[] {
     }
   })
   for (const [name, others] of [...Object.entries(NICKNAMES), ...Object.entries(AIRPORTS)]) {
-    const draft = drafts.filter((one) => one.name === name).sort(byPopulation)[0]
+    const draft = drafts.filter((candidate) => candidate.name === name).sort(byPopulation)[0]
     if (!draft) throw new Error(`no source has ${name}, which has other names`)
     for (const other of others) draft.names.add(other)
   }
@@ -120,8 +121,8 @@ export function buildGazetteer(sources: PlaceSources): readonly SourcedRow[] {
   return drafts.sort(byPopulation).map((draft) => rowOf(draft, sources, mainNames))
 }
 
-const byPopulation = (one: Draft, other: Draft): number =>
-  other.population - one.population || compareCodeUnits(one.name, other.name) || one.lat - other.lat
+const byPopulation = (a: Draft, b: Draft): number =>
+  b.population - a.population || compareCodeUnits(a.name, b.name) || a.lat - b.lat
 
 /** GeoNames has each place in a hundred languages: the Frisian names count, and longer forms of a name. */
 const isDutchSpelling = (name: string): boolean =>
@@ -132,14 +133,14 @@ function compareWithEgo(draft: Draft, { ego }: PlaceSources, labels: readonly La
   if (!point) return
   const km = distanceKm(draft, point)
   if (km <= DIFFER_KM) return
-  const confirms = (one: Point) => labels.some((label) => distanceKm(label, one) <= DIFFER_KM)
+  const confirms = (position: Point) => labels.some((label) => distanceKm(label, position) <= DIFFER_KM)
   if (!confirms(draft) && confirms(point) && km <= MAX_KM_TO_LABEL) {
     Object.assign(draft, { lat: point.lat, lng: point.lng, source: 'ego' })
     draft.differs.push(`geonames ${Math.round(km)} km`)
   } else draft.differs.push(`ego ${Math.round(km)} km`)
 }
 
-/** Gives places their postcodes, and adds those that only the list of postcodes has. */
+/** Adds postcodes to the places, and adds places that only the list of postcodes has. */
 function addLocalities(drafts: Draft[], sources: PlaceSources, labels: ReadonlyMap<string, readonly LabelRow[]>): void {
   const localities = localitiesOf(sources.postcodes)
   const byName = groupBy(
@@ -147,8 +148,8 @@ function addLocalities(drafts: Draft[], sources: PlaceSources, labels: ReadonlyM
     ({ key }) => key,
   )
   const candidatesOf = ({ name, province }: Locality): readonly Draft[] => {
-    const named = [...new Set((byName.get(foldWords(name)) ?? []).map(({ draft }) => draft))]
-    const fitting = named.filter((draft) => province === undefined || draft.province === province)
+    const candidates = [...new Set((byName.get(foldWords(name)) ?? []).map(({ draft }) => draft))]
+    const fitting = candidates.filter((draft) => province === undefined || draft.province === province)
     const towns = fitting.filter(({ isQuarter }) => !isQuarter)
     return towns.length > 0 ? towns : fitting
   }
@@ -158,8 +159,8 @@ function addLocalities(drafts: Draft[], sources: PlaceSources, labels: ReadonlyM
   ])
   for (const locality of localities) {
     const guess = middleOf(sure, locality.postcodes)
-    const candidates = [...candidatesOf(locality)].sort((one, other) =>
-      guess ? distanceKm(one, guess) - distanceKm(other, guess) : 0,
+    const candidates = [...candidatesOf(locality)].sort((a, b) =>
+      guess ? distanceKm(a, guess) - distanceKm(b, guess) : 0,
     )
     const known = candidates[0]
     const isOnly = candidates.length === 1 && (locality.postcodes.length > 1 || locality.province !== undefined)
@@ -195,8 +196,8 @@ function pointFor(
   ego: ReadonlyMap<string, Point>,
   labels: readonly LabelRow[],
 ): (Point & { readonly source: PointSource; readonly municipality: string | undefined }) | undefined {
-  const label = [...labels].sort((one, other) => distanceKm(one, guess) - distanceKm(other, guess))[0]
-  const isOnly = labels.every((one) => label && distanceKm(one, label) <= DIFFER_KM)
+  const label = [...labels].sort((a, b) => distanceKm(a, guess) - distanceKm(b, guess))[0]
+  const isOnly = labels.every((other) => label && distanceKm(other, label) <= DIFFER_KM)
   const isNear = (point: Point) => distanceKm(point, guess) <= (isOnly ? MAX_KM_TO_ONLY_LABEL : MAX_KM_TO_LABEL)
   const fromEgo = ego.get(locality.name.toLowerCase())
   const municipality = label && isNear(label) ? label.municipality : undefined
@@ -214,7 +215,7 @@ function municipalityAt(
   drafts: readonly Draft[],
 ): Pick<Draft, 'municipality' | 'province'> {
   const towns = drafts.filter(({ source }) => source === 'geonames')
-  const nearest = towns.reduce((best, one) => (distanceKm(one, point) < distanceKm(best, point) ? one : best))
+  const nearest = towns.reduce((best, town) => (distanceKm(town, point) < distanceKm(best, point) ? town : best))
   const labelled = towns.find(({ municipality }) => municipality === point.municipality)
   if (labelled) return labelled
   const isUnknownToGeoNames = point.municipality !== undefined && WITHOUT_GEONAMES.has(point.municipality)
@@ -228,7 +229,7 @@ function municipalityAt(
 function localitiesOf(postcodes: readonly PostcodeRow[]): readonly Locality[] {
   const localities: Locality[] = []
   const latest = new Map<string, Locality>()
-  for (const { code, locality, province } of [...postcodes].sort((one, other) => one.code - other.code)) {
+  for (const { code, locality, province } of [...postcodes].sort((a, b) => a.code - b.code)) {
     const written = locality.replace(/^de /, 'De ')
     const suffix = SUFFIX.exec(written)
     const before = latest.get(written)
@@ -277,11 +278,11 @@ interface Guess extends Point {
 function middleOf(sure: readonly PointOfCode[], postcodes: readonly number[]): Guess | undefined {
   const first = postcodes[0] ?? 0
   const gap = ([code]: PointOfCode) => Math.abs(code - first)
-  const near = sure.filter((one) => gap(one) <= MAX_POSTCODE_GAP).sort((one, other) => gap(one) - gap(other))
+  const near = sure.filter((labelled) => gap(labelled) <= MAX_POSTCODE_GAP).sort((a, b) => gap(a) - gap(b))
   const nearest = near.slice(0, NEIGHBOURS)
   if (nearest.length === 0) return undefined
   const median = (axis: 'lat' | 'lng') => {
-    const values = nearest.map(([, point]) => point[axis]).sort((one, other) => one - other)
+    const values = nearest.map(([, point]) => point[axis]).sort((a, b) => a - b)
     return values[values.length >> 1] ?? 0
   }
   const middle = { lat: median('lat'), lng: median('lng') }
@@ -299,8 +300,8 @@ function labelNames(label: LabelRow): readonly (LabelRow & { readonly key: strin
     '',
   )
   const bare = shorter.replace(/^(?:verspreide huizen(?: in het| van| te)?|kern|dorp|kom|buitengebied) /i, '')
-  const whole = plain.replace(/(?:[ -](?:noord|zuid|oost|west|midden)(?:oost|west)?)+$/i, '')
-  return [...new Set([plain, shorter, bare, whole].map(foldWords))].map((key) => ({ ...label, key }))
+  const town = plain.replace(/(?:[ -](?:noord|zuid|oost|west|midden)(?:oost|west)?)+$/i, '')
+  return [...new Set([plain, shorter, bare, town].map(foldWords))].map((key) => ({ ...label, key }))
 }
 
 function rowOf(draft: Draft, { municipalities, words }: PlaceSources, mainNames: ReadonlySet<string>): SourcedRow {
@@ -309,11 +310,11 @@ function rowOf(draft: Draft, { municipalities, words }: PlaceSources, mainNames:
   if (municipality === undefined) throw new Error(`no name of municipality ${draft.municipality} of ${name}`)
   const key = foldWords(name)
   // A main name of one place is no other name of another, nor is a word, unless it is a nickname.
-  const names = [...draft.names].filter((other, at, all) => {
-    const folded = foldWords(other)
-    const isFirst = all.findIndex((one) => foldWords(one) === folded) === at
+  const names = [...draft.names].filter((alias, at, all) => {
+    const folded = foldWords(alias)
+    const isFirst = all.findIndex((text) => foldWords(text) === folded) === at
     const isTaken = words.has(folded) || mainNames.has(folded)
-    return isFirst && folded !== key && (!isTaken || isCurated(name, other))
+    return isFirst && folded !== key && (!isTaken || isCurated(name, alias))
   })
   return {
     name,
@@ -331,12 +332,12 @@ function rowOf(draft: Draft, { municipalities, words }: PlaceSources, mainNames:
   }
 }
 
-const isCurated = (name: string, other: string): boolean => NICKNAMES[name]?.includes(other) ?? false
+const isCurated = (name: string, alias: string): boolean => NICKNAMES[name]?.includes(alias) ?? false
 
 /** "1011-1019 1021". */
 function rangesOf(codes: readonly number[]): string {
   const ranges: [number, number][] = []
-  for (const code of [...new Set(codes)].sort((one, other) => one - other)) {
+  for (const code of [...new Set(codes)].sort((a, b) => a - b)) {
     const last = ranges.at(-1)
     if (last && code === last[1] + 1) last[1] = code
     else ranges.push([code, code])

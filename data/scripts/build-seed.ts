@@ -19,14 +19,14 @@ export function buildSeed(): SeedFiles {
   const gazetteer = readGazetteer()
   const places = makePlaces(vocabulary.places, gazetteer)
   const categories = makeCategories()
-  const made = makeVenues(vocabulary, places, categories)
+  const venues = makeVenues(vocabulary, places, categories)
   const locations = places.map(({ location }) => location)
   const cityNames = places.filter(({ population }) => population > 40_000).map(({ location }) => location.name)
   const seed: Seed = {
     categories,
     locations,
-    venues: made.map(({ venue }) => venue),
-    googleReviews: made.flatMap(({ venue, kind, place }) =>
+    venues: venues.map(({ venue }) => venue),
+    googleReviews: venues.flatMap(({ venue, kind, place }) =>
       makeGoogleReviews(venue, kind, place.location.name, cityNames, vocabulary),
     ),
   }

@@ -26,14 +26,14 @@ export function measureDistinctness(texts: readonly string[]): Distinctness {
   for (const [index, set] of shingles.entries()) {
     const shared = new Map<number, number>()
     for (const shingle of set) {
-      for (const other of textsOfShingle.get(shingle) ?? []) shared.set(other, (shared.get(other) ?? 0) + 1)
+      for (const text of textsOfShingle.get(shingle) ?? []) shared.set(text, (shared.get(text) ?? 0) + 1)
     }
     let nearest = 0
-    for (const [other, count] of shared) {
-      if (other === index) continue
-      const similarity = count / (set.size + (shingles[other]?.size ?? 0) - count)
+    for (const [text, count] of shared) {
+      if (text === index) continue
+      const similarity = count / (set.size + (shingles[text]?.size ?? 0) - count)
       nearest = Math.max(nearest, similarity)
-      if (similarity >= 0.5 && other > index) nearDuplicates++
+      if (similarity >= 0.5 && text > index) nearDuplicates++
     }
     highest = Math.max(highest, nearest)
     sumNearest += nearest

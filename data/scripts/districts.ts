@@ -45,14 +45,14 @@ const BETWEEN_NAMES = /\s*\/\s*|(?<=[a-z]{2})\.\s+/
 const MIN_LETTERS = 3
 const DECIMALS = 10_000
 
-/** Quarters by the names of statistical areas and by what those of one quarter have in common. */
-export function districtsOf(of: {
+/** Quarters: the names of statistical areas, and the part of a name that several areas of a quarter share. */
+export function districtsOf(sources: {
   readonly municipalities: readonly Label[]
   readonly labels: readonly Label[]
 }): readonly District[] {
-  const towns = new Map(of.municipalities.map(({ municipality, name }) => [municipality, townOf(name)]))
+  const towns = new Map(sources.municipalities.map(({ municipality, name }) => [municipality, townOf(name)]))
   const points = new Map<string, Quarter>()
-  for (const label of of.labels) {
+  for (const label of sources.labels) {
     const town = towns.get(label.municipality)
     if (town === undefined || !TOWNS.has(town) || NO_QUARTER.test(label.name.toLowerCase())) continue
     for (const { name, isWhole } of namesOf(label.name, town)) {
@@ -64,7 +64,7 @@ export function districtsOf(of: {
   return [...points.values()]
     .filter(({ labels, isNamed }) => isNamed || labels.length > 1)
     .map(({ town, name, labels }) => ({ town, name, lat: mean(labels, 'lat'), lng: mean(labels, 'lng') }))
-    .sort((one, other) => one.town.localeCompare(other.town, 'nl') || one.name.localeCompare(other.name, 'nl'))
+    .sort((a, b) => a.town.localeCompare(b.town, 'nl') || a.name.localeCompare(b.name, 'nl'))
 }
 
 const townOf = (municipality: string): string => {
@@ -83,11 +83,11 @@ function namesOf(area: string, town: string): readonly { readonly name: string; 
     .split(BETWEEN_NAMES)
     .map((name) => name.trim())
   const names = plain.flatMap((name) => {
-    const whole = name.replace(PARTS, '')
+    const mainName = name.replace(PARTS, '')
     return [
       { name, isWhole: true },
-      { name: whole, isWhole: true },
-      { name: whole.replace(AGES, ''), isWhole: whole === whole.replace(AGES, '') },
+      { name: mainName, isWhole: true },
+      { name: mainName.replace(AGES, ''), isWhole: mainName === mainName.replace(AGES, '') },
     ]
   })
   return names.filter(

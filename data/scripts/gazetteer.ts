@@ -30,5 +30,6 @@ export function readGazetteer(): GazetteerPlace[] {
 
 /** Not locale aware: the order must be the same on every machine. */
 export function compareCodeUnits(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
+  if (a === b) return 0
+  return a < b ? -1 : 1
 }

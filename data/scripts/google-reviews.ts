@@ -54,6 +54,12 @@ function makeStars(rating: number, count: number, random: Random): number[] {
   return stars
 }
 
+/** Suffix of the names of the templates for this rating. */
+function toneOf(rating: number): string {
+  if (rating >= 4) return ''
+  return rating === 3 ? 'Mixed' : 'Bad'
+}
+
 function makeComment(
   rating: number,
   kind: Kind,
@@ -61,7 +67,7 @@ function makeComment(
   random: Random,
   values: TemplateValues,
 ): string {
-  const tone = rating >= 4 ? '' : rating === 3 ? 'Mixed' : 'Bad'
+  const tone = toneOf(rating)
   const from = (key: string) => random.pick(phrases[key] ?? [])
   const fill = (template: string, more: TemplateValues = {}) => fillTemplate(template, random, { ...values, ...more })
   if (random.chance(0.09)) return fill(from(`single${tone}`))

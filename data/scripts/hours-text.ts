@@ -26,7 +26,7 @@ export function hoursText(week: OpeningWeek, random: Random): string {
   const style = random.pick(['dashes', 'dashes', 'dots', 'short', 'grouped', 'grouped', 'english'] as const)
   if (style === 'english') return englishLines(week).join('\n')
   if (style === 'grouped') return groupedLines(week).join('\n')
-  const write = style === 'dots' ? dotted : style === 'short' ? spaced : dashed
+  const write = { dots: dotted, short: spaced, dashes: dashed }[style]
   return week
     .map((ranges, day) => {
       const name = DUTCH[day] ?? ''

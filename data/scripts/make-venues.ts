@@ -70,10 +70,10 @@ function chooseHidden(kind: Kind, places: readonly Place[]): ReadonlySet<number>
   const countOf = new Map<Place, number>()
   for (const place of places) countOf.set(place, (countOf.get(place) ?? 0) + 1)
   const isProtected = (place: Place) => kind.slug === 'minigolf' && place.tags.has('utrecht')
-  const candidates = places.flatMap((place, index) =>
-    (countOf.get(place) ?? 0) > 1 && !isProtected(place) ? [index] : [],
-  )
-  return new Set(random.shuffle(candidates).slice(0, kind.hidden))
+  const mayBeHidden = (place: Place) => (countOf.get(place) ?? 0) > 1 && !isProtected(place)
+  const candidates = places.map((place, index) => ({ place, index })).filter(({ place }) => mayBeHidden(place))
+  const hidden = random.shuffle(candidates).slice(0, kind.hidden)
+  return new Set(hidden.map(({ index }) => index))
 }
 
 /** Well-rated venues, one to a place and about two to a kind. */

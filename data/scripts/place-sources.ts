@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Point } from '@plekje/geography'
 
-/** By the province codes of GeoNames, and by those of the list of postcodes. */
+/** Provinces by their codes: two digits in GeoNames, letters in the list of postcodes. */
 export const PROVINCES: Readonly<Record<string, string>> = {
   '01': 'Drenthe',
   '02': 'Friesland',

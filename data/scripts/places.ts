@@ -4,7 +4,7 @@ import { PROVINCES } from './place-sources'
 import { slugify } from './text-template'
 import type { PlaceRow } from './vocabulary'
 
-/** A place with venues, and what the makers of venues need to know of it. */
+/** A place with venues, and the facts from which the scripts generate venues. */
 export interface Place {
   readonly location: SeedLocation
   readonly lat: number

@@ -45,10 +45,10 @@ export function createRandom(seed: string): Random {
     shuffle: (items) => {
       const shuffled = [...items]
       for (let index = shuffled.length - 1; index > 0; index--) {
-        const other = int(0, index)
+        const swapIndex = int(0, index)
         const swapped = shuffled[index] as (typeof shuffled)[number]
-        shuffled[index] = shuffled[other] as (typeof shuffled)[number]
-        shuffled[other] = swapped
+        shuffled[index] = shuffled[swapIndex] as (typeof shuffled)[number]
+        shuffled[swapIndex] = swapped
       }
       return shuffled
     },

@@ -9,15 +9,15 @@ export interface TakenFact {
 
 interface Rule {
   readonly fact: keyof SeedFacts
-  /** A number is what the first group of the pattern says. */
+  /** `number`: the value is the first group of the pattern. */
   readonly value: 'yes' | 'partly' | 'no' | 'number'
   readonly says: RegExp
 }
 
 /**
- * What a Dutch sentence says of a fact. General words, not the sentences of this seed; of two that speak of one fact the
- * more careful holds, so that a no comes before a "deels" and that before a yes. What is said of something else (guide
- * dogs, one lane of ten, a car park down the road) is not taken for the place.
+ * Patterns of Dutch sentences that state a fact. They use general words, not the sentences of this seed, and ignore
+ * statements about something else: guide dogs, one lane of ten, a car park down the road. If several patterns of a fact
+ * match, "no" wins over "partly", and "partly" over "yes".
  */
 const RULES: readonly Rule[] = [
   { fact: 'wheelchairEntrance', value: 'no', says: /\b(treden|trappen) bij de ingang\b.*\bgeen lift\b/ },
@@ -71,20 +71,23 @@ const RULES: readonly Rule[] = [
 ]
 const careful = ['no', 'partly', 'yes', 'number'] as const
 
-/** Each fact that a text speaks of, once. */
+function numberIn(sentence: string, pattern: RegExp): number | undefined {
+  const [, ...groups] = pattern.exec(sentence.toLowerCase()) ?? []
+  return numberOf(groups.find((group) => group !== undefined) ?? '')
+}
+
+/** The facts that the texts state, each once. */
 export function readFacts(...texts: readonly string[]): readonly TakenFact[] {
   const sentences = texts.flatMap((text) => text.split(/(?<=[.!?])\s+/))
-  const taken = RULES.toSorted((one, other) => careful.indexOf(one.value) - careful.indexOf(other.value)).flatMap(
-    ({ fact, value, says }): TakenFact[] => {
-      const sentence = sentences.find((one) => says.test(one.toLowerCase()))
-      if (sentence === undefined) return []
-      if (value !== 'number') return [{ fact, value, sentence }]
-      const [, ...groups] = says.exec(sentence.toLowerCase()) ?? []
-      const number = numberOf(groups.find((group) => group !== undefined) ?? '')
-      return number === undefined ? [] : [{ fact, value: number, sentence }]
-    },
-  )
-  return taken.filter(({ fact }, at) => taken.findIndex((other) => other.fact === fact) === at)
+  const byCare = RULES.toSorted((a, b) => careful.indexOf(a.value) - careful.indexOf(b.value))
+  const found = new Map<keyof SeedFacts, TakenFact>()
+  for (const { fact, value, says } of byCare) {
+    const sentence = sentences.find((text) => says.test(text.toLowerCase()))
+    if (sentence === undefined || found.has(fact)) continue
+    const stated = value === 'number' ? numberIn(sentence, says) : value
+    if (stated !== undefined) found.set(fact, { fact, value: stated, sentence })
+  }
+  return [...found.values()]
 }
 
 export const factsIn = (...texts: readonly string[]): SeedFacts =>

@@ -1,7 +1,7 @@
 import { buildSeed } from './build-seed'
 import { readFacts } from './read-facts'
 
-/** Shows what was taken from which sentence, with how many venues say it so. */
+/** Prints each fact with the sentence that states it, and the number of venues with that sentence. */
 const found = new Map<string, number>()
 const { venues } = buildSeed().seed
 for (const { name, shortDescription, description } of venues) {
@@ -10,6 +10,6 @@ for (const { name, shortDescription, description } of venues) {
     found.set(line, (found.get(line) ?? 0) + 1)
   }
 }
-for (const [line, count] of [...found].sort(([one], [other]) => one.localeCompare(other))) {
+for (const [line, count] of [...found].sort(([a], [b]) => a.localeCompare(b))) {
   console.log(`${String(count).padStart(4)}  ${line}`)
 }

@@ -5,7 +5,7 @@ const NUMBER_WORDS =
     ' ',
   )
 
-/** What a name in braces stands for; functions are asked anew each time. */
+/** Values of the names in braces. A function is called for each occurrence. */
 export type TemplateValues = Readonly<Record<string, string | (() => string)>>
 
 /**

@@ -38,15 +38,15 @@ export function makeShortDescription(variant: Variant, random: Random, values: T
 }
 
 /**
- * A name that nobody else in the seed has.
+ * A name that no other venue of the seed has.
  * @throws when the variant's patterns are used up
  */
-export function makeName(variant: Variant, random: Random, values: TemplateValues, taken: Set<string>): string {
+export function makeName(variant: Variant, random: Random, values: TemplateValues, takenNames: Set<string>): string {
   for (let attempt = 0; attempt < 400; attempt++) {
     const name = fillTemplate(random.pick(variant.names), random, values)
     const key = name.toLowerCase()
-    if (taken.has(key)) continue
-    taken.add(key)
+    if (takenNames.has(key)) continue
+    takenNames.add(key)
     return name
   }
   throw new Error(`no free name left for ${variant.key}`)

@@ -1,5 +1,6 @@
 import { isOpenAt, parseOpeningHours } from '@plekje/opening-hours'
 import type { PriceRange, SeedVenue } from '../src/seed-types'
+import { makeAddress, makePhone, pointNear } from './contact-details'
 import { hoursJson, hoursText } from './hours-text'
 import { makeOpeningWeek, type OpeningWeek } from './opening-week'
 import type { Place } from './places'
@@ -7,7 +8,6 @@ import { createRandom, type Random } from './random'
 import { slugify } from './text-template'
 import { makeDescription, makeName, makeShortDescription } from './venue-text'
 import type { Kind, Variant, Vocabulary } from './vocabulary'
-import { makeAddress, makePhone, pointNear } from './whereabouts'
 
 /** The seed's "today": nothing in it is later, and it does not depend on when it is made. */
 export const REFERENCE_INSTANT = new Date('2026-11-01T12:00:00Z')

@@ -24,7 +24,7 @@ export interface SeedLocation {
 
 type SeedFact = 'yes' | 'partly' | 'no'
 
-/** What a venue's own text says of it; what it does not say is absent, for nobody knows. */
+/** The facts that a venue's own text states. A fact that the text does not mention is absent: it is unknown. */
 export interface SeedFacts {
   readonly wheelchairEntrance?: SeedFact
   readonly wheelchairToilet?: SeedFact

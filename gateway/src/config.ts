@@ -135,9 +135,9 @@ export const gatewayEngineRoles = ['cache', 'events'] as const
 export function readGatewayConfig(env: Env): GatewaySettings {
   const settings = readConfig(GatewaySettings, env)
   requireSiteUrl(settings)
-  for (const what of ['SHELL', 'REMOTES'] as const) {
-    if (settings[`${what}_DIR`] && settings[`${what}_URL`]) {
-      throw new ConfigError({ [`${what}_URL`]: `only one of ${what}_URL and ${what}_DIR can be set` })
+  for (const frontEnd of ['SHELL', 'REMOTES'] as const) {
+    if (settings[`${frontEnd}_DIR`] && settings[`${frontEnd}_URL`]) {
+      throw new ConfigError({ [`${frontEnd}_URL`]: `only one of ${frontEnd}_URL and ${frontEnd}_DIR can be set` })
     }
   }
   if (settings.DEV_SERVERS && settings.NODE_ENV === 'production') {

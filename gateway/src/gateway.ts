@@ -191,8 +191,8 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
     brand: settings.BRAND_NAME,
     read: (path) => answers.read(path, FEED_TIMEOUT_MS),
   })
-  const of = { files, remotes, overrides, sitemap, feeds, heads, composer: isOn ? composer : undefined }
-  app.use(createPageRoutes({ ...of, limit: limits.pages, site, trustedHops, devServers, map, mapFiles, log }))
+  const services = { files, remotes, overrides, sitemap, feeds, heads, composer: isOn ? composer : undefined }
+  app.use(createPageRoutes({ ...services, limit: limits.pages, site, trustedHops, devServers, map, mapFiles, log }))
   const answerFailure: ErrorRequestHandler = (error, request, response, _next) => {
     const { requestId } = readTrace(request)
     log.error({ err: error, requestId, method: request.method, url: request.originalUrl }, 'failed')
@@ -203,10 +203,10 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
   /** Sends a page that was sent a moment ago without passing through Express, which costs more than the page itself. */
   const trySentPage = (request: IncomingMessage, response: ServerResponse): boolean => {
     if (!isOn || !isRead(request.method) || overrides.mayHave(request.headers.cookie)) return false
-    const answer = composer.findRecentlySent(request.url ?? '')
-    if (!answer) return false
+    const cached = composer.findRecentlySent(request.url ?? '')
+    if (!cached) return false
     markCached(response)
-    answer.send(request, response, readOrigin(request, trustedHops).protocol === 'https')
+    cached.send(request, response, readOrigin(request, trustedHops).protocol === 'https')
     return true
   }
 

@@ -250,7 +250,7 @@ describe('the settings of front ends', () => {
     [{ REMOTES_URL: 'http://{name}.{name}' }, 'REMOTES_URL: must look like'],
     [{ REMOTES_URL: 'http://mfe:{name}' }, 'REMOTES_URL: must look like'],
     [{ REMOTES_URL: 'http://{name}:pw@mfe' }, 'REMOTES_URL: must look like'],
-    [{ REMOTES_URL: 'http://{name}:8080' }, 'REMOTES_URL: must say more of the host than {name}'],
+    [{ REMOTES_URL: 'http://{name}:8080' }, 'REMOTES_URL: the host must contain more than {name}'],
     [{ REMOTES_URL: 'http://mfe-{name}', REMOTES_DIR: 'x' }, 'REMOTES_URL: only one of'],
   ])('%j are refused by name', (env, problem) => {
     expect(read(env)).toThrow(problem)

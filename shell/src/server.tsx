@@ -40,8 +40,8 @@ function frameOfVenue(request: RenderRequest): string {
 
 /** Renders the welcome for visitors, whose greeting does not depend on the hour. */
 function welcomeOf(request: RenderRequest): string {
-  const answer = request.answers[CATEGORIES]
-  const facts = answer?.status === 200 ? factsOf(JSON.parse(answer.body) as Category[]) : DEFAULT_FACTS
+  const categories = request.answers[CATEGORIES]
+  const facts = categories?.status === 200 ? factsOf(JSON.parse(categories.body) as Category[]) : DEFAULT_FACTS
   const slides = slidesFor({ username: null, brand: request.brand, hour: 0 }, facts)
   return renderPage(request, <WelcomeOverlay slides={slides} isInHtml />)
 }

@@ -21,16 +21,12 @@ export function sign(scene: Scene, x: number, y: number, r: number): Shape {
   const { random, colours, kind } = scene
   const emblem = place(x, y, r / 135, EMBLEMS[kind](scene))
   const back = random.pick([colours.dark, colours.deep, CREAM, colours.altDeep])
-  const form = random.int(0, 2)
-  return (
-    (colours.isDark ? glowAt(x, y, r * 1.8) : '') +
-    (form === 0
-      ? circle(x, y, r, back, `stroke="${GLOW}" stroke-width="5"`)
-      : form === 1
-        ? rect(x - r, y - r, 2 * r, 2 * r, back, 14, `stroke="${LOUD}" stroke-width="6"`)
-        : path(d`M${x - r} ${y - r * 0.5}L${x} ${y - r * 1.15}L${x + r} ${y - r * 0.5}V${y + r}H${x - r}z`, back)) +
-    emblem
-  )
+  const disc = () => circle(x, y, r, back, `stroke="${GLOW}" stroke-width="5"`)
+  const board = () => rect(x - r, y - r, 2 * r, 2 * r, back, 14, `stroke="${LOUD}" stroke-width="6"`)
+  const gable = () =>
+    path(d`M${x - r} ${y - r * 0.5}L${x} ${y - r * 1.15}L${x + r} ${y - r * 0.5}V${y + r}H${x - r}z`, back)
+  const draw = random.pick([disc, board, gable])
+  return (colours.isDark ? glowAt(x, y, r * 1.8) : '') + draw() + emblem
 }
 
 /** Striped cloth, plain cloth with a scalloped edge, or a flat canopy over a window. */
@@ -135,8 +131,8 @@ export function building(scene: Scene, x: number, base: number, w: number, h: nu
 }
 
 /** People and whatever else passes by. */
-export const passers = (scene: Scene, base: number, scale: number, most = 3): Shape =>
-  range(scene.random.int(1, most))
+export const passers = (scene: Scene, base: number, scale: number, max = 3): Shape =>
+  range(scene.random.int(1, max))
     .map((at) =>
       person(
         scene,

@@ -73,15 +73,12 @@ export function glitter({ random }: Scene, x: number, top: number, low: number, 
 
 /** Hills, dunes or woods along the horizon. */
 export function ridge({ random, colours }: Scene, base: number, fill = colours.near): Shape {
-  const form = random.int(0, 2)
-  const step = form === 2 ? 50 : 200
-  const tops = range(800 / step + 1).map((at) =>
-    form === 0
-      ? d`q100${-random.between(40, 110)} 200 0`
-      : form === 1
-        ? d`l${random.between(70, 130)}${-random.between(30, 80)}L${(at + 1) * step} ${base}`
-        : d`a26 ${random.between(26, 58)} 0 0 1 50 0`,
-  )
+  const hill = () => d`q100${-random.between(40, 110)} 200 0`
+  const dune = (end: number) => d`l${random.between(70, 130)}${-random.between(30, 80)}L${end} ${base}`
+  const tree = () => d`a26 ${random.between(26, 58)} 0 0 1 50 0`
+  const draw = random.pick([hill, dune, tree])
+  const step = draw === tree ? 50 : 200
+  const tops = range(800 / step + 1).map((at) => draw((at + 1) * step))
   return path(d`M0 ${base}` + tops.join('') + d`V${base + 8}H0z`, fill)
 }
 

@@ -56,7 +56,9 @@ export const tint = (colour: string, share: number): string => mix(colour, PAPER
 /** Dark yellow looks like mud: it leans to brown or to green. */
 function darkHueOf(hue: number): number {
   const turned = ((hue % 360) + 360) % 360
-  return turned > 55 && turned < 140 ? (turned < 100 ? 48 : 150) : turned
+  const isYellow = turned > 55 && turned < 140
+  if (!isYellow) return turned
+  return turned < 100 ? 48 : 150
 }
 
 /** @param hue OKLCH degrees of the kind */

@@ -10,8 +10,9 @@ export interface Plan {
   readonly draw: Draw
   readonly daytime: Daytime
   readonly isMirrored: boolean
-  /** How much closer than the whole scene, and which way the viewer leans from -1 to 1. */
+  /** Magnification; 1 shows the whole scene. */
   readonly zoom: number
+  /** Horizontal shift of the view, from -1 (left) to 1 (right). */
   readonly lean: number
 }
 
@@ -20,7 +21,7 @@ export const ROUNDS: Readonly<Record<keyof Compositions, number>> = { places: 12
 
 type Hours = readonly [Daytime, ...Daytime[]]
 
-/** When a kind is at its best; the others look well at every hour. */
+/** Times of day that suit a kind; other kinds suit every time of day. */
 const HOURS: Readonly<Partial<Record<SceneKind, Hours>>> = {
   club: ['night', 'night', 'dusk'],
   'bar-lounge': ['golden', 'dusk', 'night', 'night', 'day'],

@@ -55,7 +55,8 @@ export const bulbs = (list: readonly (readonly [number, number, number])[], colo
 /** Moves, scales and turns what is drawn around its own origin; a negative `scale` mirrors it too. */
 export const place = (x: number, y: number, scale: number, shape: Shape, turn = 0): Shape => {
   const size = Math.round(Math.abs(scale) * 100) / 100
-  const scaling = scale < 0 ? `scale(-${size} ${size})` : size === 1 ? '' : `scale(${size})`
+  const resized = size === 1 ? '' : `scale(${size})`
+  const scaling = scale < 0 ? `scale(-${size} ${size})` : resized
   return `<g transform="translate(${n(x)} ${n(y)})${turn ? `rotate(${n(turn)})` : ''}${scaling}">${shape}</g>`
 }
 

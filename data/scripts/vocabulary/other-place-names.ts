@@ -4,7 +4,7 @@ type OtherNames = Readonly<Record<string, readonly string[]>>
 /**
  * Nicknames, former, Frisian and dialect names, carnival names, area codes and short forms: Wikipedia's "Lijst van
  * bijnamen van Nederlandse steden en dorpen", "Lijst van carnavalsnamen", the alternate names of GeoNames, and ACM's
- * numbering plan. The first place of a name is meant.
+ * numbering plan. A name that is listed twice belongs to the first place.
  */
 export const NICKNAMES: OtherNames = {
   Amsterdam: ['Mokum', 'Damsko', 'Adam', 'A dam', '020'],

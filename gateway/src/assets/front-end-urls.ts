@@ -1,5 +1,5 @@
 /** The placeholder for the name of a micro-frontend in `REMOTES_URL`. */
-const PLACE = '{name}'
+const PLACEHOLDER = '{name}'
 
 /** A single label of a host name, so that a request cannot choose more of the host than the placeholder. */
 const isName = (name: string): boolean => /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(name)
@@ -17,7 +17,7 @@ export const shellUrl =
 export const remotesUrl =
   (template: string): FrontEndUrl =>
   ([name = '', ...path]) =>
-    isName(name) ? `${template.replace(PLACE, name)}/${path.map(encodeURIComponent).join('/')}` : undefined
+    isName(name) ? `${template.replace(PLACEHOLDER, name)}/${path.map(encodeURIComponent).join('/')}` : undefined
 
 /** `http://shell:8080`, without a trailing slash. Throws a readable error for anything else. */
 export function parseShellUrl(text: string): string {
@@ -29,11 +29,11 @@ export function parseShellUrl(text: string): string {
 /** `http://mfe-{name}:8080` or `https://host/{name}`. Throws a readable error for anything else. */
 export function parseRemotesUrl(text: string): string {
   const template = text.replace(/\/$/, '')
-  if (template.split(PLACE).length !== 2 || !isBase(template.replace(PLACE, 'name'))) {
-    throw new Error(`must look like http://mfe-${PLACE}:8080`)
+  if (template.split(PLACEHOLDER).length !== 2 || !isBase(template.replace(PLACEHOLDER, 'name'))) {
+    throw new Error(`must look like http://mfe-${PLACEHOLDER}:8080`)
   }
-  if (new URL(template.replace(PLACE, 'name')).hostname === 'name') {
-    throw new Error(`must say more of the host than ${PLACE}: whoever asks could choose any host`)
+  if (new URL(template.replace(PLACEHOLDER, 'name')).hostname === 'name') {
+    throw new Error(`the host must contain more than ${PLACEHOLDER}; otherwise any visitor could choose the host`)
   }
   return template
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Agent } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliDecompress } from 'node:zlib'
+import { withoutUndefined } from '@plekje/contracts'
 import { isHashedFile } from '@plekje/front-end-files'
 import type { Logger } from '@plekje/service-kit'
 import { LRUCache } from 'lru-cache'
@@ -60,7 +61,7 @@ export function createUpstreamFiles({
   const changing = new LRUCache<string, ChangingFile>({ max: MAX_CHANGING_FILES })
   const underway = new Map<string, Promise<StaticFile | undefined>>()
 
-  const once = (key: string, work: () => Promise<StaticFile | undefined>) => {
+  const singleFlight = (key: string, work: () => Promise<StaticFile | undefined>) => {
     const running = underway.get(key) ?? work().finally(() => underway.delete(key))
     underway.set(key, running)
     return running
@@ -70,13 +71,13 @@ export function createUpstreamFiles({
     const key = `${encoding} ${url}`
     const fetchIt = async () => {
       for (let tries = 1; ; tries += 1) {
-        const answer = await fetchFile(url, encoding, tries === 1 ? agent : false)
-        const file = answer.status === 200 ? fileOf(answer) : undefined
+        const response = await fetchFile(url, encoding, tries === 1 ? agent : false)
+        const file = response.status === 200 ? fileOf(response) : undefined
         if (file) memory.set(key, file)
         if (file || tries === TRIES_FOR_HASHED) return file
       }
     }
-    return memory.get(key) ?? once(key, fetchIt).catch((error) => unpackCached(url, error))
+    return memory.get(key) ?? singleFlight(key, fetchIt).catch((error) => unpackCached(url, error))
   }
 
   /** Decompresses the cached Brotli form for a client without Brotli. @throws `error` when nothing is cached */
@@ -88,8 +89,8 @@ export function createUpstreamFiles({
 
   const isComplete = async (url: string, file: StaticFile): Promise<boolean> => {
     const folder = url.slice(0, url.lastIndexOf('/') + 1)
-    const named = [...new Set(file.body.toString().match(hashedNames))]
-    const found = await Promise.allSettled(named.map((name) => readHashed(folder + name, 'br')))
+    const names = [...new Set(file.body.toString().match(hashedNames))]
+    const found = await Promise.allSettled(names.map((name) => readHashed(folder + name, 'br')))
     return found.every((result) => result.status === 'fulfilled' && result.value !== undefined)
   }
 
@@ -97,23 +98,23 @@ export function createUpstreamFiles({
   const check = async (url: string): Promise<StaticFile | undefined> => {
     const known = changing.get(url)
     try {
-      const answer = await fetchFile(url, 'identity', agent, known?.tag)
-      if (known && answer.status === 304) {
+      const response = await fetchFile(url, 'identity', agent, known?.tag)
+      if (known && response.status === 304) {
         known.incompleteSince = undefined
         return known.file
       }
-      if (answer.status !== 200) {
+      if (response.status !== 200) {
         changing.delete(url)
         return undefined
       }
-      const file = fileOf(answer)
+      const file = fileOf(response)
       if (known && known.file.etag !== file.etag && !(await isComplete(url, file))) {
         known.incompleteSince ??= now()
         if (now() - known.incompleteSince < MAX_INCOMPLETE_MS) return known.file
         log.warn({ url }, 'names files that are not there')
       }
       if (file.body.length > MAX_CHANGING_BYTES) return file
-      changing.set(url, { file, tag: answer.headers.etag, checkedAt: now(), incompleteSince: undefined })
+      changing.set(url, { file, tag: response.headers.etag, checkedAt: now(), incompleteSince: undefined })
       return file
     } catch (error) {
       if (known === undefined) throw error
@@ -127,7 +128,7 @@ export function createUpstreamFiles({
   const readChanging = (url: string): Promise<StaticFile | undefined> | StaticFile => {
     const known = changing.get(url)
     if (known && now() - known.checkedAt < RECHECK_MS) return known.file
-    const checking = once(url, () => check(url))
+    const checking = singleFlight(url, () => check(url))
     return known ? newerIfSoon(checking, known.file) : checking
   }
 
@@ -145,14 +146,14 @@ export function createUpstreamFiles({
 /** Rejects with {@link FrontEndUnavailableError} unless the server answers 200, 304 or 404. */
 async function fetchFile(url: string, encoding: Encoding, agent: Agent | false, tag?: string): Promise<WholeResponse> {
   const options = {
-    headers: { 'accept-encoding': encoding, ...(tag === undefined ? {} : { 'if-none-match': tag }) },
+    headers: withoutUndefined({ 'accept-encoding': encoding, 'if-none-match': tag }),
     timeoutMs: TIMEOUT_MS,
   }
   try {
-    const answer = await (agent ? readWithRetry(url, [agent, false], options) : readWhole(url, false, options))
-    const isAnswered = answer.status === 200 || (answer.status === 304 && tag !== undefined)
-    if (!isAnswered && (answer.status < 400 || answer.status >= 500)) throw new Error(`answered ${answer.status}`)
-    return answer
+    const response = await (agent ? readWithRetry(url, [agent, false], options) : readWhole(url, false, options))
+    const isAnswered = response.status === 200 || (response.status === 304 && tag !== undefined)
+    if (!isAnswered && (response.status < 400 || response.status >= 500)) throw new Error(`answered ${response.status}`)
+    return response
   } catch (cause) {
     throw new FrontEndUnavailableError(url, { cause })
   }

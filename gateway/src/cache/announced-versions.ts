@@ -11,14 +11,14 @@ export interface AnnouncedVersions {
   /** The newest version announced; undefined when none is remembered. */
   of(id: number): number | undefined
   /**
-   * False when a response may be older than an announced change: it names a venue in an older version, or it names an
-   * unknown venue soon after others were evicted, since it may be one of those.
+   * False when a response may be older than an announced change: it contains a venue in an older version, or a venue
+   * without a recorded version soon after records were evicted, because its record may be among those.
    */
   admits(versions: ReadonlyMap<number, number>): boolean
 }
 
 const MAX_VENUES = 20_000
-/** A process that misses an event for this long is not ready any more and answers nothing. */
+/** A process that has missed an event for this long is no longer ready, so it receives no requests. */
 const STALE_PROCESS_MS = 60_000
 
 export function createAnnouncedVersions({
@@ -30,7 +30,7 @@ export function createAnnouncedVersions({
   elapsed?: () => number
 } = {}): AnnouncedVersions {
   let forgottenAt = Number.NEGATIVE_INFINITY
-  /** Entries are only written, never touched by reads, so the cache evicts those announced longest ago. */
+  /** Reads use `peek`, so the cache evicts the versions that were announced longest ago. */
   const announced = new LRUCache<number, number>({
     ...entriesAtMost(maxVenues),
     dispose: (_version, _id, reason) => {

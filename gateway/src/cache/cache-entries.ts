@@ -5,7 +5,7 @@ import type { Change } from './changes'
 
 export interface CacheEntry {
   readonly request: CacheableRequest
-  readonly answer: CachedResponse
+  readonly response: CachedResponse
   /** Venues that the response names. */
   readonly ids: ReadonlySet<number>
   /** Versions of those venues, as far as the service named them. */
@@ -20,7 +20,7 @@ export interface CacheEntries {
   add(entry: CacheEntry): void
   drop(entry: CacheEntry): void
   /** Adds the size of a form that was encoded later. */
-  addBytes(key: string, answer: CachedResponse, bytes: number): void
+  addBytes(key: string, response: CachedResponse, bytes: number): void
   /** Entries of a rule that a change may affect, looked up by venue where the rule allows nothing else. */
   candidates(rule: CacheRule, change: Change): readonly CacheEntry[]
   /** Entries that name a venue. */
@@ -101,9 +101,9 @@ export function createCacheEntries(maxBytes: number): CacheEntries {
       makeRoom()
     },
     drop,
-    addBytes(key, answer, bytes) {
+    addBytes(key, response, bytes) {
       for (const segment of [fresh, proven]) {
-        if (segment.entries.get(key)?.answer !== answer) continue
+        if (segment.entries.get(key)?.response !== response) continue
         segment.bytes += bytes
         makeRoom()
       }
@@ -134,7 +134,8 @@ export function createCacheEntries(maxBytes: number): CacheEntries {
   }
 }
 
-const sizeOf = ({ answer, ids, versions }: CacheEntry): number => answer.bytes + (ids.size + versions.size) * ID_BYTES
+const sizeOf = ({ response, ids, versions }: CacheEntry): number =>
+  response.bytes + (ids.size + versions.size) * ID_BYTES
 
 function add<K>(sets: Map<K, Set<CacheEntry>>, key: K, entry: CacheEntry): void {
   const set = sets.get(key)

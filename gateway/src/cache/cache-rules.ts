@@ -28,9 +28,9 @@ export interface CacheRule {
 }
 
 /*
- * How long a response to visitors stays valid. An event ends the responses that name one of its venues and those that the
- * venue may enter; where event and request do not tell, it ends all of them. A venue that is not in a response may still
- * change it: a total, a facet, the order of what fits on a page.
+ * How long a response to visitors stays valid. An event ends the responses that contain one of its venues, and those that
+ * the venue may enter; if event and request do not tell, it ends all responses of the endpoint. A venue outside a response
+ * may still change it: a total, a facet, or which venues fit on a page.
  */
 
 /** The page of one venue names that venue, and no other venue affects it. */
@@ -94,8 +94,8 @@ export const suggestions: CacheRule = {
 export const stillFor = (seconds: number): CacheRule => ({ topics: [], entersBy: 'never', still: seconds })
 
 /**
- * True for one page of a list. Removing a venue shifts the pages after its own, which do not name it. Moving a venue to
- * another category does too, but the event does not tell: those pages are corrected with the next minute.
+ * True for one page of a list. Removing a venue also shifts later pages, which do not contain it. Moving a venue to
+ * another category shifts them too, but its event does not tell; those pages expire at the next full minute.
  */
 const isPage = ({ limit, offset }: Query): boolean => limit !== undefined || offset !== undefined
 
@@ -110,8 +110,8 @@ function listsOwnVenues(categoryId: string | undefined, body: Buffer): boolean {
 type Query = RequestValues['query']
 
 /**
- * True when one of the venues may be in the results of a query, before or after the change. `filtersToMiss` says how many
- * filters of the query a venue must miss to be out. Changed words alter the ranking of every text search.
+ * True when one of the venues may affect the results of a query, before or after the change. A venue that fails at least
+ * `filtersToMiss` filters of the query does not. Changed words alter the ranking of every text search.
  */
 const mayMove = ({ places }: Change, query: Query, filtersToMiss: (venue: VenuePlaces) => number): boolean =>
   places === undefined ||

@@ -68,10 +68,10 @@ export function createCacheableRequestReader(matchRoute: MatchRoute, apis: reado
 }
 
 function paramsOf(pattern: string, pathname: string): Texts {
-  const given = pathname.split('/')
+  const segments = pathname.split('/')
   const params: Record<string, string> = {}
   for (const [at, segment] of pattern.split('/').entries()) {
-    if (segment.startsWith(':')) params[segment.slice(1)] = decodeURIComponent(given[at] ?? '')
+    if (segment.startsWith(':')) params[segment.slice(1)] = decodeURIComponent(segments[at] ?? '')
   }
   return params
 }
@@ -112,11 +112,11 @@ function normalise(schema: Endpoint['query'], values: Texts): Texts | undefined 
   )
 }
 
-function asText(value: unknown, given: string): string {
+function asText(value: unknown, text: string): string {
   if (typeof value === 'string') return value
   if (typeof value === 'boolean') return String(value)
   // Not every parser accepts numbers with an exponent.
-  return typeof value === 'number' && !String(value).includes('e') ? String(value) : given
+  return typeof value === 'number' && !String(value).includes('e') ? String(value) : text
 }
 
 function isEncoded(text: string): boolean {

@@ -95,8 +95,8 @@ export function prepareResponse(
   let bytes = body.length + 1000
 
   const form = (encoding: Encoding): Form | Promise<Form> => {
-    const made = forms[encoding]
-    if (made !== undefined) return made
+    const cached = forms[encoding]
+    if (cached !== undefined) return cached
     if (encoding === 'identity' || !mayCompress) return formOf(body, shared, 'identity', protection)
     const making = compress[encoding](body).then((compressed) => {
       const form = formOf(compressed, shared, encoding, protection)
@@ -131,7 +131,7 @@ export function prepareResponse(
       if ('body' in chosen) sendForm(response, status, chosen, isHttps, requestId)
       else {
         chosen.then(
-          (made) => sendForm(response, status, made, isHttps, requestId),
+          (encoded) => sendForm(response, status, encoded, isHttps, requestId),
           () => response.destroy(),
         )
       }

@@ -1,4 +1,4 @@
-import { eventSchemas, type Topic } from '@plekje/contracts'
+import { eventSchemas, type Topic, withoutUndefined } from '@plekje/contracts'
 
 /** The parts of an event that decide which cached responses it ends. */
 export interface Change {
@@ -35,7 +35,7 @@ export function readChange(topic: Topic, value: string): Change {
       }
       case 'search.refreshed': {
         const { listingIds, venues } = eventSchemas[topic].parse(json).data
-        return { topic, listingIds, ...(venues ? { places: venues } : {}) }
+        return withoutUndefined({ topic, listingIds, places: venues || undefined })
       }
       case 'review.changed': {
         const { data, occurredAt } = eventSchemas[topic].parse(json)

@@ -55,12 +55,12 @@ export function createPublicResponses(parts: {
     const { key, route } = cacheable
     const upstream = upstreams.get(route.service)
     if (upstream === undefined) return Promise.reject(new UpstreamUnavailableError(route.service))
-    const ask = (signal: AbortSignal) =>
+    const fetchUpstream = (signal: AbortSignal) =>
       upstream.read(route, key, { ...options, signal }).catch((error: unknown) => {
         if (error instanceof AnswerTooLargeError) return tooLarge
         throw error
       })
-    return cache.load(cacheable, ask, caller)
+    return cache.load(cacheable, fetchUpstream, caller)
   }
 
   const answerFromService = (request: IncomingMessage, response: ServerResponse, cacheable: RoutedRequest) => {
@@ -69,7 +69,7 @@ export function createPublicResponses(parts: {
     const left = new AbortController()
     response.once('close', () => left.abort())
     load(cacheable, { headers, caller: left.signal }).then(
-      (answer) => answer.send(request, response, isHttps, requestId),
+      (cached) => cached.send(request, response, isHttps, requestId),
       (error) => {
         if (left.signal.aborted) return
         if (error instanceof UpstreamUnavailableError) {

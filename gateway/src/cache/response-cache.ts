@@ -22,11 +22,11 @@ export interface ResponseCache {
   find(key: string): CachedResponse | undefined
   /**
    * Requests a response, once for all concurrent callers of the same key, and caches it when allowed. Rejects with the
-   * reason of `caller` when that is aborted; `ask` is aborted when no caller waits any more.
+   * reason of `caller` when that is aborted; `fetchUpstream` is aborted when no caller waits any more.
    */
   load(
     request: CacheableRequest,
-    ask: (signal: AbortSignal) => Promise<WholeResponse>,
+    fetchUpstream: (signal: AbortSignal) => Promise<WholeResponse>,
     caller?: AbortSignal,
   ): Promise<CachedResponse>
   /** True when `load` would join a request in flight. */
@@ -51,7 +51,7 @@ export interface CacheFigures {
 interface Flight {
   readonly snapshot: Snapshot
   readonly expiresAt: number
-  readonly answer: Promise<CachedResponse>
+  readonly response: Promise<CachedResponse>
   readonly stop: AbortController
   callers: number
 }
@@ -119,12 +119,12 @@ export function createResponseCache({
   }
 
   /** True when a response is as new as every event that may affect it. */
-  const isCurrent = (entry: CacheEntry, asked: Snapshot): boolean => {
+  const isCurrent = (entry: CacheEntry, snapshot: Snapshot): boolean => {
     const { rule } = entry.request
     if (!announcedFor(rule).admits(entry.versions)) return false
     const settledAt = elapsed() - SETTLE_MS
     return historiesOf(rule).every(({ received, recent, forgottenAt }, index) => {
-      const since = received - (asked[index] ?? 0)
+      const since = received - (snapshot[index] ?? 0)
       if (since > recent.length || forgottenAt > settledAt) return false
       return recent.every(({ change, receivedAt }, at) => {
         const isOver = at < recent.length - since && receivedAt <= settledAt
@@ -142,18 +142,20 @@ export function createResponseCache({
 
   const fetchAndCache = async (
     request: CacheableRequest,
-    asked: { readonly snapshot: Snapshot; readonly expiresAt: number },
-    ask: () => Promise<WholeResponse>,
+    start: { readonly snapshot: Snapshot; readonly expiresAt: number },
+    fetchUpstream: () => Promise<WholeResponse>,
   ) => {
-    const whole = await ask()
-    const answer: CachedResponse = prepareResponse(whole, (bytes) => entries.addBytes(request.key, answer, bytes))
-    const isTimely = isConnected && answer.isShareable && now() < asked.expiresAt
-    if (!isTimely || answer.bytes > maxBytes / 4) return answer
-    const versions = readAnswerVersions(whole.headers[ANSWER_VERSIONS_HEADER] ?? '') ?? new Map<number, number>()
-    const ids = new Set([...idsOf(request, answer.body), ...versions.keys()])
-    const entry: CacheEntry = { request, answer, ids, versions, expiresAt: asked.expiresAt }
-    if (isCurrent(entry, asked.snapshot)) entries.add(entry)
-    return answer
+    const upstream = await fetchUpstream()
+    const response: CachedResponse = prepareResponse(upstream, (bytes) =>
+      entries.addBytes(request.key, response, bytes),
+    )
+    const isTimely = isConnected && response.isShareable && now() < start.expiresAt
+    if (!isTimely || response.bytes > maxBytes / 4) return response
+    const versions = readAnswerVersions(upstream.headers[ANSWER_VERSIONS_HEADER] ?? '') ?? new Map<number, number>()
+    const ids = new Set([...idsOf(request, response.body), ...versions.keys()])
+    const entry: CacheEntry = { request, response, ids, versions, expiresAt: start.expiresAt }
+    if (isCurrent(entry, start.snapshot)) entries.add(entry)
+    return response
   }
 
   const find = (key: string): CachedResponse | undefined => {
@@ -164,19 +166,22 @@ export function createResponseCache({
       return undefined
     }
     hits += 1
-    return entry.answer
+    return entry.response
   }
 
-  const startFlight = (request: CacheableRequest, ask: (signal: AbortSignal) => Promise<WholeResponse>): Flight => {
+  const startFlight = (
+    request: CacheableRequest,
+    fetchUpstream: (signal: AbortSignal) => Promise<WholeResponse>,
+  ): Flight => {
     const { key, rule } = request
     const snapshot = snapshotOf(rule)
     const expiresAt = expiryOf(rule, now())
     const stop = new AbortController()
     misses += 1
-    const answer = fetchAndCache(request, { snapshot, expiresAt }, () => ask(stop.signal)).finally(() => {
+    const response = fetchAndCache(request, { snapshot, expiresAt }, () => fetchUpstream(stop.signal)).finally(() => {
       if (flights.get(key) === flight) flights.delete(key)
     })
-    const flight: Flight = { snapshot, expiresAt, answer, stop, callers: 0 }
+    const flight: Flight = { snapshot, expiresAt, response, stop, callers: 0 }
     flights.set(key, flight)
     return flight
   }
@@ -198,17 +203,17 @@ export function createResponseCache({
   return {
     find,
     isInFlight: (request) => isEnabled && isConnected && joinable(request) !== undefined,
-    load(request, ask, caller = new AbortController().signal) {
+    load(request, fetchUpstream, caller = new AbortController().signal) {
       if (!isEnabled || !isConnected) {
         misses += 1
-        return ask(caller).then((answer) => prepareResponse(answer))
+        return fetchUpstream(caller).then((response) => prepareResponse(response))
       }
       const { key } = request
       const cached = find(key)
       if (cached) return Promise.resolve(cached)
-      const flight = joinable(request) ?? startFlight(request, ask)
+      const flight = joinable(request) ?? startFlight(request, fetchUpstream)
       flight.callers += 1
-      return untilAborted(flight.answer, caller, () => leave(key, flight))
+      return untilAborted(flight.response, caller, () => leave(key, flight))
     },
     invalidate(change) {
       const known = change.topic === 'review.changed' ? announced.reviews : announced.venues
@@ -248,11 +253,11 @@ export function createResponseCache({
 }
 
 /** True when a change may affect a response. */
-function isTouched({ request, ids, answer }: CacheEntry, change: Change): boolean {
+function isTouched({ request, ids, response }: CacheEntry, change: Change): boolean {
   const { entersBy } = request.rule
   if (change.listingIds === undefined || entersBy === 'any') return true
   if (change.listingIds.some((id) => ids.has(id))) return true
-  return entersBy !== 'never' && entersBy(change, request, answer.body)
+  return entersBy !== 'never' && entersBy(change, request, response.body)
 }
 
 /** The venues that a response names. */

@@ -75,4 +75,4 @@ const link = (rel: string, href: string, type: string): string =>
   `<link rel="${rel}" type="${type}" href="${escapeXml(href)}"/>`
 
 const instant = (text: string): string => new Date(text).toISOString()
-const later = (one: string, other: string): string => (one > other ? one : other)
+const later = (a: string, b: string): string => (a > b ? a : b)

@@ -58,7 +58,7 @@ export function createSitemap(options: {
   readonly now?: () => number
 }): Sitemap {
   const { listings, now = Date.now } = options
-  const kept = new LRUCache<number, Page>({ max: MAX_CACHED_PAGES })
+  const cachedPages = new LRUCache<number, Page>({ max: MAX_CACHED_PAGES })
   const making = new Map<number, { readonly page: Page; readonly made: Promise<Page> }>()
   const oneAtATime = new Mutex()
   let highest: { readonly id: number; readonly readAt: number } | undefined
@@ -78,7 +78,7 @@ export function createSitemap(options: {
     }
   }
 
-  const make = async (number: number, page: Page): Promise<Page> => {
+  const buildPage = async (number: number, page: Page): Promise<Page> => {
     const categories = number === 1 ? await listings.listCategories() : []
     const fixed = number === 1 ? staticPaths.map((path) => ({ path })) : []
     const byCategory = categories.map(({ slug }) => ({ path: categoryPath(slug) }))
@@ -94,15 +94,15 @@ export function createSitemap(options: {
     const going = making.get(number)
     if (going) return going.made
     const page: Page = { madeAt: now(), entries: [], isOutdated: false, left: new Set() }
-    const made = oneAtATime
-      .runExclusive(() => outsideRequest(() => make(number, page)))
+    const building = oneAtATime
+      .runExclusive(() => outsideRequest(() => buildPage(number, page)))
       .finally(() => making.delete(number))
-    making.set(number, { page, made })
-    return made
+    making.set(number, { page, made: building })
+    return building
   }
 
   const read = async (number: number): Promise<Entry[]> => {
-    const known = kept.get(number)
+    const known = cachedPages.get(number)
     const age = known === undefined ? Number.POSITIVE_INFINITY : now() - known.madeAt
     let page = known
     if (!page || age >= (page.isOutdated ? MIN_AGE_MS : MAX_AGE_MS)) {
@@ -113,7 +113,7 @@ export function createSitemap(options: {
         if (!page) throw error
       }
     }
-    kept.set(number, page)
+    cachedPages.set(number, page)
     const { entries, left } = page
     return entries.filter(({ id }) => id === undefined || !left.has(id))
   }
@@ -140,7 +140,7 @@ export function createSitemap(options: {
     },
     changed(id, isVisible) {
       const number = Math.ceil(id / VENUES_PER_SITEMAP)
-      for (const page of [kept.peek(number), making.get(number)?.page]) {
+      for (const page of [cachedPages.peek(number), making.get(number)?.page]) {
         if (!page) continue
         page.isOutdated = true
         if (isVisible) page.left.delete(id)
@@ -152,9 +152,9 @@ export function createSitemap(options: {
 
 /** The sitemap of the listings service at `url`. */
 export function openSitemap(url: string, key: PrivateKey): Sitemap {
-  const asked = { url, service: 'listings', key, timeoutMs: 10_000 } as const
-  const listings = createServiceClient(listingsApi, asked)
-  const addresses = createServiceClient(venueAddressesApi, asked)
+  const options = { url, service: 'listings', key, timeoutMs: 10_000 } as const
+  const listings = createServiceClient(listingsApi, options)
+  const addresses = createServiceClient(venueAddressesApi, options)
   const venueAddresses: typeof addresses.venueAddresses = async (input) => {
     try {
       return await addresses.venueAddresses(input)

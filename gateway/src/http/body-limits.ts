@@ -9,7 +9,9 @@ const nameOf = (method: string, path: string) => `${method} ${path.replace(/:[A-
 const isApi = (value: unknown): value is contracts.Api =>
   typeof value === 'object' &&
   value !== null &&
-  Object.values(value).every((one) => typeof one === 'object' && one !== null && 'method' in one && 'reply' in one)
+  Object.values(value).every(
+    (endpoint) => typeof endpoint === 'object' && endpoint !== null && 'method' in endpoint && 'reply' in endpoint,
+  )
 
 /** Every endpoint in the contracts has a limit, so no endpoint can be forgotten here. */
 const limits: ReadonlyMap<string, number> = new Map(

@@ -27,9 +27,9 @@ const PAUSE_AFTER_FAILURE_MS = 1_000
 
 /**
  * Allows `limit` requests per address and minute across all gateways, in a window that opens with the first request.
- * Requests never wait for the count: it is kept here and reported to the cache engine, whose reply has the count of the
- * other gateways. An address that asks several gateways at once may therefore exceed the limit by what it asks in that
- * time, and while the engine is unavailable each gateway counts alone.
+ * Requests never wait for the shared count: each gateway counts locally and reports to the cache engine, whose reply
+ * contains the counts of the other gateways. Between two reports an address that uses several gateways may therefore
+ * exceed the limit. While the engine is unavailable each gateway counts alone.
  */
 export function createRateLimit({
   limit,

@@ -1,4 +1,4 @@
-import type { ErrorReply } from '@plekje/contracts'
+import { type ErrorReply, withoutUndefined } from '@plekje/contracts'
 import {
   DeadlineExceededError,
   OverloadedError,
@@ -82,4 +82,10 @@ const seconds = (count: number): string => (count === 1 ? '1 seconde' : `${count
 
 /** `requestId` is left out of responses that several requests share. */
 export const refusalBody = (refusal: Refusal, requestId?: string): string =>
-  JSON.stringify({ error: refusal.error, code: refusal.code, ...(requestId ? { requestId } : {}) } satisfies ErrorReply)
+  JSON.stringify(
+    withoutUndefined({
+      error: refusal.error,
+      code: refusal.code,
+      requestId: requestId || undefined,
+    }) satisfies ErrorReply,
+  )

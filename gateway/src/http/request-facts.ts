@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import { withoutUndefined } from '@plekje/contracts'
 
 const wellFormedId = /^[A-Za-z0-9._-]{1,64}$/
 const wellFormedTrace = /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/
@@ -18,11 +19,11 @@ export function readTrace(request: IncomingMessage): TraceFacts {
   const continues = typeof traceparent === 'string' && wellFormedTrace.test(traceparent)
   return {
     requestId,
-    headers: {
+    headers: withoutUndefined({
       'x-request-id': requestId,
       traceparent: continues ? traceparent : newTrace(),
-      ...(continues && typeof tracestate === 'string' ? { tracestate } : {}),
-    },
+      tracestate: continues && typeof tracestate === 'string' ? tracestate : undefined,
+    }),
   }
 }
 

@@ -52,16 +52,16 @@ export function pageHeaders(options: {
 }): readonly HeaderPair[] {
   const { mapOrigins = [] } = options
   const elsewhere = [...options.remoteOrigins, ...options.devServers]
-  const here = ["'self'", ...options.remoteOrigins, ...options.devServers].join(' ')
+  const ownSources = ["'self'", ...options.remoteOrigins, ...options.devServers].join(' ')
   const sockets = options.devServers.map((origin) => origin.replace(/^http/, 'ws'))
   const policy = [
     "default-src 'self'",
-    `script-src ${[here, ...options.scripts.map((script) => `'${script}'`)].join(' ')}`,
-    `style-src ${[here, ...options.styles.map((style) => `'${style}'`)].join(' ')}`,
+    `script-src ${[ownSources, ...options.scripts.map((script) => `'${script}'`)].join(' ')}`,
+    `style-src ${[ownSources, ...options.styles.map((style) => `'${style}'`)].join(' ')}`,
     ...(options.isRendered ? ["style-src-attr 'unsafe-inline'"] : []),
-    `img-src ${[here, ...mapOrigins].join(' ')} data: blob:`,
-    `font-src ${here}`,
-    `connect-src ${[here, ...sockets, ...mapOrigins].join(' ')}`,
+    `img-src ${[ownSources, ...mapOrigins].join(' ')} data: blob:`,
+    `font-src ${ownSources}`,
+    `connect-src ${[ownSources, ...sockets, ...mapOrigins].join(' ')}`,
     // The map's worker is a file of its micro-frontend; one of another origin is started from a blob.
     `worker-src 'self'${elsewhere.length > 0 ? ' blob:' : ''}`,
     "object-src 'none'",

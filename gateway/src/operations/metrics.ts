@@ -43,23 +43,23 @@ export function createGatewayMetrics(parts: {
         this.set(read(responseCache.figures))
       },
     })
-  gauge('on', 'Whether answers are kept: 0 while events may be missed', ({ isOn }) => Number(isOn))
-  gauge('entries', 'Answers kept', ({ entries }) => entries)
-  gauge('bytes', 'Memory of the answers kept', ({ bytes }) => bytes)
-  gauge('hits', 'Answers given from memory since the start', ({ hits }) => hits)
-  gauge('misses', 'Questions asked of services since the start', ({ misses }) => misses)
+  gauge('on', '1 while responses are cached, 0 while events may be missed', ({ isOn }) => Number(isOn))
+  gauge('entries', 'Cached responses', ({ entries }) => entries)
+  gauge('bytes', 'Memory of the cached responses', ({ bytes }) => bytes)
+  gauge('hits', 'Responses from the cache since the start', ({ hits }) => hits)
+  gauge('misses', 'Requests to services because the cache had no response, since the start', ({ misses }) => misses)
   new Gauge({
     name: 'gateway_requests_waiting',
-    help: 'Requests that wait for their turn, by what they wait for',
+    help: 'Queued requests, by queue',
     labelNames: ['lane'],
     registers: [metrics.registry],
     collect() {
       for (const { lane, waiting } of admissions.figures) this.set({ lane }, waiting)
     },
   })
-  const seen = new Histogram({
+  const changeSeen = new Histogram({
     name: 'change_seen_seconds',
-    help: 'From a change to the moment at which visitors are answered anew, by the event that ended kept answers',
+    help: 'Seconds from a change until its event has invalidated cached responses, by topic of the event',
     labelNames: ['topic'],
     buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1800],
     registers: [metrics.registry],
@@ -82,7 +82,7 @@ export function createGatewayMetrics(parts: {
     shed: metrics.shed,
     deadlineExceeded: metrics.deadlineExceeded,
     changeReceived(change) {
-      for (const seconds of timesOf(change)) seen.observe({ topic: change.topic }, seconds)
+      for (const seconds of timesOf(change)) changeSeen.observe({ topic: change.topic }, seconds)
     },
     serve(_request, response) {
       metrics.text().then(

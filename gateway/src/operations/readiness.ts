@@ -66,19 +66,19 @@ export function createReadiness(parts: {
 }
 
 /** Shares one call among callers within `ms`. */
-function memoizeFor<T>(ms: number, ask: () => Promise<T>): () => Promise<T> {
+function memoizeFor<T>(ms: number, check: () => Promise<T>): () => Promise<T> {
   let last: { readonly at: number; readonly answer: Promise<T> } | undefined
   return () => {
     const at = performance.now()
-    if (last === undefined || at - last.at > ms) last = { at, answer: ask() }
+    if (last === undefined || at - last.at > ms) last = { at, answer: check() }
     return last.answer
   }
 }
 
 /**
- * Bypasses the circuit breaker: a probe must see a recovery immediately and must not open a breaker. A negative reply is
- * checked once more: a process that shuts down answers so over its kept connection and closes it; the second probe
- * reaches its successor.
+ * Bypasses the circuit breaker: a probe must see a recovery immediately and must not open a breaker. Repeats a negative
+ * probe once: a process that shuts down answers it over its open connection and closes that, so the second probe reaches
+ * the successor.
  */
 async function stateOfService(upstream: Upstream | undefined): Promise<string> {
   if (upstream === undefined) return 'not configured'

@@ -42,7 +42,7 @@ export interface PageComposer {
   /** The cached page, if everything that it was made from is unchanged. Never rejects. */
   findCached(address: string, template: Pick<PageToCompose['template'], 'etag'>): Promise<ComposedPage | undefined>
   /** Stores the response that a composed page was sent as, for `findRecentlySent`. */
-  recordSent(address: string, page: ComposedPage, answer: CachedResponse): void
+  recordSent(address: string, page: ComposedPage, response: CachedResponse): void
   /**
    * That response, if it was sent in the last 100 ms and within this minute, and the service responses that it was made
    * from are still the cached ones.
@@ -55,7 +55,7 @@ export interface PageToCompose {
   readonly address: string
   readonly template: { readonly body: Buffer; readonly etag: string }
   /** The head of the page, with the service responses that it was made from. */
-  readonly heading: Promise<{ readonly head: PageHead; readonly answers: ReadonlyMap<string, CachedResponse> }>
+  readonly heading: Promise<{ readonly head: PageHead; readonly responses: ReadonlyMap<string, CachedResponse> }>
 }
 
 /** The deployed version of a micro-frontend. */
@@ -81,9 +81,9 @@ interface CachedPage {
   readonly template: string
   readonly minute: number
   readonly remote: { readonly name: string; readonly version: string } | undefined
-  readonly answers: ReadonlyMap<string, CachedResponse>
+  readonly responses: ReadonlyMap<string, CachedResponse>
   /** The response it was sent as, and when, by a monotonic clock. */
-  last?: { readonly answer: CachedResponse; readonly at: number }
+  last?: { readonly response: CachedResponse; readonly at: number }
 }
 
 export function createPageComposer(options: {
@@ -126,37 +126,43 @@ export function createPageComposer(options: {
     if (cached.template !== template || cached.minute !== minuteOf(now())) return false
     if (cached.remote && (await remote(cached.remote.name))?.version !== cached.remote.version) return false
     const newer = await Promise.all(
-      [...cached.answers].map(async ([path, answer]) => (await read(path))?.etag === answer.etag),
+      [...cached.responses].map(async ([path, response]) => (await read(path))?.etag === response.etag),
     )
     return newer.every(Boolean)
   }
 
-  const make = async ({ address, template, heading }: PageToCompose): Promise<CachedPage | undefined> => {
+  const compose = async ({ address, template, heading }: PageToCompose): Promise<CachedPage | undefined> => {
     const instant = now()
     const request = { address, brand, now: new Date(instant).toISOString() }
-    const answers = new Map<string, CachedResponse>()
+    const responses = new Map<string, CachedResponse>()
     const shellPage = readTemplate(template.body)
-    const frame = await renderWith(shell, request, answers)
+    const frame = await renderWith(shell, request, responses)
     if (frame?.kind !== 'page' || !shellPage.includes(frame.version)) return undefined
     const name = REMOTE_SLOT.exec(frame.html)?.[1]
     const pageKey = { template: template.etag, minute: minuteOf(instant) }
     if (name === undefined) {
       const parts = { now: request.now, remote: null }
-      const { head, answers: ofHead } = await heading
+      const { head, responses: headResponses } = await heading
       const page = await composed(frame.html, parts, head, shellPage, undefined)
-      return { ...pageKey, page, bytes: sizeOf(page), remote: undefined, answers: new Map([...ofHead, ...answers]) }
+      return {
+        ...pageKey,
+        page,
+        bytes: sizeOf(page),
+        remote: undefined,
+        responses: new Map([...headResponses, ...responses]),
+      }
     }
     const current = await remote(name)
     if (current === undefined) return undefined
-    const screen = await renderWith(current.renderer, request, answers)
+    const screen = await renderWith(current.renderer, request, responses)
     if (screen?.kind !== 'page' || screen.version !== current.version) return undefined
     const { version, state } = screen
     const parts = { now: request.now, remote: { name, version, state: state as object | null } }
     const html = frame.html.replace(REMOTE_SLOT, () => screen.html)
-    const { head, answers: ofHead } = await heading
+    const { head, responses: headResponses } = await heading
     const page = await composed(html, parts, head, shellPage, { screen, current })
-    const all = new Map([...ofHead, ...answers])
-    return { ...pageKey, page, bytes: sizeOf(page), remote: { name, version }, answers: all }
+    const all = new Map([...headResponses, ...responses])
+    return { ...pageKey, page, bytes: sizeOf(page), remote: { name, version }, responses: all }
   }
 
   const composed = async (
@@ -175,26 +181,31 @@ export function createPageComposer(options: {
   }
 
   const inline = async (addresses: readonly string[]): Promise<ReadonlyMap<string, InlineStyle>> => {
-    const found = await Promise.all(addresses.map(async (href) => [href, await readStyle(href)] as const))
-    return new Map(found.flatMap(([href, style]) => (style ? [[href, style] as const] : [])))
+    const styles = await Promise.all(addresses.map(readStyle))
+    const inlined = new Map<string, InlineStyle>()
+    for (const [at, href] of addresses.entries()) {
+      const style = styles[at]
+      if (style) inlined.set(href, style)
+    }
+    return inlined
   }
 
   /** Renders, fetches what the renderer asks for, and renders again until the page is complete. */
   const renderWith = async (
     renderer: Renderer,
     request: Omit<RenderRequest, 'answers'>,
-    answers: Map<string, CachedResponse>,
+    responses: Map<string, CachedResponse>,
   ): Promise<RenderReply | undefined> => {
     const texts: Record<string, RenderAnswer> = {}
-    for (const [path, answer] of answers) texts[path] = asText(answer)
+    for (const [path, response] of responses) texts[path] = asText(response)
     for (let turn = 0; turn < MAX_RENDER_ROUNDS; turn += 1) {
       const reply = await renderer.render({ ...request, answers: texts })
       if (reply.kind !== 'needs') return reply
       const found = await Promise.all(reply.paths.map(async (path) => [path, await read(path)] as const))
-      for (const [path, answer] of found) {
-        if (answer === undefined || answer.status >= 500 || answers.has(path)) return undefined
-        answers.set(path, answer)
-        texts[path] = asText(answer)
+      for (const [path, response] of found) {
+        if (response === undefined || response.status >= 500 || responses.has(path)) return undefined
+        responses.set(path, response)
+        texts[path] = asText(response)
       }
     }
     return undefined
@@ -205,7 +216,7 @@ export function createPageComposer(options: {
     const running = inFlight.get(key)
     if (running) return running
     if (inFlight.size >= atOnce) return Promise.resolve(undefined)
-    const making = make(page)
+    const making = compose(page)
       .then(
         (made) => {
           // Do not cache 404s: arbitrary URLs would fill the cache.
@@ -223,10 +234,10 @@ export function createPageComposer(options: {
   }
 
   /** An evicted response is requested again right away, because the page will need it. */
-  const isStillCached = ([path, answer]: [string, CachedResponse]): boolean => {
+  const isStillCached = ([path, response]: [string, CachedResponse]): boolean => {
     const newer = read(path)
     if (newer instanceof Promise) newer.catch(() => undefined)
-    return newer !== undefined && 'etag' in newer && newer.etag === answer.etag
+    return newer !== undefined && 'etag' in newer && newer.etag === response.etag
   }
 
   return {
@@ -235,15 +246,15 @@ export function createPageComposer(options: {
       const cached = pages.get(address)
       return cached && (await isValid(cached, etag).catch(() => false)) ? cached.page : undefined
     },
-    recordSent(address, page, answer) {
+    recordSent(address, page, response) {
       const cached = pages.get(address)
-      if (cached?.page === page) cached.last = { answer, at: elapsed() }
+      if (cached?.page === page) cached.last = { response, at: elapsed() }
     },
     findRecentlySent(address) {
       const cached = pages.get(address)
       if (!cached?.last || elapsed() - cached.last.at > RECENTLY_SENT_MS || cached.minute !== minuteOf(now()))
         return undefined
-      return [...cached.answers].every(isStillCached) ? cached.last.answer : undefined
+      return [...cached.responses].every(isStillCached) ? cached.last.response : undefined
     },
   }
 }

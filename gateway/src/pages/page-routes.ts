@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Remotes } from '@plekje/contracts'
+import { type Remotes, withoutUndefined } from '@plekje/contracts'
 import type { Logger } from '@plekje/service-kit'
 import type { Request, Response } from 'express'
 import express, { type Router } from 'express'
@@ -62,16 +62,16 @@ export function createPageRoutes(parts: {
   const { files, remotes, overrides, sitemap, feeds, heads, composer, limit, site, trustedHops, devServers } = parts
   const { map, mapFiles, log } = parts
   const router = express.Router({ caseSensitive: true, strict: true })
-  const answers = new WeakMap<
+  const preparedPages = new WeakMap<
     ComposedPage,
-    { readonly answer: CachedResponse; readonly remoteOrigins: readonly string[] }
+    { readonly response: CachedResponse; readonly remoteOrigins: readonly string[] }
   >()
 
-  const siteSettings = {
+  const siteSettings = withoutUndefined({
     brand: heads.brand,
     hasSignedInCookie: true,
-    ...(map.style === undefined ? {} : { mapStyle: map.style }),
-  }
+    mapStyle: map.style,
+  })
 
   const siteOf = (request: Request) => ({
     isHttps: readOrigin(request, trustedHops).protocol === 'https',
@@ -123,23 +123,23 @@ export function createPageRoutes(parts: {
 
   /** Records the service responses that the head was made from. */
   const describe = async (target: RequestTarget, siteUrl: string) => {
-    const answers = new Map<string, CachedResponse>()
+    const responses = new Map<string, CachedResponse>()
     const read = async (path: string) => {
-      const answer = await heads.read(path)
-      answers.set(path, answer)
-      return answer
+      const data = await heads.read(path)
+      responses.set(path, data)
+      return data
     }
-    return { head: await describePage({ ...target, siteUrl }, { brand: heads.brand, read }), answers }
+    return { head: await describePage({ ...target, siteUrl }, { brand: heads.brand, read }), responses }
   }
 
   /** A composed page as the response that every visitor gets. */
-  const answerOf = (page: ComposedPage, template: Buffer, remoteOrigins: readonly string[]): CachedResponse => {
-    const cached = answers.get(page)
-    if (cached?.remoteOrigins.join() === remoteOrigins.join()) return cached.answer
+  const preparePage = (page: ComposedPage, template: Buffer, remoteOrigins: readonly string[]): CachedResponse => {
+    const cached = preparedPages.get(page)
+    if (cached?.remoteOrigins.join() === remoteOrigins.join()) return cached.response
     const settings = { ...siteSettings, nonce: '' }
     const shellPage = readTemplate(template)
     const { scripts } = shellPage.hashes
-    const whole = {
+    const response = {
       status: page.head.status,
       headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' },
       body: renderPage(shellPage, page.head, settings, page),
@@ -149,9 +149,9 @@ export function createPageRoutes(parts: {
       pageHeaders({ scripts, styles, isHttps, isRendered: true, remoteOrigins, devServers, mapOrigins: map.origins })
     // Computed once, because each form has them: plain, compressed and 304.
     const [overHttp, overHttps] = [headers(false), headers(true)]
-    const answer = prepareResponse(whole, undefined, (isHttps) => (isHttps ? overHttps : overHttp))
-    answers.set(page, { answer, remoteOrigins })
-    return answer
+    const prepared = prepareResponse(response, undefined, (isHttps) => (isHttps ? overHttps : overHttp))
+    preparedPages.set(page, { response: prepared, remoteOrigins })
+    return prepared
   }
 
   /** Sends the page without content for this request; the browser renders it. */
@@ -189,7 +189,7 @@ export function createPageRoutes(parts: {
       response.setHeader(name, value)
     }
     response.status(head.status).setHeader('Content-Type', 'text/html; charset=utf-8')
-    const settings = { ...siteSettings, nonce, ...(own.length > 0 ? { overrides: own } : {}) }
+    const settings = withoutUndefined({ ...siteSettings, nonce, overrides: own.length > 0 ? own : undefined })
     response.end(renderTemplate(shellPage, head, settings))
   }
 
@@ -218,9 +218,9 @@ export function createPageRoutes(parts: {
     const heading = cached ? undefined : describe(target, siteUrl)
     const page = cached ?? (heading && (await makes?.compose({ address, template, heading })))
     if (page) {
-      const answer = answerOf(page, template.body, originsOf(listed))
-      if (own.length === 0) makes?.recordSent(address, page, answer)
-      answer.send(request, response, isHttps)
+      const prepared = preparePage(page, template.body, originsOf(listed))
+      if (own.length === 0) makes?.recordSent(address, page, prepared)
+      prepared.send(request, response, isHttps)
     } else if (heading) {
       const { head } = await heading
       sendTemplate(request, response, { target, template, head, listed, own })

@@ -58,7 +58,10 @@ function parse(text: string): PageTemplate {
 
   const ahead = plain.match(fetchedAhead) ?? []
   const fetched = (kind: string) =>
-    ahead.filter((link) => attribute(link, 'as') === kind).flatMap((link) => attribute(link, 'href') ?? [])
+    attributesOf(
+      ahead.filter((link) => attribute(link, 'as') === kind),
+      'href',
+    )
   const listsLater = plain.includes(LATER)
   let readable = behindStylesheets(plain, mark({ kind: 'styles' }))
     .replace(stylesheet, (link) => mark({ kind: 'style', href: attribute(link, 'href') ?? '', link }))
@@ -75,10 +78,10 @@ function parse(text: string): PageTemplate {
   return {
     plain: split(plain),
     readable: split(readable).map((part) => (typeof part === 'string' ? Buffer.from(part) : part)),
-    stylesheets: (text.match(stylesheet) ?? []).flatMap((link) => attribute(link, 'href') ?? []),
+    stylesheets: attributesOf(text.match(stylesheet) ?? [], 'href'),
     scripts: fetched('script'),
     data: fetched('fetch'),
-    run: (plain.match(deferred) ?? []).flatMap((script) => attribute(script, 'src') ?? []),
+    run: attributesOf(plain.match(deferred) ?? [], 'src'),
     hashes: { scripts: hashesOfScripts(text), styles: hashesOfStyles(text) },
     includes: (part) => text.includes(part),
   }
@@ -93,3 +96,6 @@ function behindStylesheets(html: string, inserted: string): string {
 
 const attribute = (element: string, name: string): string | undefined =>
   new RegExp(`\\b${name}="([^"]*)"`).exec(element)?.[1]
+
+const attributesOf = (elements: readonly string[], name: string): string[] =>
+  elements.map((element) => attribute(element, name)).filter((value) => value !== undefined)

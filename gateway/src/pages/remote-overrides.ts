@@ -31,19 +31,18 @@ export function createRemoteOverrides(allowed: readonly string[]): RemoteOverrid
     read(cookieHeader, listed, isHttps) {
       if (allowed.length === 0 || cookieHeader === undefined) return []
       const cookies = new Map(cookieHeader.split(';').map((pair) => splitAt(pair.trim(), '=')))
-      return listed.flatMap(({ name }) => {
-        const url = accept(decode(cookies.get(cookieName(name, isHttps)) ?? ''))
-        return url === undefined ? [] : [{ name, url }]
-      })
+      return listed
+        .map(({ name }) => ({ name, url: accept(decode(cookies.get(cookieName(name, isHttps)) ?? '')) }))
+        .filter((override): override is Remotes[number] => override.url !== undefined)
     },
     mayHave: (cookieHeader) => allowed.length > 0 && cookieHeader?.includes('remote.') === true,
     readChange(search, listed, isHttps) {
       if (allowed.length === 0 || !search.includes('remote.')) return undefined
       const query = new URLSearchParams(search)
       const cookies = listed.flatMap(({ name }) => {
-        const asked = query.get(`remote.${name}`)
-        const url = accept(asked ?? '')
-        if (asked === null || (asked !== '' && url === undefined)) return []
+        const requested = query.get(`remote.${name}`)
+        const url = accept(requested ?? '')
+        if (requested === null || (requested !== '' && url === undefined)) return []
         query.delete(`remote.${name}`)
         const attributes = `; Path=/; HttpOnly; SameSite=Lax${isHttps ? '; Secure' : ''}${url ? '' : '; Max-Age=0'}`
         return [`${cookieName(name, isHttps)}=${encodeURIComponent(url ?? '')}${attributes}`]

@@ -1,4 +1,4 @@
-import { FACT_NUMBERS, FACT_TITLES, FACTS, type ListingDetail } from '@plekje/contracts'
+import { FACT_NUMBERS, FACT_TITLES, FACTS, type ListingDetail, withoutUndefined } from '@plekje/contracts'
 import {
   type Interval,
   isClosedDay,
@@ -24,7 +24,7 @@ const MINUTES_PER_WEEK = 7 * MINUTES_PER_DAY
 export function venueData(listing: ListingDetail, options: { url: string; images: readonly string[] }): JsonObject {
   const hours = hoursData(listing)
   const [latitude, longitude] = [Number(listing.latitude), Number(listing.longitude)]
-  return {
+  return withoutUndefined({
     '@context': 'https://schema.org',
     '@type': listing.menuUrl ? ['LocalBusiness', 'FoodEstablishment'] : 'LocalBusiness',
     '@id': options.url,
@@ -33,26 +33,26 @@ export function venueData(listing: ListingDetail, options: { url: string; images
     description: listing.shortDescription,
     image: options.images,
     address: addressData(listing),
-    ...(Number.isFinite(latitude) && Number.isFinite(longitude)
-      ? { geo: { '@type': 'GeoCoordinates', latitude, longitude } }
-      : {}),
-    ...(listing.priceRange === null ? {} : { priceRange: listing.priceRange }),
-    ...(hours.length === 0 ? {} : { openingHoursSpecification: hours }),
+    geo:
+      Number.isFinite(latitude) && Number.isFinite(longitude)
+        ? { '@type': 'GeoCoordinates', latitude, longitude }
+        : undefined,
+    priceRange: listing.priceRange ?? undefined,
+    openingHoursSpecification: hours.length === 0 ? undefined : hours,
     ...specialHoursData(listing),
     ...factsData(listing.facts),
     ...linksData(listing),
-    ...(listing.rating !== null && listing.reviewCount > 0
-      ? {
-          aggregateRating: {
+    aggregateRating:
+      listing.rating !== null && listing.reviewCount > 0
+        ? {
             '@type': 'AggregateRating',
             ratingValue: Math.round(listing.rating * 10) / 10,
             reviewCount: listing.reviewCount,
             bestRating: 5,
             worstRating: 1,
-          },
-        }
-      : {}),
-  }
+          }
+        : undefined,
+  })
 }
 
 /** Breadcrumbs from the home page to this one. */
@@ -77,13 +77,13 @@ export const siteData = (brand: string, url: string): JsonObject => ({
 
 function addressData({ address, locationName }: ListingDetail): JsonObject {
   const postalCode = /\b[1-9]\d{3} ?[A-Z]{2}\b/.exec(address)?.[0]
-  return {
+  return withoutUndefined({
     '@type': 'PostalAddress',
     streetAddress: address.split(',')[0]?.trim() ?? address,
-    ...(postalCode === undefined ? {} : { postalCode }),
+    postalCode,
     addressLocality: locationName,
     addressCountry: 'NL',
-  }
+  })
 }
 
 /** An entry per interval of each season, with the season's dates. A closed season opens and closes at midnight, as schema.org defines. */
@@ -93,10 +93,10 @@ function hoursData({ openingHours, seasons = [] }: ListingDetail): readonly Json
     return hours === null || hours.openNow !== undefined ? [] : openingHoursData(hours)
   }
   return seasons.flatMap((season) => {
-    const valid = {
-      ...(season.from === undefined ? {} : { validFrom: season.from }),
-      ...(season.until === undefined ? {} : { validThrough: season.until }),
-    }
+    const valid = withoutUndefined({
+      validFrom: season.from,
+      validThrough: season.until,
+    })
     const isClosedSeason = isClosedWeek(season.days) && Object.keys(valid).length > 0
     const week = isClosedSeason ? [specification(days, '00:00', '00:00')] : openingHoursData(weekOfDays(season.days))
     return week.map((each) => ({ ...each, ...valid }))
@@ -118,8 +118,8 @@ export function openingHoursData(hours: WeeklyHours): JsonObject[] {
 }
 
 /**
- * Days with other hours than their season. A closed day opens and closes at midnight, as schema.org defines; of a day
- * whose hours are not known there are the dates alone, so that the hours of its season do not hold.
+ * Days with other hours than their season. A closed day opens and closes at midnight, as schema.org defines. A day with
+ * unknown hours has dates only, which overrides the hours of its season.
  */
 function specialHoursData({ comingDays = [], seasons = [] }: ListingDetail): JsonObject {
   const days = comingDays.flatMap((day): JsonObject[] => {
@@ -134,7 +134,7 @@ function specialHoursData({ comingDays = [], seasons = [] }: ListingDetail): Jso
       })),
       ...openEndsOf(open, maybe).map((from) => ({ opens: timeAt(from) })),
     ]
-    return hours.length === 0 ? [valid] : hours.map((each) => ({ ...valid, ...each }))
+    return hours.length === 0 ? [valid] : hours.map((hour) => ({ ...valid, ...hour }))
   })
   return days.length === 0 ? {} : { specialOpeningHoursSpecification: days }
 }
@@ -152,21 +152,21 @@ function factsData(facts: ListingDetail['facts'] = {}): JsonObject {
   const features = [...FACTS, ...FACT_NUMBERS].flatMap((fact): JsonObject[] => {
     const value = facts[fact]
     if (value === undefined) return []
-    const said = typeof value === 'string' ? factValues[value] : value
-    return [{ '@type': 'LocationFeatureSpecification', name: FACT_TITLES[fact], value: said }]
+    const text = typeof value === 'string' ? factValues[value] : value
+    return [{ '@type': 'LocationFeatureSpecification', name: FACT_TITLES[fact], value: text }]
   })
   return features.length === 0 ? {} : { amenityFeature: features }
 }
 
 /** A venue with a menu is a `FoodEstablishment` and may have `acceptsReservations`; any venue may have a booking action. */
 function linksData({ menuUrl, bookingUrl }: ListingDetail): JsonObject {
-  return {
-    ...(menuUrl ? { hasMenu: menuUrl } : {}),
-    ...(menuUrl && bookingUrl ? { acceptsReservations: true } : {}),
-    ...(bookingUrl
-      ? { potentialAction: { '@type': 'ReserveAction', target: { '@type': 'EntryPoint', urlTemplate: bookingUrl } } }
-      : {}),
-  }
+  return withoutUndefined({
+    hasMenu: menuUrl || undefined,
+    acceptsReservations: menuUrl && bookingUrl ? true : undefined,
+    potentialAction: bookingUrl
+      ? { '@type': 'ReserveAction', target: { '@type': 'EntryPoint', urlTemplate: bookingUrl } }
+      : undefined,
+  })
 }
 
 /** Opening hours are stored per week, cut on Sunday at midnight: join the two parts. */
@@ -187,12 +187,13 @@ function splitByDay(from: number, to: number): JsonObject[] {
   return parts
 }
 
-const specification = (dayOfWeek: readonly string[], opens: string, closes?: string): JsonObject => ({
-  '@type': 'OpeningHoursSpecification',
-  dayOfWeek: dayOfWeek.map((day) => `https://schema.org/${day}`),
-  opens,
-  ...(closes === undefined ? {} : { closes }),
-})
+const specification = (dayOfWeek: readonly string[], opens: string, closes?: string): JsonObject =>
+  withoutUndefined({
+    '@type': 'OpeningHoursSpecification',
+    dayOfWeek: dayOfWeek.map((day) => `https://schema.org/${day}`),
+    opens,
+    closes,
+  })
 
 const dayAt = (minute: number): string => days[Math.floor(minute / MINUTES_PER_DAY) % 7] ?? 'Monday'
 

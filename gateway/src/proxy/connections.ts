@@ -29,8 +29,8 @@ export const isRead = (method: string | undefined): boolean => method === 'GET' 
 type Connect = (options: object, done?: (error: Error | null, stream: Duplex) => void) => Duplex | null | undefined
 
 /**
- * An agent with kept connections, or with one connection per request (`once`). A refused connection is tried once more
- * before the request fails: nothing was sent yet, so this is safe for any method.
+ * An agent that keeps connections alive, or opens one per request (`once`). It retries a refused connection once, which
+ * is safe for any method because nothing was sent yet.
  */
 export function openConnections(
   isSecure: boolean,
@@ -39,7 +39,7 @@ export function openConnections(
   { connectTimeoutMs = 2000 }: { readonly connectTimeoutMs?: number | undefined } = {},
 ): Agent {
   const timeout = use === 'reading' ? IDLE_MS : IDLE_FOR_WRITING_MS
-  const options = { ...settings, ...(use === 'once' ? { keepAlive: false } : { timeout }) }
+  const options = use === 'once' ? { ...settings, keepAlive: false } : { ...settings, timeout }
   const agent = isSecure ? new HttpsAgent(options) : new Agent(options)
   const open = agent.createConnection.bind(agent) as (options: object) => Socket
   const connect: Connect = (options, done) => {

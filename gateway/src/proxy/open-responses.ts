@@ -10,8 +10,8 @@ export interface OpenResponses {
 }
 
 /**
- * Bounds the responses in progress per source, so that none can hold every connection. A source is a member, so that
- * nobody behind the same address cuts off their stream, and of visitors a source network.
+ * Bounds the responses in progress per source, so that no source can hold every connection. A member is a source of
+ * their own, because other people may use the same address; visitors of one source network are one source.
  */
 export function createOpenResponses(maxPerSource = MAX_PER_SOURCE): OpenResponses {
   const sources = new Map<string, Set<ServerResponse>>()

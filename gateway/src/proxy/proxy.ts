@@ -41,8 +41,8 @@ export interface Forwarding {
 export type Forward = (request: IncomingMessage, response: ServerResponse, forwarding: Forwarding) => void
 
 /**
- * Request headers not forwarded: those of one connection, of the proxies before us, of the original body, and those that
- * only the gateway may set.
+ * Request headers that are not forwarded: they belong to one connection, to proxies in front of the gateway or to the
+ * original body, or only the gateway may set them.
  */
 const DROPPED_REQUEST_HEADERS = [
   'connection',
@@ -148,13 +148,13 @@ export function createForward(
       refuse(response, refusals.unavailable(), trace.requestId, { isHttps })
       return
     }
-    const whole = new WholeRequest(request, forwarding, call, leftMs)
+    const forwarded = new WholeRequest(request, forwarding, call, leftMs)
     response.once('close', () => {
       call.end('abandoned')
       // Makes the proxy abort its request, also while that waits for a connection.
-      if (!response.writableFinished) whole.emit('aborted')
+      if (!response.writableFinished) forwarded.emit('aborted')
     })
-    void proxyTo(upstream, route, request.method)(whole, response)
+    void proxyTo(upstream, route, request.method)(forwarded, response)
   }
 }
 
@@ -165,7 +165,7 @@ function headersFor(
   leftMs: number,
 ): IncomingHttpHeaders {
   const headers = { ...request.headers }
-  for (const named of String(headers.connection ?? '').split(',')) delete headers[named.trim().toLowerCase()]
+  for (const header of String(headers.connection ?? '').split(',')) delete headers[header.trim().toLowerCase()]
   const declaredLength = headers['content-length']
   for (const name of DROPPED_REQUEST_HEADERS) delete headers[name]
   const consent = hasConsented(headers.cookie)
@@ -199,19 +199,20 @@ function openProxy(
   }: { readonly timeoutMs: number; readonly agents: readonly Agent[]; readonly openResponses: OpenResponses },
   log: Logger,
 ): Proxy {
-  const again = others.length > 0 ? openProxy(upstream, { timeoutMs, agents: others, openResponses }, log) : undefined
+  const fallbackProxy =
+    others.length > 0 ? openProxy(upstream, { timeoutMs, agents: others, openResponses }, log) : undefined
   return createProxyMiddleware<WholeRequest, ServerResponse>({
     target: upstream.url,
-    ...(agent ? { agent } : {}),
+    agent: agent || undefined,
     proxyTimeout: timeoutMs,
     // The stock plugins answer errors with English plain text.
     ejectPlugins: true,
     plugins: [
       (server) => {
-        server.on('proxyReq', (outgoing, whole, response) => {
+        server.on('proxyReq', (outgoing, forwarded, response) => {
           // Set before the proxy cuts the connection, whose error then looks like any other.
           outgoing.once('timeout', () => {
-            whole.isTimeOver = true
+            forwarded.isTimeOver = true
           })
           if (response.destroyed) outgoing.destroy()
           // The service answered before it had the whole body: stop sending the rest.
@@ -219,10 +220,10 @@ function openProxy(
             if (!outgoing.writableFinished) outgoing.destroy()
           })
         })
-        server.on('proxyRes', (incoming, whole, response) => {
-          whole.isAnswered = true
-          whole.call.end(outcomeOfAnswer(incoming))
-          const { memberId, origin } = whole.forwarding
+        server.on('proxyRes', (incoming, forwarded, response) => {
+          forwarded.isAnswered = true
+          forwarded.call.end(outcomeOfAnswer(incoming))
+          const { memberId, origin } = forwarded.forwarding
           openResponses.begin({ memberId, address: origin.address }, response)
           // A response that streams frees its place in the queue.
           freePlace(response)
@@ -234,21 +235,23 @@ function openProxy(
             if (!incoming.complete) response.destroy()
           })
         })
-        server.on('error', (error: NodeJS.ErrnoException, whole, response) => {
+        server.on('error', (error: NodeJS.ErrnoException, forwarded, response) => {
           // After the head, the response itself shows that it broke off.
-          if (whole.isAnswered || !('setHeader' in response)) return
-          const { requestId } = whole.forwarding.trace
+          if (forwarded.isAnswered || !('setHeader' in response)) return
+          const { requestId } = forwarded.forwarding.trace
           const hasCallerLeft = response.destroyed
-          const hasTime = performance.now() - whole.startedAt < timeoutMs / 2
-          if (again && !hasCallerLeft && brokenOff.has(error.code) && hasTime) {
+          const hasTime = performance.now() - forwarded.startedAt < timeoutMs / 2
+          if (fallbackProxy && !hasCallerLeft && brokenOff.has(error.code) && hasTime) {
             log.info({ err: error, service: upstream.service, requestId }, 'reading once more')
-            void again(whole, response)
+            void fallbackProxy(forwarded, response)
             return
           }
-          whole.call.end(outcomeOfFailure({ error, hasCallerLeft, isTimeOver: whole.isTimeOver, wasWholeTime: true }))
+          forwarded.call.end(
+            outcomeOfFailure({ error, hasCallerLeft, isTimeOver: forwarded.isTimeOver, wasWholeTime: true }),
+          )
           if (hasCallerLeft) return
           log.warn({ err: error, service: upstream.service, requestId }, 'service away')
-          const isHttps = whole.forwarding.origin.protocol === 'https'
+          const isHttps = forwarded.forwarding.origin.protocol === 'https'
           refuse(response, refusals.unavailable(), requestId, { isHttps })
         })
       },

@@ -44,7 +44,7 @@ const MAX_BODY_BYTES = 32 * 1024 * 1024
  */
 export async function readWithRetry(
   url: string,
-  [agent, again]: readonly [Agent, Agent | false],
+  [agent, retryAgent]: readonly [Agent, Agent | false],
   options: ReadOptions,
 ): Promise<WholeResponse> {
   const startedAt = Date.now()
@@ -54,7 +54,7 @@ export async function readWithRetry(
     if (error instanceof AnswerTooLargeError || options.signal?.aborted) throw error
     const leftMs = options.timeoutMs - (Date.now() - startedAt)
     if (leftMs < options.timeoutMs / 4) throw error
-    return readWhole(url, again, { ...options, timeoutMs: leftMs })
+    return readWhole(url, retryAgent, { ...options, timeoutMs: leftMs })
   }
 }
 
@@ -84,7 +84,7 @@ export function readWhole(
     const outgoing = request(url, { agent, headers: { ...headers, ...deadline } }, (incoming) => {
       onHead?.(incoming)
       collect(incoming).then(
-        (answer) => end(() => resolve(answer)),
+        (response) => end(() => resolve(response)),
         (error) => end(() => reject(error)),
       )
     })

@@ -59,7 +59,7 @@ function openUpstream(
     writing: openConnections(isSecure, 'writing', { connectTimeoutMs }),
     newOnes: openConnections(isSecure, 'once', { connectTimeoutMs }),
   }
-  const whole = new CircuitBreaker()
+  const serviceBreaker = new CircuitBreaker()
   const perRoute = new Map<Route, CircuitBreaker>()
 
   const agentFor = (route: Route, method: string | undefined) =>
@@ -69,7 +69,7 @@ function openUpstream(
     const own = perRoute.get(route) ?? new CircuitBreaker()
     perRoute.set(route, own)
     if (!own.tryEnter()) return undefined
-    if (!whole.tryEnter()) {
+    if (!serviceBreaker.tryEnter()) {
       own.abandoned()
       return undefined
     }
@@ -82,9 +82,9 @@ function openUpstream(
         if (outcome === 'answered') own.succeeded()
         else if (outcome === 'silent') own.failed()
         else own.abandoned()
-        if (outcome === 'answered') whole.succeeded()
-        else if (outcome === 'unreachable') whole.failed(begunAt)
-        else whole.abandoned()
+        if (outcome === 'answered') serviceBreaker.succeeded()
+        else if (outcome === 'unreachable') serviceBreaker.failed(begunAt)
+        else serviceBreaker.abandoned()
       },
     }
   }

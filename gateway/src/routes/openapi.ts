@@ -1,4 +1,5 @@
 import * as contracts from '@plekje/contracts'
+import { withoutUndefined } from '@plekje/contracts'
 import { z } from 'zod'
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi'
 import { KEY, REPLAYED } from './openapi-keys'
@@ -58,31 +59,31 @@ function operationOf(name: string, tag: string, endpoint: contracts.Endpoint): Z
   const isKeyed = endpoint.whenRepeated === 'keyed'
   const requestHeaders = mergeHeaders(isConditional && IF_MATCH, isKeyed && KEY)
   const responseHeaders = mergeHeaders(contracts.isVersioned(endpoint) && TAG, isKeyed && REPLAYED)
-  return {
+  return withoutUndefined({
     operationId: name,
     tags: [tag],
     summary,
-    ...(access === 'public' ? {} : { security: [{ session: [] }] }),
-    requestParams: {
+    security: access === 'public' ? undefined : [{ session: [] }],
+    requestParams: withoutUndefined({
       ...objectIn('path', params),
       ...objectIn('query', query),
-      ...(requestHeaders && { header: requestHeaders }),
-    },
-    ...(body && { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
+      header: requestHeaders || undefined,
+    }),
+    requestBody: body ? { required: true, content: { 'application/json': { schema: body } } } : undefined,
     responses: {
       ...Object.fromEntries(
         contracts.successStatuses(endpoint).map((status) => [
           status,
-          {
+          withoutUndefined({
             description: status === endpoint.againStatus ? 'Nothing changed: it was in this state already' : 'Success',
-            ...(responseHeaders && { headers: responseHeaders }),
-            ...(status === 204 ? {} : { content: { 'application/json': { schema: reply } } }),
-          },
+            headers: responseHeaders || undefined,
+            content: status === 204 ? undefined : { 'application/json': { schema: reply } },
+          }),
         ]),
       ),
       ...refusalsOf(contracts.shapeOf(endpoint)),
     },
-  }
+  })
 }
 
 /** Unwraps a parameter schema to its object, before any transformation. */

@@ -40,7 +40,12 @@ export const outsideApis = {
 } as const satisfies { [Name in OutsideApi]: { service: contracts.ServiceName; api: Contracts[Name] } }
 
 const apiOf = (name: contracts.ServiceName): contracts.Api =>
-  Object.assign({}, ...Object.values(outsideApis).flatMap(({ service, api }) => (service === name ? [api] : [])))
+  Object.assign(
+    {},
+    ...Object.values(outsideApis)
+      .filter(({ service }) => service === name)
+      .map(({ api }) => api),
+  )
 
 /** Every public endpoint, by the service that answers it. */
 export const apis = Object.fromEntries(contracts.SERVICES.map((name) => [name, apiOf(name)])) as Readonly<

@@ -34,9 +34,9 @@ import { outsideApis } from './outside-apis'
  * - `audience: 'member'` answers 401 to a visitor without asking the service. The service itself checks administrator
  * rights.
  * - `cache` marks GETs whose response is the same for every visitor, and says which events end it (`cache-rules.ts`).
- * The topics are those of the last event in the chain of a change, so that a response requested after it is new
- * (`search.refreshed` follows `listing.changed`). Responses expire at the full minute, because `isOpen` depends on the
- * clock; `still` marks those that do not depend on it.
+ * Its topics are the last events in the chain of a change (`search.refreshed` follows `listing.changed`), so that a
+ * response requested after them is new. Responses expire at the full minute, because `isOpen` depends on the clock;
+ * `still` marks responses that do not.
  * - `changesOnGet` marks GETs that change something: refused to HEAD, other sites and prefetches, and never retried.
  */
 

@@ -81,7 +81,7 @@ export const en = {
     visitorsOn: (day: string | undefined) => (day ? `Unique Visitors on ${day}` : 'Unique Visitors'),
     visitorsHint: 'Each counted once a day, whatever they click',
     visitorsPerDay: 'Unique Visitors per Active Day',
-    visitorsMost: (most: number) => `${most.toLocaleString('en-GB')} at most in the last 30 days`,
+    visitorsMost: (max: number) => `${max.toLocaleString('en-GB')} at most in the last 30 days`,
     setApart: 'Set Apart',
     setApartHint: (excess: string, crawlers: string) => `${excess} repeated, ${crawlers} by crawlers`,
     setApartNote:
@@ -93,8 +93,8 @@ export const en = {
     dayPhone: (count: number) => (count === 1 ? '1 phone click' : `${count} phone clicks`),
     dayWebsite: (count: number) => (count === 1 ? '1 website click' : `${count} website clicks`),
     chart: 'Views and Clicks per Day',
-    chartText: (from: string, to: string, most: number, day: string) =>
-      `From ${from} to ${to}; most views on ${day}: ${most}.`,
+    chartText: (from: string, to: string, max: number, day: string) =>
+      `From ${from} to ${to}; most views on ${day}: ${max}.`,
     chartViews: 'Views',
     chartClicks: 'Phone and website clicks',
     asTable: 'Show as table',

@@ -19,13 +19,13 @@ export const growth = {
     views: {
       name: 'Weergaven per dag',
       hint: (total: string) => `${total} in totaal`,
-      text: (total: string, most: string, day: string) =>
-        `Weergaven per dag: ${total} in totaal, de meeste (${most}) op ${day}`,
+      text: (total: string, max: string, day: string) =>
+        `Weergaven per dag: ${total} in totaal, de meeste (${max}) op ${day}`,
     },
     visitors: {
       name: 'Unieke bezoekers per dag',
       hint: (_total: string) => 'ieder telt eens per dag',
-      text: (_total: string, most: string, day: string) => `Unieke bezoekers per dag: de meeste (${most}) op ${day}`,
+      text: (_total: string, max: string, day: string) => `Unieke bezoekers per dag: de meeste (${max}) op ${day}`,
     },
   },
   day: (date: string, count: string) => `${date}: ${count}`,

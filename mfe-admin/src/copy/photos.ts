@@ -8,7 +8,7 @@ export const photos = {
 
   add: 'Add photos',
   drop: 'Drag photos here, or choose them.',
-  limits: (most: number) => `JPEG, PNG, WebP or AVIF; large ones are scaled first. At most ${most} photos per venue.`,
+  limits: (max: number) => `JPEG, PNG, WebP or AVIF; large ones are scaled first. At most ${max} photos per venue.`,
   dropNow: 'Drop to add',
 
   uploads: 'Uploads',
@@ -25,7 +25,7 @@ export const photos = {
     kind: 'This file is not a JPEG, PNG, WebP or AVIF picture.',
     heavy: 'This picture is too heavy to be read. Save it smaller, or as a plain JPEG.',
     broken: 'This picture is damaged and cannot be read.',
-    full: (most: number) => `This venue has ${most} photos already. Remove one first.`,
+    full: (max: number) => `This venue has ${max} photos already. Remove one first.`,
     gone: 'This venue does not exist any more.',
     rights: 'You are not signed in as an administrator any more.',
     connection: 'No connection. Nothing was added.',

@@ -5,7 +5,8 @@ const wholeNumber = lazily(() => new Intl.NumberFormat('nl-NL', { useGrouping: '
 /** A whole number as Dutch newspapers write it: 1029, 10.000. */
 export const figure = (value: number): string => wholeNumber().format(value)
 
-const counted = (value: number, one: string, many: string) => `${figure(value)} ${value === 1 ? one : many}`
+const counted = (value: number, singular: string, plural: string) =>
+  `${figure(value)} ${value === 1 ? singular : plural}`
 
 /** Dutch copy that several pages share. A page or part with copy of its own loads that from its own module. */
 export const nl = {

@@ -2,8 +2,8 @@ import { FACTS, type Fact, PARTLY } from './facts'
 
 /** Parses facts in an address: "dogs,terrace,partly". */
 export function readFacts(text = ''): { readonly facts: readonly Fact[]; readonly alsoPartly: boolean } {
-  const named = text.split(',')
-  return { facts: FACTS.filter((fact) => named.includes(fact)), alsoPartly: named.includes(PARTLY) }
+  const names = text.split(',')
+  return { facts: FACTS.filter((fact) => names.includes(fact)), alsoPartly: names.includes(PARTLY) }
 }
 
 /** Adds a name to the list, or removes it. */

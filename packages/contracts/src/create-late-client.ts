@@ -5,6 +5,6 @@ export const createLateClient = <C extends object>(load: () => Promise<C>): C =>
   new Proxy({} as C, {
     get:
       (_, name) =>
-      async (...given: unknown[]) =>
-        ((await load()) as Calls)[name]?.(...given),
+      async (...args: unknown[]) =>
+        ((await load()) as Calls)[name]?.(...args),
   })

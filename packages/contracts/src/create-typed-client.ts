@@ -1,6 +1,7 @@
 import { type Call, type CallOptions, call, type LooseInput } from './call'
 import type { Api, ReplyInput, ReplyOutput } from './define-api'
 import type { Transport } from './transport'
+import { withoutUndefined } from './without-undefined'
 
 /** The shape of a reply, which is all that is checked without its schema. */
 type Kind = 'object' | 'list' | 'nothing'
@@ -38,7 +39,7 @@ export function createTypedClient<A extends Api>(table: EndpointTable<A>, transp
     name,
     (input?: LooseInput, options?: CallOptions) =>
       call(
-        { method, path, ...(whenRepeated ? { whenRepeated } : {}) },
+        withoutUndefined({ method, path, whenRepeated }),
         transport,
         (content) => ofKind(kind, content),
         input,

@@ -31,7 +31,7 @@ export const inOrder = (list: readonly string[], text = ''): string | undefined 
   list.filter((name) => text.split(',').includes(name)).join() || undefined
 
 /** Names of facts for an address, without unknown ones; undefined if there are none. */
-export function factsText(named: string): string | undefined {
-  const text = inOrder([...FACTS, PARTLY], named)
+export function factsText(factNames: string): string | undefined {
+  const text = inOrder([...FACTS, PARTLY], factNames)
   return text === PARTLY ? undefined : text
 }

@@ -1,11 +1,11 @@
 /**
- * A value that is made when it is first asked for. An `Intl` object takes milliseconds of a page that is loading, so front
- * ends make none while their modules load.
+ * Creates a value on first use. Creating an `Intl` object takes milliseconds, so front ends create none while a page
+ * loads.
  */
-export function lazily<Value extends object>(make: () => Value): () => Value {
-  let made: Value | undefined
+export function lazily<Value extends object>(create: () => Value): () => Value {
+  let value: Value | undefined
   return () => {
-    made ??= make()
-    return made
+    value ??= create()
+    return value
   }
 }

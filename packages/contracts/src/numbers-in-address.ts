@@ -5,19 +5,19 @@ import { z } from 'zod'
  * `01`, `+1`, `1.0` and `1e0` are not 1. In bodies numbers are JSON numbers, never text.
  */
 
-const whole = /^(?:0|-?[1-9]\d{0,19})$/
+const integerPattern = /^(?:0|-?[1-9]\d{0,19})$/
 const decimal = /^-?(?:0|[1-9]\d{0,19})(?:\.\d{1,20})?$/
 
 /** Other texts and invalid numbers are returned unchanged, for the schema to refuse. */
-const readWhole = (given: number): number => {
-  const text: unknown = given
-  if (typeof text !== 'string') return given
-  return whole.test(text) || (decimal.test(text) && !Number.isInteger(Number(text))) ? Number(text) : given
+const readWhole = (value: number): number => {
+  const text: unknown = value
+  if (typeof text !== 'string') return value
+  return integerPattern.test(text) || (decimal.test(text) && !Number.isInteger(Number(text))) ? Number(text) : value
 }
 
-const readDecimal = (given: number): number => {
-  const text: unknown = given
-  return typeof text === 'string' && decimal.test(text) ? Number(text) : given
+const readDecimal = (value: number): number => {
+  const text: unknown = value
+  return typeof text === 'string' && decimal.test(text) ? Number(text) : value
 }
 
 /** A whole number in a path or query: `12`, `-3`. Callers pass a number. */

@@ -3,7 +3,8 @@ import type { Endpoint } from './define-api'
 import { MAX_OFFSET } from './limits'
 import { AT_LEAST_HEADER, TOTAL_COUNT_HEADER } from './list-headers'
 import { wholeInAddress } from './numbers-in-address'
-import { type ListAsked, nextLink } from './paging'
+import { type ListRequest, nextLink } from './paging'
+import { withoutUndefined } from './without-undefined'
 
 /*
  * Lists that change while they are read are paged by a position in their order, not by a number of rows: an insertion or
@@ -85,20 +86,22 @@ export const offsetFromPlace = () =>
 /** Headers of a page: the total, and the address of the next page if there is one. */
 export const placeHeaders = (
   endpoint: Pick<Endpoint, 'path'>,
-  asked: ListAsked,
+  query: ListRequest,
   { total, isAtLeast = false, next }: PlacePage,
-): Record<string, string> => ({
-  [TOTAL_COUNT_HEADER]: String(total),
-  ...(isAtLeast ? { [AT_LEAST_HEADER]: 'true' } : {}),
-  ...(next === undefined ? {} : { Link: nextLink(endpoint, asked, next) }),
-})
+): Record<string, string> =>
+  withoutUndefined({
+    [TOTAL_COUNT_HEADER]: String(total),
+    [AT_LEAST_HEADER]: isAtLeast ? 'true' : undefined,
+    Link: next === undefined ? undefined : nextLink(endpoint, query, next),
+  })
 
 /** Headers of a page that is requested by its number from 1 on, as in administrators' lists. */
 export const numberedHeaders = (
   endpoint: Pick<Endpoint, 'path'>,
-  asked: ListAsked,
+  query: ListRequest,
   { total, page, limit }: { readonly total: number; readonly page: number; readonly limit: number },
-): Record<string, string> => ({
-  [TOTAL_COUNT_HEADER]: String(total),
-  ...(page * limit < total ? { Link: nextLink(endpoint, asked, { page: page + 1, limit }) } : {}),
-})
+): Record<string, string> =>
+  withoutUndefined({
+    [TOTAL_COUNT_HEADER]: String(total),
+    Link: page * limit < total ? nextLink(endpoint, query, { page: page + 1, limit }) : undefined,
+  })

@@ -3,6 +3,7 @@ import { pathOf } from './call'
 import type { Endpoint } from './define-api'
 import { LINK_HEADER, TOTAL_COUNT_HEADER } from './list-headers'
 import { wholeInAddress } from './numbers-in-address'
+import { withoutUndefined } from './without-undefined'
 
 /*
  * Limits of lists: `limit` is the maximum number of rows and `offset` the number to skip; the order of a list is stable between
@@ -15,18 +16,18 @@ export const MAX_ROWS_WITHOUT_LIMIT = 2000
 /** Maximum `limit` of a public list; higher values are reduced, not refused. */
 export const MAX_WITH_LIMIT = 1000
 
-const whole = (what: string) => z.number(`Geef ${what} als heel getal.`).int(`Geef ${what} als heel getal.`)
+const wholeNumber = (what: string) => z.number(`Geef ${what} als heel getal.`).int(`Geef ${what} als heel getal.`)
 
 /** `limit` of a list, from 1; values above `most` are reduced to it. */
-export const limitInAddress = (most: number = MAX_WITH_LIMIT) =>
-  wholeInAddress(whole('het aantal').min(1, 'Geef een aantal van 1 of meer.'))
-    .transform((limit) => Math.min(limit, most))
+export const limitInAddress = (max: number = MAX_WITH_LIMIT) =>
+  wholeInAddress(wholeNumber('het aantal').min(1, 'Geef een aantal van 1 of meer.'))
+    .transform((limit) => Math.min(limit, max))
     .optional()
 
 /** `offset` of a list: number of rows to skip. */
 export const offsetInAddress = () =>
   wholeInAddress(
-    whole('het begin')
+    wholeNumber('het begin')
       .min(0, 'Geef een begin van 0 of meer.')
       .max(1_000_000, 'Geef een begin van hoogstens 1.000.000.'),
   ).optional()
@@ -46,7 +47,7 @@ export const pageOf = ({ limit, offset }: PageAsked, mostWithoutLimit = MAX_ROWS
 })
 
 /** Parameters and query of a request, for the address of the next page. */
-export interface ListAsked {
+export interface ListRequest {
   readonly params?: Record<string, unknown>
   readonly query?: Record<string, unknown>
 }
@@ -57,14 +58,14 @@ export interface ListAsked {
  */
 export function pageHeaders(
   endpoint: Pick<Endpoint, 'path'>,
-  asked: ListAsked,
+  query: ListRequest,
   { total, offset, count }: { readonly total: number; readonly offset: number; readonly count: number },
 ): Record<string, string> {
   const next = offset + count
-  const link = count > 0 && next < total ? nextLink(endpoint, asked, { offset: next }) : undefined
-  return { [TOTAL_COUNT_HEADER]: String(total), ...(link === undefined ? {} : { [LINK_HEADER]: link }) }
+  const link = count > 0 && next < total ? nextLink(endpoint, query, { offset: next }) : undefined
+  return withoutUndefined({ [TOTAL_COUNT_HEADER]: String(total), [LINK_HEADER]: link })
 }
 
 /** `Link` header for a next page whose query differs by `next` (RFC 8288). */
-export const nextLink = (endpoint: Pick<Endpoint, 'path'>, asked: ListAsked, next: Record<string, unknown>): string =>
-  `<${pathOf(endpoint, { ...asked, query: { ...asked.query, ...next } })}>; rel="next"`
+export const nextLink = (endpoint: Pick<Endpoint, 'path'>, query: ListRequest, next: Record<string, unknown>): string =>
+  `<${pathOf(endpoint, { ...query, query: { ...query.query, ...next } })}>; rel="next"`

@@ -32,7 +32,7 @@ export function refusalStatuses({ method, access, hasBody, isKeyed, refuses = []
     ...(hasBody ? [408, 413, 415] : []),
     ...refuses,
   ]
-  return [...new Set(statuses)].sort((one, other) => one - other)
+  return [...new Set(statuses)].sort((a, b) => a - b)
 }
 
 /** All statuses of success. */

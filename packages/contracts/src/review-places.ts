@@ -30,7 +30,7 @@ export function readReviewPlace(text: string): ReviewPlace {
 /** Maximum length of a word or phrase of reviews in an address. */
 export const MAX_WORD_LETTERS = 90
 
-interface OrderAsked {
+interface OrderQuery {
   readonly sortBy?: ReviewOrder | undefined
   readonly stars?: number | undefined
 }
@@ -39,34 +39,34 @@ interface OrderAsked {
  * First sort key of reviews before time; undefined for the order by time. Reviews with one number of stars are in order
  * of time in every order by stars.
  */
-export function rankOfOrder({ sortBy = 'newest', stars }: OrderAsked): 'stars' | 'votes' | undefined {
+export function rankOfOrder({ sortBy = 'newest', stars }: OrderQuery): 'stars' | 'votes' | undefined {
   if (sortBy === 'helpful') return 'votes'
   return sortBy === 'newest' || stars !== undefined ? undefined : 'stars'
 }
 
 const isPlaceOf = (
-  asked: OrderAsked & { readonly before?: string | undefined; readonly after?: string | undefined },
+  query: OrderQuery & { readonly before?: string | undefined; readonly after?: string | undefined },
 ) => {
-  const rank = rankOfOrder(asked)
-  if (rank === undefined) return asked.after === undefined
-  return asked.before === undefined && (rank === 'votes' || asked.after === undefined || /^[1-5]\./.test(asked.after))
+  const rank = rankOfOrder(query)
+  if (rank === undefined) return query.after === undefined
+  return query.before === undefined && (rank === 'votes' || query.after === undefined || /^[1-5]\./.test(query.after))
 }
 
-interface PartAsked {
+interface FilterQuery {
   readonly stars?: number | undefined
   readonly word?: string | undefined
   readonly photos?: boolean | undefined
 }
 
 /** At most one of these may be chosen: counts exist for each alone. */
-const isOnePart = ({ stars, word, photos = false }: PartAsked) =>
+const hasOneFilter = ({ stars, word, photos = false }: FilterQuery) =>
   [stars !== undefined, word !== undefined, photos].filter(Boolean).length <= 1
 
 /** Query for a venue's reviews: filter, order and position. */
-export const reviewsQuery = (most: number) =>
+export const reviewsQuery = (maxLimit: number) =>
   z
     .object({
-      limit: limitInAddress(most),
+      limit: limitInAddress(maxLimit),
       before: beforeInAddress(),
       after: z
         .string(noSuchPlace)
@@ -84,5 +84,5 @@ export const reviewsQuery = (most: number) =>
       /** Only reviews with public photos. */
       photos: Flag.optional(),
     })
-    .refine(isOnePart, { message: 'Kies een aantal sterren, een woord of foto’s.' })
+    .refine(hasOneFilter, { message: 'Kies een aantal sterren, een woord of foto’s.' })
     .refine(isPlaceOf, { message: noSuchPlace })

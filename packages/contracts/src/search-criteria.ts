@@ -17,10 +17,7 @@ const names = Object.keys(SearchQuery.shape)
  */
 export function readCriteria(search: string | URLSearchParams): SearchCriteria | undefined {
   const parameters = new URLSearchParams(search)
-  const texts = names.flatMap((name) => {
-    const text = parameters.get(name)?.trim()
-    return text ? [[name, text]] : []
-  })
+  const texts = names.map((name) => [name, parameters.get(name)?.trim()] as const).filter(([, text]) => text)
   const { data } = SearchQuery.safeParse(Object.fromEntries(texts))
   return data && withoutEmpty(data)
 }
@@ -45,7 +42,7 @@ export function writeCriteria(criteria: SearchCriteria): string {
   const texts = Object.entries(criteria)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]): [string, string] => [name, String(value)])
-  return new URLSearchParams(texts.sort(([one], [other]) => (one < other ? -1 : 1))).toString()
+  return new URLSearchParams(texts.sort(([a], [b]) => (a < b ? -1 : 1))).toString()
 }
 
 interface Names {
@@ -74,10 +71,10 @@ function whatAndWhere(criteria: SearchCriteria, { category, place }: Names): str
 
 function conditionsOf(criteria: SearchCriteria, { category }: Names): readonly string[] {
   const { search, facts = '', priceRange, rating, featured, groupSize, age } = criteria
-  const asked = facts.split(',')
+  const factNames = facts.split(',')
   return [
     ...(search === undefined ? [] : [category ?? criteria.category]),
-    ...FACTS.filter((fact) => asked.includes(fact)).map((fact) => FACT_TITLES[fact].toLowerCase()),
+    ...FACTS.filter((fact) => factNames.includes(fact)).map((fact) => FACT_TITLES[fact].toLowerCase()),
     priceRange && PRICE_RANGE_OF_FILTER[priceRange],
     rating && `vanaf ${String(rating).replace('.', ',')} sterren`,
     featured && 'uitgelicht',

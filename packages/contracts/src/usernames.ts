@@ -83,15 +83,17 @@ const BRANDS: readonly string[] = ['plekje']
  */
 export function isReservedName(name: string, brand?: string): boolean {
   if (name.length > MAX_LENGTH) return false
-  const brands = [...BRANDS, ...(brand ? [brand] : [])].map((each) => skeletons(each).map(joined)[0] ?? '')
+  const brands = [...BRANDS, ...(brand ? [brand] : [])].map((brandName) => skeletons(brandName).map(joined)[0] ?? '')
   const isTaken = (text: string) => reservedSkeletons.has(text) || brands.includes(text)
   const isFiller = (text: string) => fillerSkeletons.has(text) || /^\p{N}{1,4}$/u.test(text)
   return skeletons(name).some((skeleton) => {
     const words = skeleton.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
     if (words.some((word) => brands.includes(word))) return true
     if (words.some(isTaken) && words.every((word) => isTaken(word) || isFiller(word))) return true
-    const whole = joined(skeleton)
-    return [whole, whole.replace(/\p{N}{1,4}$/u, '')].some((text) => isTaken(text) || isCompound(text, isTaken))
+    const skeletonText = joined(skeleton)
+    return [skeletonText, skeletonText.replace(/\p{N}{1,4}$/u, '')].some(
+      (text) => isTaken(text) || isCompound(text, isTaken),
+    )
   })
 }
 

@@ -30,7 +30,7 @@ export const Text = (maxCharacters: number, maxUnits = UNITS_PER_CHARACTER * max
 export const RequiredText = (maxCharacters: number, missing: string) =>
   Text(maxCharacters).refine((text) => !isBlank(text), missing)
 
-/** The same on one line: a name stands in subjects of mails, in feeds and in calendars, where a line end begins the next entry. */
+/** A required text on one line: names appear in mail subjects, feeds and calendars, where a line end starts the next entry. */
 export const RequiredLine = (maxCharacters: number, missing: string) =>
   limited(
     z.string().overwrite((text) => typedText(text).replace(/\s*[\r\n]\s*/g, ' ')),

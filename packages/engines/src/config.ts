@@ -26,13 +26,13 @@ const brokers = z
 
 const roles = z.string().transform((text, context): ReadonlySet<EngineRole> => {
   if (text === 'true' || text === 'false') return new Set(text === 'true' ? ENGINE_ROLES : [])
-  const named = text.split(',').map((name) => name.trim())
-  const unknown = named.filter((name) => !ENGINE_ROLES.some((role) => role === name))
+  const names = text.split(',').map((name) => name.trim())
+  const unknown = names.filter((name) => !ENGINE_ROLES.some((role) => role === name))
   if (unknown.length > 0) {
     const message = `must be true, false or some of ${ENGINE_ROLES.join(', ')}, not ${unknown.join(', ')}`
     context.addIssue({ code: 'custom', message })
   }
-  return new Set(named as EngineRole[])
+  return new Set(names as EngineRole[])
 })
 
 /** `on`, `off`, or names of databases. */

@@ -5,9 +5,9 @@ export {
   type HeldLease,
   type HoldOptions,
   holdLease,
-  keepLease,
   LeaseLostError,
   LeaseNotHadError,
+  renewLeaseUntilStopped,
 } from './cache/hold-lease'
 export type { Lease, LeaseOptions } from './cache/lease'
 export type { Consumption, Limit, LimitOptions } from './cache/limit'

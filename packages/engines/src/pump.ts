@@ -7,7 +7,7 @@
  */
 export function createPump(hasWork: () => boolean, step: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined
-  const workOff = async () => {
+  const runWaiting = async () => {
     try {
       do await step()
       while (hasWork())
@@ -16,7 +16,7 @@ export function createPump(hasWork: () => boolean, step: () => Promise<void>): (
     }
   }
   return () => {
-    if (running === undefined && hasWork()) running = workOff()
+    if (running === undefined && hasWork()) running = runWaiting()
     return running ?? Promise.resolve()
   }
 }

@@ -19,4 +19,4 @@ export function haversineKm(lat1: number, lng1: number, lat2: number, lng2: numb
 }
 
 /** Same as {@link haversineKm}, for points. */
-export const distanceKm = (one: Point, other: Point): number => haversineKm(one.lat, one.lng, other.lat, other.lng)
+export const distanceKm = (a: Point, b: Point): number => haversineKm(a.lat, a.lng, b.lat, b.lng)

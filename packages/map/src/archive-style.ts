@@ -63,7 +63,7 @@ export function archiveStyle(url: string, colours: Colours): StyleSpecification 
         ...background,
         paint: { 'background-color': ['step', ['zoom'], colours.water, TILES_SAY_WATER, colours.land] },
       },
-      ...bottom.others.map((one) => ({ ...one, ...(one.id === 'land' ? { maxzoom: TILES_SAY_WATER } : {}) })),
+      ...bottom.others.map((layer) => (layer.id === 'land' ? { ...layer, maxzoom: TILES_SAY_WATER } : layer)),
       area('green-omt', 'landcover', isOneOf('class', ['wood', 'grass', 'wetland', 'sand']), colours.green, 0),
       area('park-omt', 'park', ANY, colours.green, 0),
       area('green', 'landuse', isOneOf('kind', GREEN), colours.green, 0),

@@ -41,13 +41,15 @@ function styleOf(source: StyleSource, colours: Colours) {
 export function createMap(container: HTMLElement, options: { readonly isInText: boolean }): MapLibre {
   const source = styleSource()
   const isOwn = source.kind !== 'style'
+  const maxBounds = coveredOf(container).bottom > 0 ? BOX_WITH_FOOT : EMBEDDED_BOX
+  const limits = isOwn ? { maxBounds } : {}
   const map = new MapLibre({
     container,
     style: styleOf(source, readColours(container)),
     bounds: asBounds(COUNTRY),
     maxZoom: MAX_ZOOM,
     minZoom: 5,
-    ...(isOwn ? { maxBounds: coveredOf(container).bottom > 0 ? BOX_WITH_FOOT : EMBEDDED_BOX } : {}),
+    ...limits,
     attributionControl: isOwn ? false : { compact: false },
     dragRotate: false,
     pitchWithRotate: false,
@@ -79,7 +81,10 @@ export function boxOf(map: MapLibre): MapBox {
 }
 
 /** Moves the map to a view without animation. */
-export function look(map: MapLibre, { camera, box }: { camera?: Camera | undefined; box?: MapBox | undefined }): void {
+export function moveTo(
+  map: MapLibre,
+  { camera, box }: { camera?: Camera | undefined; box?: MapBox | undefined },
+): void {
   if (camera) map.jumpTo({ center: [camera.lng, camera.lat], zoom: camera.zoom })
   else map.fitBounds(asBounds(box ?? COUNTRY), { padding: roomIn(map), maxZoom: 15, animate: false })
 }
@@ -95,11 +100,11 @@ function roomIn(map: MapLibre): Required<PaddingOptions> {
   const { clientWidth, clientHeight } = container
   const room = Math.min(ROOM_PX, clientWidth / 6, clientHeight / 6)
   const covered = coveredOf(container)
-  const most = clientHeight * MAX_COVERED_SHARE
+  const maxHeight = clientHeight * MAX_COVERED_SHARE
   return {
-    top: room + Math.min(covered.top, most),
+    top: room + Math.min(covered.top, maxHeight),
     right: room + covered.right,
-    bottom: room + Math.min(covered.bottom, most),
+    bottom: room + Math.min(covered.bottom, maxHeight),
     left: room,
   }
 }

@@ -25,23 +25,23 @@ const PEOPLE_BELOW_ZOOM: readonly (readonly [zoom: number, people: number])[] = 
 /** Labels that fit, places with more residents first. */
 export function placeLabels(camera: Camera, width: number, height: number): PlaceLabel[] {
   const { zoom } = camera
-  const fewest = PEOPLE_BELOW_ZOOM.find(([below]) => zoom < below)?.[1] ?? 0
+  const minPeople = PEOPLE_BELOW_ZOOM.find(([below]) => zoom < below)?.[1] ?? 0
   const centre = pixelAt(camera, zoom)
-  const taken: { left: number; right: number; top: number; bottom: number }[] = []
+  const usedBoxes: { left: number; right: number; top: number; bottom: number }[] = []
   const chosen: PlaceLabel[] = []
   for (const [name, lng, lat, people] of places as [string, number, number, number][]) {
-    if (people < fewest || chosen.length >= MAX_LABELS) break
+    if (people < minPeople || chosen.length >= MAX_LABELS) break
     const at = pixelAt({ lat, lng }, zoom)
     const x = at.x - centre.x + width / 2
     const y = at.y - centre.y + height / 2
     const half = (name.length * LETTER_PX) / 2 + MARGIN_PX
     const box = { left: x - half, right: x + half, top: y - LINE_PX, bottom: y + LINE_PX }
     if (box.right < 0 || box.left > width || box.bottom < 0 || box.top > height) continue
-    const isFree = taken.every(
-      (other) => box.right < other.left || box.left > other.right || box.bottom < other.top || box.top > other.bottom,
+    const isFree = usedBoxes.every(
+      (drawn) => box.right < drawn.left || box.left > drawn.right || box.bottom < drawn.top || box.top > drawn.bottom,
     )
     if (!isFree) continue
-    taken.push(box)
+    usedBoxes.push(box)
     chosen.push({ name, lat, lng, rank: rankOf(people) })
   }
   return chosen

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import type { Camera, MapBox, MapPoint } from './geometry'
 import type { MapMark } from './marks'
 
-/** The view on mount, and after each change of `of`. */
+/** The view on mount, and after each change of `key`. */
 export interface Sight {
   /** Key of the view: an equal key leaves the map where the user moved it. */
-  readonly of: string
+  readonly key: string
   readonly camera?: Camera | undefined
   readonly box?: MapBox | undefined
   /** Set if the user requested the view: the map then moves with animation. */
@@ -26,15 +26,15 @@ export interface MapProps {
   readonly sight: Sight
   readonly className?: string | undefined
   /** Points of a route, drawn as a line. */
-  readonly line?: readonly MapPoint[]
+  readonly line?: readonly MapPoint[] | undefined
   /** Set for a map within a text: a wheel or one finger scrolls the page, and two fingers or Ctrl move the map. */
   readonly isInText?: boolean
   readonly onMove?: (move: MapMove) => void
-  readonly onPress?: (mark: MapMark) => void
+  readonly onPress?: ((mark: MapMark) => void) | undefined
   /** Called with the hovered mark; undefined when none is hovered any more. */
   readonly onPoint?: (mark: MapMark | undefined) => void
   /** Called for a press outside all marks. */
-  readonly onPressMap?: (point: MapPoint) => void
+  readonly onPressMap?: ((point: MapPoint) => void) | undefined
   /** Content on top of the map. */
   readonly children?: ReactNode
 }

@@ -6,7 +6,7 @@ const load = () => import('./real-map')
 
 /** A map whose code is loaded when it is first shown. `failed` is rendered if loading fails. */
 export const VenueMap = ({ failed, ...props }: MapProps & { failed?: (retry: () => void) => ReactNode }) => (
-  <LazyPart load={load} {...(failed ? { failed } : {})}>
+  <LazyPart load={load} failed={failed}>
     {({ RealMap }) => <RealMap {...props} />}
   </LazyPart>
 )

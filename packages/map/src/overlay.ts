@@ -128,11 +128,11 @@ export class Overlay {
 
   private placeMarks(): void {
     const scale = 2 ** this.origin.zoom
-    const taken = new Map<string, number>()
+    const countByKey = new Map<string, number>()
     for (const { at, spot } of this.placed.values()) {
       const key = `${Math.round((at.x * scale) / 4)} ${Math.round((at.y * scale) / 4)}`
-      const under = taken.get(key) ?? 0
-      taken.set(key, under + 1)
+      const under = countByKey.get(key) ?? 0
+      countByKey.set(key, under + 1)
       this.place(spot, at, under * STACKED_PX)
     }
   }

@@ -4,7 +4,7 @@ import type { Map as MapLibre } from 'maplibre-gl'
 import { useEffect, useRef } from 'react'
 import { readColours, watchTheme } from './colours'
 import { nl } from './copy/nl'
-import { boxOf, cameraOf, createMap, drawWay, look, lookInto, paint } from './create-map'
+import { boxOf, cameraOf, createMap, drawWay, lookInto, moveTo, paint } from './create-map'
 import styles from './map.module.css'
 import type { MapProps } from './map-props'
 import { Overlay } from './overlay'
@@ -17,7 +17,7 @@ const PRESSES = ['click', 'dblclick'] as const
 export function RealMap(props: MapProps) {
   const { label, marks, sight, line, isInText = false, className, children } = props
   const container = useRef<HTMLDivElement>(null)
-  const made = useRef<{ map: MapLibre; overlay: Overlay }>(null)
+  const mapRef = useRef<{ map: MapLibre; overlay: Overlay }>(null)
   const newest = useRef(props)
   newest.current = props
 
@@ -27,7 +27,7 @@ export function RealMap(props: MapProps) {
     const map = createMap(element, { isInText })
     // Placed within the map's event target, so that dragging, wheel and two fingers work on marks too.
     const overlay = new Overlay(map.getCanvasContainer(), isOwnStyle())
-    made.current = { map, overlay }
+    mapRef.current = { map, overlay }
     const canvas = map.getCanvas()
     canvas.setAttribute('role', 'application')
     canvas.setAttribute('aria-label', nl.byKeys)
@@ -37,7 +37,7 @@ export function RealMap(props: MapProps) {
       newest.current.onMove?.({ camera: cameraOf(map), box: boxOf(map), isByPerson })
     }
     measure()
-    look(map, newest.current.sight)
+    moveTo(map, newest.current.sight)
     overlay.follow(cameraOf(map))
     overlay.show(newest.current.marks)
     rest(false)
@@ -71,22 +71,22 @@ export function RealMap(props: MapProps) {
       for (const type of PRESSES) element.removeEventListener(type, press, true)
       overlay.remove()
       map.remove()
-      made.current = null
+      mapRef.current = null
     }
   }, [isInText])
 
-  useEffect(() => made.current?.overlay.show(marks), [marks])
+  useEffect(() => mapRef.current?.overlay.show(marks), [marks])
 
-  const lookedAt = useRef(sight.of)
+  const lookedAt = useRef(sight.key)
   useEffect(() => {
-    if (lookedAt.current === sight.of || !made.current) return
-    lookedAt.current = sight.of
-    if (sight.isMove && sight.box) lookInto(made.current.map, sight.box)
-    else look(made.current.map, sight)
+    if (lookedAt.current === sight.key || !mapRef.current) return
+    lookedAt.current = sight.key
+    if (sight.isMove && sight.box) lookInto(mapRef.current.map, sight.box)
+    else moveTo(mapRef.current.map, sight)
   }, [sight])
 
   useEffect(() => {
-    const { map } = made.current ?? {}
+    const { map } = mapRef.current ?? {}
     const element = container.current
     if (!map || !element || !line) return
     const draw = () => drawWay(map, line, readColours(element).line)
@@ -95,7 +95,7 @@ export function RealMap(props: MapProps) {
   }, [line])
 
   const zoom = (by: 1 | -1) => {
-    const { map } = made.current ?? {}
+    const { map } = mapRef.current ?? {}
     map?.easeTo({ zoom: map.getZoom() + by }, { isByPerson: true })
   }
   return (

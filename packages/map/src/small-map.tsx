@@ -49,7 +49,10 @@ export function SmallMap({ label, marks, line, onPress, onPressMap, waitsForScro
   }, [hasMap])
   const isPicker = onPressMap !== undefined
   // A map for choosing a point stays in place.
-  const sight = useMemo(() => ({ ...sightOf(marks), ...(isPicker ? { of: 'picker' } : {}) }), [marks, isPicker])
+  const sight = useMemo(() => {
+    const bounds = sightOf(marks)
+    return isPicker ? { ...bounds, key: 'picker' } : bounds
+  }, [marks, isPicker])
   if (!hasMap) return null
   return (
     <div ref={place} className={styles.place}>
@@ -65,9 +68,9 @@ export function SmallMap({ label, marks, line, onPress, onPressMap, waitsForScro
           marks={marks}
           sight={sight}
           isInText
-          {...(line ? { line } : {})}
-          {...(onPress ? { onPress } : {})}
-          {...(onPressMap ? { onPressMap } : {})}
+          line={line}
+          onPress={onPress}
+          onPressMap={onPressMap}
         />
       )}
     </div>
@@ -76,10 +79,10 @@ export function SmallMap({ label, marks, line, onPress, onPressMap, waitsForScro
 
 function sightOf(marks: readonly MapMark[]) {
   const bounds = boundsOf(marks)
-  const of = JSON.stringify(marks.map(({ lat, lng }) => [lat, lng]))
-  if (!bounds) return { of }
+  const positions = JSON.stringify(marks.map(({ lat, lng }) => [lat, lng]))
+  if (!bounds) return { key: positions }
   const { west, south, east, north } = bounds
   const isPoint = west === east && south === north
   const box = { west: west - AROUND, south: south - AROUND, east: east + AROUND, north: north + AROUND }
-  return { of, box: isPoint ? box : bounds }
+  return { key: positions, box: isPoint ? box : bounds }
 }

@@ -35,11 +35,11 @@ export type CalendarDays = (day: DayNumber) => CalendarDay
 /** The usual week, with the exceptions of a reply. */
 export function calendarDaysOf(hours: WeeklyHours, comingDays: readonly ComingDay[] = []): CalendarDays {
   const usual = usualDays(hours)
-  const known = comingDays.flatMap(({ date, until = date, open, maybe }) => {
+  const known: { readonly from: DayNumber; readonly to: DayNumber; readonly hours: DayHours }[] = []
+  for (const { date, until = date, open, maybe } of comingDays) {
     const [from, to] = [dayNumberOf(date), dayNumberOf(until)]
-    if (open === undefined || from === null || to === null) return []
-    return [{ from, to, hours: { open, ...(maybe ? { maybe } : {}) } }]
-  })
+    if (open !== undefined && from !== null && to !== null) known.push({ from, to, hours: { open, maybe } })
+  }
   const usualDay = (weekday: number) => usual.whole[weekday] ?? CLOSED
   if (known.length === 0) return (day) => usualDay(weekdayOf(day))
   const saidOn = (day: DayNumber) => known.find(({ from, to }) => from <= day && day <= to)?.hours
@@ -86,8 +86,8 @@ function usualDays(hours: WeeklyHours): UsualDays {
   const known = daysOfHours.get(hours)
   if (known) return known
   const begun = daysOfWeek(hours)
-  const whole = begun.map((day, at) => calendarDay(day, begun[(at + 6) % 7] ?? day))
-  const days = { whole, begun }
+  const calendarDays = begun.map((day, at) => calendarDay(day, begun[(at + 6) % 7] ?? day))
+  const days = { whole: calendarDays, begun }
   daysOfHours.set(hours, days)
   return days
 }

@@ -51,7 +51,7 @@ export function dayParts(day: DayHours): readonly DayPart[] {
   const maybeParts = maybe
     .filter(([from, , why]) => (why === 'open_end' ? laterFrom.has(from) : why !== 'unsaid' || !isRestUnknown))
     .map((range): [number, DayPart] => [range[0], maybePart(range)])
-  const parts = [...openParts, ...maybeParts].sort(([one], [other]) => one - other).map(([, part]) => part)
+  const parts = [...openParts, ...maybeParts].sort(([a], [b]) => a - b).map(([, part]) => part)
   return isRestUnknown ? [...parts, { kind: 'rest_unknown' }] : parts
 }
 

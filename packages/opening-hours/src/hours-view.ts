@@ -10,17 +10,17 @@ import { type DayHours, isUnknownDay, type MaybeRange, MINUTES_PER_DAY, openEndO
 /** A coming day with its explanation. */
 export interface NamedDay extends ComingDay {
   /** Name of the public holiday. */
-  readonly holiday?: string
-  readonly note?: string
+  readonly holiday?: string | undefined
+  readonly note?: string | undefined
   /** Set if {@link HoursView.seasons} already describe the day: another season, or certain weeks. */
-  readonly regular?: 'season' | 'variant'
+  readonly regular?: 'season' | 'variant' | undefined
 }
 
 /** A season with its dates as text. */
 export interface SeasonView extends Omit<Season, 'from' | 'until'> {
   /** Such as "2027-04-01". */
-  readonly from?: string
-  readonly until?: string
+  readonly from?: string | undefined
+  readonly until?: string | undefined
 }
 
 /** Opening hours for browsers: the current usual week, and the coming days that differ from it. */
@@ -29,7 +29,7 @@ export interface HoursView {
   readonly openingHours: string | null
   readonly comingDays: readonly NamedDay[]
   /** The distinct weeks of the year, the current one first; absent if unknown. */
-  readonly seasons?: readonly SeasonView[]
+  readonly seasons?: readonly SeasonView[] | undefined
 }
 
 export interface ViewOptions {
@@ -78,7 +78,7 @@ function viewOn(today: DayNumber, schedule: Schedule, options: ViewOptions): Hou
   const sourceDays = weekly && weekly.openNow === undefined ? daysOfWeek(weekly) : null
   const isAsInSource = sourceDays?.every((day, index) => areAlike(day, days[index] ?? day, 0)) ?? isUnknown
   if (weekly !== null && isAsInSource) {
-    return { openingHours: source.openingHours, comingDays, ...(isUnknown ? {} : { seasons: seasons.map(seasonView) }) }
+    return { openingHours: source.openingHours, comingDays, seasons: isUnknown ? undefined : seasons.map(seasonView) }
   }
   if (isUnknown && comingDays.every(isUnknownComingDay)) return { openingHours: null, comingDays }
   return { openingHours: linesOf(days), comingDays, seasons: seasons.map(seasonView) }
@@ -91,8 +91,8 @@ const isUnknownComingDay = ({ open, ...day }: NamedDay): boolean =>
   open === undefined || isUnknownDay(hoursOf({ open, ...day }))
 
 const seasonView = ({ from, until, ...season }: Season): SeasonView => ({
-  ...(from === undefined ? {} : { from: dateOf(from) }),
-  ...(until === undefined ? {} : { until: dateOf(until) }),
+  from: from === undefined ? undefined : dateOf(from),
+  until: until === undefined ? undefined : dateOf(until),
   ...season,
 })
 
@@ -105,10 +105,11 @@ function comingDaysOf(
 ): NamedDay[] {
   const days = new Set<DayNumber>()
   for (let day = today - 1; day <= today + daysAhead; day += 1) days.add(day)
-  if (also !== undefined) for (const day of [also - 1, also, also + 1]) days.add(day)
+  const alsoDays = also === undefined ? [] : [also - 1, also, also + 1]
+  for (const day of alsoDays) days.add(day)
   const usual = baseSeason(seasons).days
   const found: NamedDay[] = []
-  for (const day of [...days].sort((one, other) => one - other)) {
+  for (const day of [...days].sort((a, b) => a - b)) {
     const last = found.at(-1)
     if (last && day <= (dayNumberOf(last.until ?? last.date) ?? 0)) continue
     const scheduled = schedule.on(day)
@@ -119,9 +120,9 @@ function comingDaysOf(
     // A holiday without special hours may differ from the usual day.
     const isUnsaid = isUsual && !scheduled.isSaid
     const regular = regularityOf(schedule, seasons, day, scheduled)
-    const named = { ...namedDay(day, scheduled, isUnsaid), ...(regular ? { regular } : {}) }
-    if (last && isNext(last, day) && isAlike(last, named)) found[found.length - 1] = { ...last, until: named.date }
-    else found.push(named)
+    const viewed = { ...namedDay(day, scheduled, isUnsaid), regular }
+    if (last && isNext(last, day) && isAlike(last, viewed)) found[found.length - 1] = { ...last, until: viewed.date }
+    else found.push(viewed)
     const lastDay = found.at(-1)
     if (lastDay) found[found.length - 1] = untilItOpens(schedule, lastDay, day)
   }
@@ -138,7 +139,9 @@ function regularityOf(
   if (holiday !== undefined || note !== undefined) return undefined
   const usual = rules.usualOn(day)
   const isIn = ({ from = day, until = day }: Season) => from <= day && day <= until
-  const season = seasons.find((each) => isIn(each) && isTold(each.days[weekdayOf(day)], usual, toleranceMinutes))
+  const season = seasons.find(
+    (candidate) => isIn(candidate) && isTold(candidate.days[weekdayOf(day)], usual, toleranceMinutes),
+  )
   if (season === undefined) return undefined
   if (areAlike(begun, usual, toleranceMinutes)) return 'season'
   const variants = season.days[weekdayOf(day)]?.variants ?? []
@@ -149,13 +152,8 @@ const isTold = (day: SeasonDay | undefined, usual: DayHours, toleranceMinutes: n
   day !== undefined && areAlike(day, usual, toleranceMinutes)
 
 function namedDay(day: DayNumber, { begun, holiday, note = begun.note }: ScheduledDay, isUnsaid: boolean): NamedDay {
-  return {
-    date: dateOf(day),
-    ...(isUnsaid ? {} : { open: begun.open }),
-    ...(isUnsaid || !begun.maybe ? {} : { maybe: begun.maybe }),
-    ...(holiday === undefined ? {} : { holiday }),
-    ...(note === undefined || isUnsaid ? {} : { note }),
-  }
+  if (isUnsaid) return { date: dateOf(day), holiday }
+  return { date: dateOf(day), open: begun.open, maybe: begun.maybe, holiday, note }
 }
 
 /** Extends a closure to its last day, so that the view can say when the venue reopens. */
@@ -177,13 +175,13 @@ function untilItOpens(schedule: Schedule, closed: NamedDay, day: DayNumber): Nam
 
 const isNext = ({ date, until = date }: NamedDay, day: DayNumber) => (dayNumberOf(until) ?? 0) + 1 === day
 
-const isAlike = (one: NamedDay, other: NamedDay) =>
-  (one.open === undefined) === (other.open === undefined) &&
-  areAlike(hoursOf(one), hoursOf(other), 0) &&
-  one.holiday === undefined &&
-  other.holiday === undefined &&
-  one.note === other.note &&
-  one.regular === other.regular
+const isAlike = (a: NamedDay, b: NamedDay) =>
+  (a.open === undefined) === (b.open === undefined) &&
+  areAlike(hoursOf(a), hoursOf(b), 0) &&
+  a.holiday === undefined &&
+  b.holiday === undefined &&
+  a.note === b.note &&
+  a.regular === b.regular
 
 const hoursOf = ({ open = [], maybe }: NamedDay): DayHours => (maybe ? { open, maybe } : { open })
 
@@ -205,7 +203,7 @@ function hoursText(day: DayHours): string {
   const maybeTexts = maybe
     .filter((range) => !isLater(range) || laterEnds.has(range[0]))
     .map((range): [number, string] => [range[0], isLater(range) ? `vanaf ${clockText(range[0])}` : doubtText(range)])
-  const texts = [...openTexts, ...maybeTexts].sort(([one], [other]) => one - other).map(([, text]) => text)
+  const texts = [...openTexts, ...maybeTexts].sort(([a], [b]) => a - b).map(([, text]) => text)
   return texts.join(', ') || 'Gesloten'
 }
 

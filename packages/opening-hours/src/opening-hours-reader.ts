@@ -8,16 +8,16 @@ import type { WeeklyHours } from './weekly-hours'
  */
 export function createOpeningHoursReader(maxKept: number): (text: string | null) => WeeklyHours | null {
   // `max` would allocate memory for all entries at once.
-  const kept = new LRUCache<string, { readonly hours: WeeklyHours | null }>({
+  const cache = new LRUCache<string, { readonly hours: WeeklyHours | null }>({
     maxSize: maxKept,
     sizeCalculation: () => 1,
   })
   return (text) => {
     if (text === null) return null
-    const known = kept.get(text)
+    const known = cache.get(text)
     if (known !== undefined) return known.hours
     const hours = parseOpeningHours(text)
-    kept.set(text, { hours })
+    cache.set(text, { hours })
     return hours
   }
 }

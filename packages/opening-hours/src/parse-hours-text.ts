@@ -44,11 +44,11 @@ export function parseHoursText(text: string): WeeklyHours | null {
 
 /** Ranges in minutes of the week. */
 function parseLine(line: string): { readonly open: Interval[]; readonly maybe: MaybeRange[] } | null {
-  const named = daysAtStart(line)
-  const hours = named && HOURS.exec(line.slice(named.length))?.[1]
+  const dayNames = daysAtStart(line)
+  const hours = dayNames && HOURS.exec(line.slice(dayNames.length))?.[1]
   const read = hours ? parseDayHours(hours) : null
-  if (!named || !read) return null
-  const starts = named.days.map((day) => day * MINUTES_PER_DAY)
+  if (!dayNames || !read) return null
+  const starts = dayNames.days.map((day) => day * MINUTES_PER_DAY)
   return {
     open: starts.flatMap((start) => read.open.map(([from, to]): Interval => [start + from, start + to])),
     maybe: starts.flatMap((start) =>

@@ -31,9 +31,9 @@ export interface HoursSource {
 
 export interface ScheduledDay {
   readonly begun: DayHours
-  readonly note?: string
+  readonly note?: string | undefined
   /** Name of a public holiday; absent during a closure of several days. */
-  readonly holiday?: string
+  readonly holiday?: string | undefined
   /** True if the venue has hours for this holiday. */
   readonly isSaid: boolean
 }
@@ -69,7 +69,7 @@ export function scheduleOf(source: HoursSource, holidays: HolidayCalendar): Sche
   const specials = (source.specialHours ?? [])
     .map(readSpecialHours)
     .filter((special): special is ReadSpecialHours => typeof special !== 'string')
-    .toSorted((one, other) => one.lengthDays - other.lengthDays)
+    .toSorted((a, b) => a.lengthDays - b.lengthDays)
   if (weekly === null && osm === null && specials.length === 0) return null
   const isHoliday = (day: DayNumber) => holidays.nameOf(day) !== null
   const osmDays = osm && createOsmDays(osm, { isHoliday, point: source.point })
@@ -77,17 +77,11 @@ export function scheduleOf(source: HoursSource, holidays: HolidayCalendar): Sche
   const usual = (day: DayNumber): DayHours => osmDays?.on(day) ?? weekdays[weekdayOf(day)] ?? UNKNOWN_DAY
   const areHolidaysSaid = osm !== null && saysHolidays(osm)
   const on = (day: DayNumber): ScheduledDay => {
-    const holiday = holidays.nameOf(day)
-    const special = specials.find((each) => each.holdsOn(day, holiday !== null))
-    const named = holiday === null ? {} : { holiday }
-    if (special === undefined) return { begun: usual(day), ...named, isSaid: areHolidaysSaid }
+    const holiday = holidays.nameOf(day) ?? undefined
+    const special = specials.find((candidate) => candidate.holdsOn(day, holiday !== undefined))
+    if (special === undefined) return { begun: usual(day), holiday, isSaid: areHolidaysSaid }
     const { note, isLongClosure } = special
-    return {
-      begun: special.begunOn(day),
-      ...(note === undefined ? {} : { note }),
-      ...(isLongClosure ? {} : named),
-      isSaid: true,
-    }
+    return { begun: special.begunOn(day), note, holiday: isLongClosure ? undefined : holiday, isSaid: true }
   }
   return {
     source,
@@ -128,7 +122,7 @@ export function createScheduleReader(
   maxKept: number,
 ): (source: HoursSource) => Schedule | null {
   // `max` would allocate memory for all entries at once.
-  const kept = new LRUCache<string, { readonly schedule: Schedule | null }>({
+  const cache = new LRUCache<string, { readonly schedule: Schedule | null }>({
     maxSize: maxKept,
     sizeCalculation: () => 1,
   })
@@ -137,30 +131,29 @@ export function createScheduleReader(
     const isPlain = specialHours.length === 0
     if (openingHours === null && isPlain) return null
     const key = isPlain && !followsSun(openingHours) ? (openingHours ?? '') : JSON.stringify(source)
-    const known = kept.get(key)
+    const known = cache.get(key)
     if (known) return known.schedule
     const schedule = scheduleOf(source, holidays)
-    kept.set(key, { schedule })
+    cache.set(key, { schedule })
     return schedule
   }
 }
 
 /** True if the hours of both days are equal within the tolerance. */
-export function areAlike(one: DayHours, other: DayHours, toleranceMinutes: number): boolean {
+export function areAlike(a: DayHours, b: DayHours, toleranceMinutes: number): boolean {
   return (
-    haveSameBounds(one.open, other.open, toleranceMinutes) &&
-    haveSameBounds(one.maybe ?? [], other.maybe ?? [], toleranceMinutes)
+    haveSameBounds(a.open, b.open, toleranceMinutes) && haveSameBounds(a.maybe ?? [], b.maybe ?? [], toleranceMinutes)
   )
 }
 
 const haveSameBounds = (
-  one: readonly (DayRange | MaybeRange)[],
-  other: readonly (DayRange | MaybeRange)[],
+  a: readonly (DayRange | MaybeRange)[],
+  b: readonly (DayRange | MaybeRange)[],
   toleranceMinutes: number,
 ): boolean =>
-  one.length === other.length &&
-  one.every(([from, to, why], at) => {
-    const [otherFrom = Number.NaN, otherTo = Number.NaN, otherWhy] = other[at] ?? []
+  a.length === b.length &&
+  a.every(([from, to, why], at) => {
+    const [otherFrom = Number.NaN, otherTo = Number.NaN, otherWhy] = b[at] ?? []
     const isNear = (bound: number, otherBound: number) => Math.abs(bound - otherBound) <= toleranceMinutes
     return isNear(from, otherFrom) && isNear(to, otherTo) && why === otherWhy
   })

@@ -93,7 +93,7 @@ function datedSeasons(rules: SeasonRules, today: DayNumber): readonly Season[] {
   }
   const seasons: (Season & Pick<Stretch, 'key'>)[] = []
   for (const season of found.filter(({ until = last }) => until >= today)) {
-    if (!seasons.some((each) => isSameSeason(each, season))) seasons.push(season)
+    if (!seasons.some((known) => isSameSeason(known, season))) seasons.push(season)
   }
   if (seasons.length === 0) return [seasonFrom(rules, today)]
   return seasons.map(({ key: _key, ...season }) => season)
@@ -114,7 +114,7 @@ function weekIn(parts: readonly Dates[], today: DayNumber): DayNumber {
 function longStretches(rules: SeasonRules, first: DayNumber, last: DayNumber): Stretch[] {
   const stretches = stretchesOf(rules, first, last)
   return joinInterrupted(stretches).filter(({ key, ...dates }) => {
-    const isYearly = stretches.filter((each) => each.key === key).length > 1
+    const isYearly = stretches.filter((stretch) => stretch.key === key).length > 1
     return lengthOf(dates) >= (isYearly ? MIN_YEARLY_DAYS : MIN_SINGLE_DAYS)
   })
 }
@@ -182,12 +182,12 @@ function schoolHolidaysOf(
   return differ ? 'differ' : undefined
 }
 
-const isSameDay = (one: DayHours, other: DayHours): boolean =>
-  JSON.stringify([one.open, one.maybe]) === JSON.stringify([other.open, other.maybe])
+const isSameDay = (a: DayHours, b: DayHours): boolean =>
+  JSON.stringify([a.open, a.maybe]) === JSON.stringify([b.open, b.maybe])
 
 /** Compares the rules, because hours that follow the sun differ every day, and the resulting weeks. */
-const isSameSeason = (one: Season & Pick<Stretch, 'key'>, other: Season & Pick<Stretch, 'key'>): boolean =>
-  one.key === other.key || weekText(one) === weekText(other)
+const isSameSeason = (a: Season & Pick<Stretch, 'key'>, b: Season & Pick<Stretch, 'key'>): boolean =>
+  a.key === b.key || weekText(a) === weekText(b)
 
 const weekText = ({ days, schoolHolidays }: Season): string =>
   JSON.stringify([days.map(({ open, maybe, note, variants }) => [open, maybe, note, variants]), schoolHolidays])

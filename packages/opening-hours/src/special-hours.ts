@@ -21,7 +21,7 @@ export type SpecialHoursProblem = 'dates' | 'order' | 'hours'
 
 /** Parsed special hours. If two apply to a day, the shorter `lengthDays` wins. */
 export interface ReadSpecialHours {
-  readonly note?: string
+  readonly note?: string | undefined
   readonly lengthDays: number
   /** A closure or a few weeks, once: an exception to the usual week. Yearly hours are a season. */
   readonly isException: boolean
@@ -52,7 +52,7 @@ export function readSpecialHours(special: SpecialHours): ReadSpecialHours | Spec
     isException,
     isLongClosure: isClosure && lengthDays > 2,
     begunOn,
-    ...(special.note ? { note: special.note } : {}),
+    note: special.note || undefined,
   }
 }
 

@@ -11,7 +11,7 @@ export interface WeeklyHours {
   /** Open at all times. */
   readonly always: boolean
   /** Periods in which it may be open; `from` is within the week, `to` may exceed it. Absent means none. */
-  readonly maybe?: readonly MaybeRange[]
+  readonly maybe?: readonly MaybeRange[] | undefined
   /** Set if the source has only the current state (`open_now` without periods); `intervals` is then empty. */
   readonly openNow?: boolean
 }
@@ -27,7 +27,7 @@ export function weeklyHoursOf(ranges: readonly Interval[], maybe: readonly Maybe
   return {
     intervals: merged,
     always: first !== undefined && first[0] === 0 && first[1] === MINUTES_PER_WEEK,
-    ...(maybe.length === 0 ? {} : { maybe }),
+    maybe: maybe.length === 0 ? undefined : maybe,
   }
 }
 
@@ -92,7 +92,7 @@ export function weekOfDays(days: readonly DayHours[]): WeeklyHours {
 /** Merges and sorts ranges. */
 export function mergeRanges(ranges: readonly DayRange[]): DayRange[] {
   const merged: [number, number][] = []
-  for (const [from, to] of ranges.toSorted((one, other) => one[0] - other[0])) {
+  for (const [from, to] of ranges.toSorted((a, b) => a[0] - b[0])) {
     const last = merged.at(-1)
     if (last && from <= last[1]) last[1] = Math.max(last[1], to)
     else if (to > from) merged.push([from, to])

@@ -35,8 +35,8 @@ export function createMemberTurns({ maxWaiting = MAX_WAITING, maxWaitMs = MAX_WA
     else rounds.set(memberId, left)
   }
   const makeRoom = (memberId: string): void => {
-    const all = [...rounds].sort(([, some], [, others]) => others.length - some.length)
-    const count = all.reduce((total, [, theirs]) => total + theirs.length, 0)
+    const all = [...rounds].sort(([, a], [, b]) => b.length - a.length)
+    const count = all.reduce((total, [, uploads]) => total + uploads.length, 0)
     if (count < maxWaiting) return
     const [fullest = memberId, theirs = []] = all[0] ?? []
     if (theirs.length <= waitingOf(memberId).length + 1) throw tooManyPhotos()

@@ -98,17 +98,17 @@ export function createPhotoProcess(log: Pick<Logger, 'warn' | 'error'>, { limits
     photoProcess.send(bytes, (error) => {
       if (error) photoProcess.kill('SIGKILL')
     })
-    const answer = (await answered) as Answer | undefined
-    if (answer && answer.memoryBytes > REPLACED_ABOVE_BYTES) await end()
+    const message = (await answered) as Answer | undefined
+    if (message && message.memoryBytes > REPLACED_ABOVE_BYTES) await end()
     // An idle process must not keep this one alive.
     photoProcess.unref()
     photoProcess.channel?.unref()
     idle = setTimeout(() => void end(), idleMs).unref()
     if (isClosed) throw new UnavailableError()
-    if (!answer) log.warn({ bytes: bytes.length }, 'the process that reads photos died over one, which is refused')
-    if (!answer || typeof answer.result === 'string') throw refusalOf(answer?.result)
+    if (!message) log.warn({ bytes: bytes.length }, 'the process that reads photos died over one, which is refused')
+    if (!message || typeof message.result === 'string') throw refusalOf(message?.result)
     return Object.fromEntries(
-      Object.entries(answer.result).map(([size, image]) => [
+      Object.entries(message.result).map(([size, image]) => [
         size,
         Buffer.from(image.buffer, image.byteOffset, image.length),
       ]),

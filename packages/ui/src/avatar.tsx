@@ -14,10 +14,11 @@ const PIXELS = { small: 32, medium: 44, large: 88 }
 
 /** A person's picture, or the initial of the name. Hidden from screen readers. */
 export function Avatar({ name, src, size = 'medium', className }: AvatarProps) {
-  const look = classNames(styles.avatar, styles[size], className)
-  if (src) return <img className={look} src={src} alt="" width={PIXELS[size]} height={PIXELS[size]} loading="lazy" />
+  const avatarClass = classNames(styles.avatar, styles[size], className)
+  if (src)
+    return <img className={avatarClass} src={src} alt="" width={PIXELS[size]} height={PIXELS[size]} loading="lazy" />
   return (
-    <span className={look} aria-hidden="true">
+    <span className={avatarClass} aria-hidden="true">
       {initialOf(name)}
     </span>
   )

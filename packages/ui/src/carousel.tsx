@@ -26,18 +26,18 @@ export function Carousel({ label, header, children, visible = 3, onIndex }: Caro
   useEffect(() => {
     const element = row.current
     if (!element) return
-    const look = () => {
+    const measure = () => {
       const { scrollLeft, scrollWidth, clientWidth } = element
       setEnds({ atStart: scrollLeft <= 2, atEnd: scrollLeft + clientWidth >= scrollWidth - 2 })
       const step = stepOf(element)
       if (step > 0) onIndex?.(Math.round(scrollLeft / step))
     }
-    look()
-    element.addEventListener('scroll', look, { passive: true })
-    const observer = new ResizeObserver(look)
+    measure()
+    element.addEventListener('scroll', measure, { passive: true })
+    const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => {
-      element.removeEventListener('scroll', look)
+      element.removeEventListener('scroll', measure)
       observer.disconnect()
     }
   }, [onIndex])

@@ -21,7 +21,7 @@ export function Chip({ children, onRemove, removeLabel, removeHref }: ChipProps)
   const texts = useKitTexts()
   if (!onRemove) return <span className={styles.chip}>{children}</span>
   const label = removeLabel ?? (typeof children === 'string' ? texts.remove(children) : undefined)
-  const look = { className: classNames(styles.chip, styles.removable), 'aria-label': label }
+  const chipProps = { className: classNames(styles.chip, styles.removable), 'aria-label': label }
   const inside = (
     <>
       <span className={styles.text}>{children}</span>
@@ -30,13 +30,13 @@ export function Chip({ children, onRemove, removeLabel, removeHref }: ChipProps)
   )
   if (removeHref !== undefined) {
     return (
-      <ActionLink {...look} href={removeHref} onAct={onRemove}>
+      <ActionLink {...chipProps} href={removeHref} onAct={onRemove}>
         {inside}
       </ActionLink>
     )
   }
   return (
-    <button {...look} type="button" onClick={onRemove}>
+    <button {...chipProps} type="button" onClick={onRemove}>
       {inside}
     </button>
   )
@@ -57,7 +57,7 @@ interface ChipToggleProps {
 
 /** A filter that one press switches on or off. */
 export function ChipToggle({ children, isOn, onChange, removeLabel, href }: ChipToggleProps) {
-  const look = {
+  const chipProps = {
     className: classNames(styles.chip, styles.choosable, isOn && styles.chosen),
     'aria-label': isOn ? removeLabel : undefined,
     'aria-pressed': removeLabel === undefined ? isOn : undefined,
@@ -71,13 +71,13 @@ export function ChipToggle({ children, isOn, onChange, removeLabel, href }: Chip
   const toggle = () => onChange(!isOn)
   if (href !== undefined) {
     return (
-      <ActionLink {...look} href={href} onAct={toggle}>
+      <ActionLink {...chipProps} href={href} onAct={toggle}>
         {inside}
       </ActionLink>
     )
   }
   return (
-    <button {...look} type="button" onClick={toggle}>
+    <button {...chipProps} type="button" onClick={toggle}>
       {inside}
     </button>
   )

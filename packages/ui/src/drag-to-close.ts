@@ -98,8 +98,8 @@ const isSheet = () => window.matchMedia(belowWidth('desktop')).matches
 function canDragFrom(target: EventTarget | null, sheet: HTMLElement): boolean {
   if (!(target instanceof Element) || target === sheet || target.closest('input[type="range"]')) return false
   if (window.getSelection()?.isCollapsed === false) return false
-  for (let each: Element | null = target; each && each !== sheet; each = each.parentElement) {
-    if (each.scrollTop > 0) return false
+  for (let element: Element | null = target; element && element !== sheet; element = element.parentElement) {
+    if (element.scrollTop > 0) return false
   }
   return true
 }

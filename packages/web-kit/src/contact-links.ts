@@ -54,10 +54,10 @@ const HAS_HOST = /^(?:https?:\/\/)?[^\s/]+\.[^\s/.]{2,}/i
 
 /** The websites of a text, with https:// where they lack http (VENUE-15). */
 export function websiteLinksOf(website: string): readonly ContactLink[] {
-  const whole = website.trim()
-  if (whole === '') return []
-  const sites = whole.split(BETWEEN_SITES).filter((part) => HAS_HOST.test(part))
-  return (sites.length > 0 ? sites : [whole]).map((site) => ({
+  const url = website.trim()
+  if (url === '') return []
+  const sites = url.split(BETWEEN_SITES).filter((part) => HAS_HOST.test(part))
+  return (sites.length > 0 ? sites : [url]).map((site) => ({
     text: site.replace(/^https?:\/\/(?:www\.)?|\/$/gi, ''),
     href: /^https?:\/\//i.test(site) ? site : `https://${site}`,
   }))

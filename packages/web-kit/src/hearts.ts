@@ -1,13 +1,13 @@
 import { MAX_HEARTS } from '@plekje/contracts/plain'
 import { socialClient } from './clients'
 
-interface Asked {
+interface HeartRequest {
   readonly id: number
   resolve(isFavorite: boolean): void
   reject(reason: unknown): void
 }
 
-let waiting: Asked[] = []
+let waiting: HeartRequest[] = []
 
 /**
  * Asks if a venue is a favourite. Calls of one moment, such as of all cards on a page, go to the server together: one
@@ -16,22 +16,22 @@ let waiting: Asked[] = []
 export const askHeart = (id: number): Promise<boolean> =>
   new Promise((resolve, reject) => {
     waiting.push({ id, resolve, reject })
-    if (waiting.length === 1) queueMicrotask(askAll)
+    if (waiting.length === 1) queueMicrotask(loadAll)
   })
 
-function askAll(): void {
+function loadAll(): void {
   const batch = waiting
   waiting = []
-  for (let start = 0; start < batch.length; start += MAX_HEARTS) void askSome(batch.slice(start, start + MAX_HEARTS))
+  for (let start = 0; start < batch.length; start += MAX_HEARTS) void loadBatch(batch.slice(start, start + MAX_HEARTS))
 }
 
-async function askSome(asked: readonly Asked[]): Promise<void> {
+async function loadBatch(requests: readonly HeartRequest[]): Promise<void> {
   try {
-    const ids = [...new Set(asked.map(({ id }) => id))].sort((left, right) => left - right)
+    const ids = [...new Set(requests.map(({ id }) => id))].sort((left, right) => left - right)
     const favorites = await socialClient.listFavorites({ query: { ids: ids.join(',') } })
     const known = new Set(favorites.map(({ listingId }) => listingId))
-    for (const { id, resolve } of asked) resolve(known.has(id))
+    for (const { id, resolve } of requests) resolve(known.has(id))
   } catch (failure) {
-    for (const { reject } of asked) reject(failure)
+    for (const { reject } of requests) reject(failure)
   }
 }

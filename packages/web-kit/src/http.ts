@@ -1,4 +1,5 @@
 import type { Transport } from '@plekje/contracts'
+import { withoutUndefined } from '@plekje/contracts/plain'
 import { nl } from './copy/nl'
 
 /** No response: there is no connection, or the server is unavailable. `message` is Dutch and can be shown. */
@@ -26,14 +27,14 @@ export function createHttp(options: HttpOptions = {}): Transport {
       const response = await fetch(path, {
         method,
         credentials: 'same-origin',
-        headers: {
+        headers: withoutUndefined({
           accept: 'application/json',
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-          ...(key === undefined ? {} : { 'idempotency-key': key }),
-        },
-        ...(body === undefined ? {} : { body }),
-        ...(signal ? { signal } : {}),
-        ...(options.keepalive ? { keepalive: true } : {}),
+          'content-type': body === undefined ? undefined : 'application/json',
+          'idempotency-key': key,
+        }),
+        body: body ?? null,
+        signal: signal ?? null,
+        keepalive: options.keepalive === true,
       })
       const text = await response.text()
       return {

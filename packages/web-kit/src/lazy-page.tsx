@@ -1,3 +1,4 @@
+import { withoutUndefined } from '@plekje/contracts/plain'
 import type { QueryClient } from '@tanstack/react-query'
 import { type ComponentType, lazy, type ReactElement, type ReactNode, Suspense, useState } from 'react'
 import { matchRoutes, type RouteObject } from 'react-router'
@@ -78,11 +79,11 @@ export function lazyPage(
   preloadData?: PageHandle['preloadData'],
 ) {
   const { page, preload } = pageOnDemand(load, fallback)
-  const handle = {
+  const handle = withoutUndefined({
     preload,
-    ...(chunk === undefined ? {} : { chunk: () => chunk }),
-    ...(preloadData ? { preloadData } : {}),
-  } satisfies PageHandle
+    chunk: chunk === undefined ? undefined : () => chunk,
+    preloadData: preloadData || undefined,
+  }) satisfies PageHandle
   return { element: page, handle }
 }
 

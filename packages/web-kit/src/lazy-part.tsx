@@ -6,7 +6,7 @@ interface LazyPartProps<Part> {
   readonly load: () => Promise<Part>
   readonly children: (part: Part) => ReactNode
   /** Shown when the code fails to load or breaks; nothing by default. */
-  readonly failed?: (retry: () => void) => ReactNode
+  readonly failed?: ((retry: () => void) => ReactNode) | undefined
 }
 
 type State<Part> =

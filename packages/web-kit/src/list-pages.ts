@@ -1,5 +1,5 @@
 import type { CallOptions } from '@plekje/contracts'
-import { readNextPage, readTotalCount } from '@plekje/contracts/plain'
+import { readNextPage, readTotalCount, withoutUndefined } from '@plekje/contracts/plain'
 import { type InfiniteData, infiniteQueryOptions, type QueryKey } from '@tanstack/react-query'
 
 /** The start of a page, from the headers of the page before; empty for the first page. */
@@ -21,13 +21,13 @@ type AskPage<T> = (query: ListPlace & { readonly limit: number }, options: CallO
 
 /** Fetches a page of a list, with the total and the next page from its headers. */
 async function fetchListPage<T>(
-  ask: AskPage<T>,
+  fetchPage: AskPage<T>,
   query: ListPlace & { readonly limit: number },
   signal: AbortSignal,
 ): Promise<ListPage<T>> {
   let total: number | undefined
   let next: string | undefined
-  const rows = await ask(query, {
+  const rows = await fetchPage(query, {
     signal,
     onHeaders: (header) => {
       total = readTotalCount(header)
@@ -40,14 +40,14 @@ async function fetchListPage<T>(
 function placeIn(address: string): ListPlace {
   const query = new URLSearchParams(address.slice(address.indexOf('?')))
   const [before, after] = [query.get('before'), query.get('after')]
-  return { ...(before === null ? {} : { before }), ...(after === null ? {} : { after }) }
+  return withoutUndefined({ before: before ?? undefined, after: after ?? undefined })
 }
 
 /** A list for `useInfiniteQuery`: `limit` rows per page. */
-export const pagedListQuery = <T>(queryKey: QueryKey, limit: number, ask: AskPage<T>) =>
+export const pagedListQuery = <T>(queryKey: QueryKey, limit: number, fetchPage: AskPage<T>) =>
   infiniteQueryOptions({
     queryKey,
-    queryFn: ({ pageParam, signal }) => fetchListPage(ask, { ...pageParam, limit }, signal),
+    queryFn: ({ pageParam, signal }) => fetchListPage(fetchPage, { ...pageParam, limit }, signal),
     initialPageParam: {} as ListPlace,
     getNextPageParam: ({ next }: ListPage<T>) => next,
   })

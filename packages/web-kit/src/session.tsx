@@ -94,7 +94,7 @@ export function useSession(): Session {
  * False right after a sign-in when the browser refused its cookies, so that the next request is a visitor's. True where the
  * gateway sets no cookie for scripts.
  */
-export const hasKeptSession = (): boolean => !isSurelyVisitor()
+export const mayHaveSession = (): boolean => !isSurelyVisitor()
 
 /** True without a request: the gateway maintains a cookie that tells scripts of a session (`readSignedInCookie`). */
 const isSurelyVisitor = (): boolean => site().hasSignedInCookie === true && !readSignedInCookie(document.cookie)

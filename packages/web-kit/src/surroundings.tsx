@@ -105,7 +105,7 @@ export function RemotePages({ surroundings, routes, owns, frame, notFound }: Rem
     surroundings.getFirst,
   )
   const state = useRouterState(surroundings, owns)
-  const here = useMemo(
+  const contexts = useMemo(
     () => (state ? { location: state.location, navigationType: state.historyAction } : location),
     [state, location],
   )
@@ -113,7 +113,7 @@ export function RemotePages({ surroundings, routes, owns, frame, notFound }: Rem
     <DataRouterContext value={dataRouter}>
       <DataRouterStateContext value={state}>
         <NavigationContext value={navigation}>
-          <LocationContext value={here}>
+          <LocationContext value={contexts}>
             <QueryClientProvider client={queryClient}>
               <SessionContext value={session}>{frame(<Page routes={routes} notFound={notFound} />)}</SessionContext>
             </QueryClientProvider>

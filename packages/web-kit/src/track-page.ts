@@ -1,4 +1,5 @@
 import type { PageEvent } from '@plekje/contracts'
+import { withoutUndefined } from '@plekje/contracts/plain'
 import { hasConsented } from './consent'
 import { createEventQueue, type EventQueue } from './event-queue'
 import { sessionStore } from './storage'
@@ -24,13 +25,15 @@ export function trackPage(path: string): void {
 
 /** Reports an event with category, label and value (TRACK-5). Never waits, never throws. */
 export function trackEvent({ category, label, value }: SiteEvent): void {
-  add({
-    kind: 'event',
-    path: reportedPath(window.location.pathname),
-    category: category.slice(0, MAX_CATEGORY),
-    ...(label === undefined ? {} : { label: label.slice(0, MAX_LABEL) }),
-    ...(value !== undefined && Number.isFinite(value) ? { value } : {}),
-  })
+  add(
+    withoutUndefined({
+      kind: 'event' as const,
+      path: reportedPath(window.location.pathname),
+      category: category.slice(0, MAX_CATEGORY),
+      label: label?.slice(0, MAX_LABEL),
+      value: value !== undefined && Number.isFinite(value) ? value : undefined,
+    }),
+  )
 }
 
 /**

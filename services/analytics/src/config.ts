@@ -13,7 +13,7 @@ const AnalyticsSettings = EngineSettings.extend(ServiceSettings.shape).extend({
   ACCOUNTS_URL: serviceUrl,
   /** Provides the number of reviews. */
   REVIEWS_URL: serviceUrl,
-  /** Health checks cover these and the three above; without an address the state is unknown. */
+  /** Health checks cover all services with an address; the state of the others is unknown. */
   SEARCH_URL: serviceUrl.optional(),
   SOCIAL_URL: serviceUrl.optional(),
   PLANNER_URL: serviceUrl.optional(),

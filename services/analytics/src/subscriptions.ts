@@ -10,16 +10,16 @@ import type { createProjectVenues } from './use-cases/project-venues'
 const maxBatch = MAX_BATCH
 
 /** Maps events to use cases. */
-export const analyticsSubscriptions = (use: {
+export const analyticsSubscriptions = (useCases: {
   readonly countEvents: CountEvents
   readonly countVitals: CountVitals
   readonly projectVenues: ReturnType<typeof createProjectVenues>
   readonly auditLog: Pick<AuditLog, 'append'>
 }) => [
-  subscribeTo('venue.activity', { maxBatch, handleBatch: use.countEvents }),
-  subscribeTo('share.activity', { maxBatch, handleBatch: use.countEvents }),
-  subscribeTo('page.views', { maxBatch, handleBatch: use.countEvents }),
-  subscribeTo('web.vitals', { maxBatch: MAX_VITALS_BATCH, handleBatch: use.countVitals }),
-  subscribeTo('listing.changed', { handle: use.projectVenues }),
-  subscribeTo('admin.audited', { handle: (_data, event) => use.auditLog.append(event) }),
+  subscribeTo('venue.activity', { maxBatch, handleBatch: useCases.countEvents }),
+  subscribeTo('share.activity', { maxBatch, handleBatch: useCases.countEvents }),
+  subscribeTo('page.views', { maxBatch, handleBatch: useCases.countEvents }),
+  subscribeTo('web.vitals', { maxBatch: MAX_VITALS_BATCH, handleBatch: useCases.countVitals }),
+  subscribeTo('listing.changed', { handle: useCases.projectVenues }),
+  subscribeTo('admin.audited', { handle: (_data, event) => useCases.auditLog.append(event) }),
 ]

@@ -27,8 +27,8 @@ export const plannerRoutes = ({ makePlan, replaceStop, read, keeping }: PlannerU
       const { offset, limit } = pageOf(query, MAX_PLANS)
       const plans = await read.list(member)
       const page = plans.slice(offset, offset + limit)
-      const of = { total: plans.length, offset, count: page.length }
-      return answer(page, { headers: pageHeaders(plannerApi.listPlans, { query }, of) })
+      const position = { total: plans.length, offset, count: page.length }
+      return answer(page, { headers: pageHeaders(plannerApi.listPlans, { query }, position) })
     },
     getPlan: ({ member, params }) => read.get(member, params.id),
     forgetPlan: ({ member, params }) => keeping.forget(member, params.id),

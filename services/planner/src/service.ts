@@ -81,7 +81,7 @@ export async function createPlannerService(
     erasures,
     idempotency,
     removeAllOf: (memberIds) => Promise.all(memberIds.map((memberId) => recent.removeAllOf(memberId))),
-    forget: (memberId) => Promise.all([budget, limit, replacementLimit].map((kept) => kept.forget(memberId))),
+    forget: (memberId) => Promise.all([budget, limit, replacementLimit].map((store) => store.forget(memberId))),
   })
   const useCases = {
     read,

@@ -12,7 +12,9 @@ export const reviewSubscriptions = (
   subscribeTo('listing.changed', {
     handleBatch: async (events) => {
       await venues.learn(events.map(({ data }) => data))
-      for (const { data } of events) if (data.listing === null) await reviews.removeOfListing(data.listingId)
+      for (const { data } of events) {
+        if (data.listing === null) await reviews.removeOfListing(data.listingId)
+      }
     },
   }),
 ]

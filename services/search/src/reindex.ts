@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Command, createCommand } from '@plekje/service-kit'
 import { readSearchConfig } from './config'
 import { indexOf } from './index/listings-index'
-import { createKeeping } from './keeping/keep-search'
+import { createIndexSync } from './index-sync/create-index-sync'
 
 const RETRY_MS = 2_000
 
@@ -13,7 +13,7 @@ export const reindexCommand: Command = createCommand({
   run: async (engines, settings, log) => {
     if (engines.search.kind === 'embedded') return 'nothing to do: restart the process to rebuild an embedded index'
     const index = await engines.search.open(indexOf(settings))
-    const { keeper } = createKeeping(settings, { index, engines, log })
+    const { keeper } = createIndexSync(settings, { index, engines, log })
     while (!(await keeper.rebuild())) {
       log.info('another process is building the index; waiting')
       await pause(RETRY_MS)

@@ -1,4 +1,11 @@
-import { ANSWER_VERSIONS_HEADER, answerVersions, newVenuesApi, type SearchQuery, searchApi } from '@plekje/contracts'
+import {
+  ANSWER_VERSIONS_HEADER,
+  answerVersions,
+  newVenuesApi,
+  type SearchQuery,
+  searchApi,
+  withoutUndefined,
+} from '@plekje/contracts'
 import { implement, prebuilt } from '@plekje/service-kit'
 import type { createFindNewVenues } from './use-cases/find-new-venues'
 import type { createGeocode } from './use-cases/geocode'
@@ -21,11 +28,11 @@ export const searchRoutes = ({ listings, map, suggest, geocode }: SearchUseCases
     listListings: async ({ query }) => {
       const { json, venues, total, next } = await listings.list(query)
       return prebuilt(json, {
-        headers: {
+        headers: withoutUndefined({
           ...versionsOf(venues),
           'X-Total-Count': String(total),
-          ...(next === undefined ? {} : { Link: `<${pageFrom(query, next)}>; rel="next"` }),
-        },
+          Link: next === undefined ? undefined : `<${pageFrom(query, next)}>; rel="next"`,
+        }),
       })
     },
     search: async ({ query }) => {

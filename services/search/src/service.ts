@@ -2,8 +2,8 @@ import type { Engines } from '@plekje/engines'
 import { assembleService, createLogger, type Service } from '@plekje/service-kit'
 import type { SearchConfig } from './config'
 import { indexOf } from './index/listings-index'
-import { indexFigures } from './keeping/index-figures'
-import { createKeeping, NAME } from './keeping/keep-search'
+import { createIndexSync, NAME } from './index-sync/create-index-sync'
+import { indexFigures } from './index-sync/index-figures'
 import { newVenuesRoutes, searchRoutes } from './routes'
 import { searchSubscriptions, searchTails } from './subscriptions'
 import { createFindNewVenues } from './use-cases/find-new-venues'
@@ -28,7 +28,7 @@ export async function createSearchService(
   const { search, events, geocoder } = engines
   const log = createLogger({ name: NAME, level: settings.LOG_LEVEL })
   const index = await search.open(indexOf(settings))
-  const { keeper, catalogue, suppressed, applyChanges } = createKeeping(settings, { index, engines, log })
+  const { keeper, catalogue, suppressed, applyChanges } = createIndexSync(settings, { index, engines, log })
   return assembleService({
     name: NAME,
     settings,

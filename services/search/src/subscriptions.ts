@@ -1,8 +1,8 @@
 import { subscribeTo, tailTopics } from '@plekje/service-kit'
-import type { createApplyChanges } from './keeping/apply-changes'
-import type { CatalogueKeeper } from './keeping/keep-catalogue'
-import type { IndexKeeper } from './keeping/keep-index'
-import type { SuppressedVenues } from './keeping/suppressed-venues'
+import type { createApplyChanges } from './index-sync/apply-changes'
+import type { CatalogueKeeper } from './index-sync/catalogue-keeper'
+import type { IndexKeeper } from './index-sync/index-keeper'
+import type { SuppressedVenues } from './index-sync/suppressed-venues'
 
 /** Each change is applied by a single process, in order per venue. */
 export const searchSubscriptions = (applyChanges: ReturnType<typeof createApplyChanges>) => [

@@ -2,8 +2,8 @@ import type { IndexChange, SearchIndex } from '@plekje/engines'
 import { loadGazetteer } from '@plekje/geography/places'
 import { Catalogue } from '../src/domain/catalogue'
 import { documentOf } from '../src/index/listings-index'
-import { createApplyChanges } from '../src/keeping/apply-changes'
-import type { CatalogueKeeper } from '../src/keeping/keep-catalogue'
+import { createApplyChanges } from '../src/index-sync/apply-changes'
+import type { CatalogueKeeper } from '../src/index-sync/catalogue-keeper'
 import { categories, locations, venueOf } from './trial-venues'
 
 let catalogue: Catalogue

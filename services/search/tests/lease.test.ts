@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Cache, EngineSettings, openEngines } from '@plekje/engines'
 import { holdTime, passTime, releaseTime } from '@plekje/testing'
-import { acquireLease } from '../src/keeping/lease'
+import { acquireLease } from '../src/index-sync/lease'
 
 let cache: Cache
 let close: () => Promise<void>

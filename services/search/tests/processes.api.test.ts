@@ -212,7 +212,7 @@ describe('two processes on one Meilisearch', () => {
     const now = performance.now.bind(performance)
     jest.spyOn(performance, 'now').mockImplementation(() => now() + 10_000)
     await eventually(() => expect(checks).toBeGreaterThanOrEqual(2 * all().length))
-    fake.workOff(2)
+    fake.runTasks(2)
     fake.keepBusy(1)
     await eventually(() => expect(fake.written.filter(({ id }) => id === 20)).toHaveLength(1))
     for (const one of all()) {

@@ -1,4 +1,4 @@
-import { SuppressedVenues } from '../src/keeping/suppressed-venues'
+import { SuppressedVenues } from '../src/index-sync/suppressed-venues'
 
 describe('suppressed venues', () => {
   it('are hidden up to the version that hid them, until a later one shows them', () => {

@@ -28,13 +28,13 @@ export function deferScripts(): void {
     for (const intent of INTENTS) document.removeEventListener(intent, onIntent, true)
     addScripts(JSON.parse(later) as DeferredScripts)
   }
-  let seenAt: string | undefined
+  let lastPosition: string | undefined
   const onIntent = (event: Event) => {
     // The browser fires `pointermove` at the same coordinates when a page appears under a pointer at rest.
     if (event.type === 'pointermove') {
       const { screenX, screenY } = event as PointerEvent
-      const isAtRest = seenAt === undefined || seenAt === `${screenX} ${screenY}`
-      seenAt = `${screenX} ${screenY}`
+      const isAtRest = lastPosition === undefined || lastPosition === `${screenX} ${screenY}`
+      lastPosition = `${screenX} ${screenY}`
       if (isAtRest) return
     }
     begin()

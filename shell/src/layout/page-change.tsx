@@ -1,4 +1,4 @@
-import { pageTitles, plainPageAt } from '@plekje/contracts/plain'
+import { pageTitles, plainPageAt, withoutUndefined } from '@plekje/contracts/plain'
 import { LiveRegion } from '@plekje/ui'
 import { site, trackPage, useLocation } from '@plekje/web-kit'
 import { useEffect, useRef, useState } from 'react'
@@ -20,7 +20,7 @@ const TITLE_WITHIN_MS = 5000
 function pageAt(pathname: string, search: string): { page: string; title?: string } {
   const plain = plainPageAt(pathname, search)
   if (plain === 'results') return { page: plain }
-  return { page: pathname, ...(plain ? { title: pageTitles[plain](site().brand) } : {}) }
+  return withoutUndefined({ page: pathname, title: plain ? pageTitles[plain](site().brand) : undefined })
 }
 
 /**

@@ -9,8 +9,8 @@ export interface SharedPackage {
 
 /** The remote was built with another major version of React or of the kit, so its exposed module may not fit. */
 export class RemoteIncompatible extends Error {
-  constructor(name: string, what: string, built: string, here: string) {
-    super(`remote "${name}" was built with ${what} ${built}, and this page has ${here}`)
+  constructor(name: string, packages: string, built: string, here: string) {
+    super(`remote "${name}" was built with ${packages} ${built}, and this page has ${here}`)
     this.name = 'RemoteIncompatible'
   }
 }

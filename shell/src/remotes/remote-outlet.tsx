@@ -24,11 +24,11 @@ export function RemoteOutlet({ name, load }: RemoteOutletProps) {
 
   const failure = state.kind === 'failed' ? state.failure : undefined
   const message = failure === undefined ? '' : messageOf(failure)
-  const again = failure instanceof RemoteIncompatible ? reload : retry
+  const retryOrReload = failure instanceof RemoteIncompatible ? reload : retry
   if (failure !== undefined && !hasRenderedHtml(name)) {
     return (
       <div className={styles.failure}>
-        <ErrorPanel headingLevel={1} title={nl.remote.failedTitle} message={message} onRetry={again} />
+        <ErrorPanel headingLevel={1} title={nl.remote.failedTitle} message={message} onRetry={retryOrReload} />
       </div>
     )
   }
@@ -37,7 +37,7 @@ export function RemoteOutlet({ name, load }: RemoteOutletProps) {
       {/* Server-rendered HTML stays readable without the remote, and its links work. */}
       {failure !== undefined && (
         <Container>
-          <ErrorPanel title={nl.remote.failedTitle} message={message} onRetry={again} />
+          <ErrorPanel title={nl.remote.failedTitle} message={message} onRetry={retryOrReload} />
         </Container>
       )}
       <RemotePlace

@@ -37,7 +37,7 @@ export function factsOf(categories: readonly Category[]): WelcomeFacts {
     total: kinds.reduce((sum, kind) => sum + countOf(kind), 0),
     names: kinds
       .filter((kind) => countOf(kind) > POPULAR_ABOVE)
-      .sort((one, other) => countOf(other) - countOf(one))
+      .sort((a, b) => countOf(b) - countOf(a))
       .slice(0, MAX_NAMES)
       .map((kind) => kind.name),
   }

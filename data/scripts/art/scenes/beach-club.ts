@@ -195,14 +195,14 @@ const bonfire: Draw = (scene) => {
     path(d`M${x - 46} 514q-20-60 24-96q0 30 18 34q-2-60 34-92q-2 50 24 78q28 40-8 76z`, LOUD),
     path(d`M${x - 22} 514q-10-40 18-60q6 22 16 22q0-22 12-34q14 50-2 72z`, GLOW),
     ...range(random.int(3, 4)).map((at) => {
-      const left = at < 2
+      const isLeft = at < 2
       return person(
         scene,
-        x + (left ? -1 : 1) * (150 + (at % 2) * 110) + random.between(-14, 14),
+        x + (isLeft ? -1 : 1) * (150 + (at % 2) * 110) + random.between(-14, 14),
         560 + (at % 2) * 16,
         1.2,
         random.pick(['sit', 'sit', 'stand']),
-        !left,
+        !isLeft,
       )
     }),
     dots(

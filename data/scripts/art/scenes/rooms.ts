@@ -19,9 +19,9 @@ export const dim = (scene: Scene, horizon = 410): Shape =>
     horizon,
   })
 
-export const lamps = ({ random, colours }: Scene, most = 4): Shape => {
+export const lamps = ({ random, colours }: Scene, max = 4): Shape => {
   const form = random.int(0, 2)
-  const count = random.int(2, most)
+  const count = random.int(2, max)
   const colour = random.pick([colours.main, LOUD, INK, colours.alt])
   return range(count)
     .map((at) => pendant(((at + 0.5) * 800) / count, random.between(30, 100), colour, form))

@@ -87,7 +87,7 @@ const aisle: Draw = (scene) => {
   const wall = random.pick([colours.soft, colours.altSoft, CREAM])
   const inks = [LOUD, colours.main, colours.alt, GLOW, colours.deep, PAPER] as const
   const goods = (sign: 1 | -1) => {
-    const of = inks.map(() => '')
+    const shapesByInk = inks.map(() => '')
     const x = (u: number) => 400 + sign * (400 - u)
     for (const row of range(3)) {
       for (let u = 8; u < 290; u += random.between(34, 48) * (1 - u / 480)) {
@@ -95,7 +95,7 @@ const aisle: Draw = (scene) => {
         const y = (at: number) => 170 + row * 140 + (at / 300) * (95 - row * 62)
         const h = random.between(50, 84) * (1 - u / 420)
         const ink = random.int(0, 5)
-        of[ink] += d`M${x(u)} ${y(u)}v${-h}L${x(u + w)} ${y(u + w) - h}V${y(u + w)}z`
+        shapesByInk[ink] += d`M${x(u)} ${y(u)}v${-h}L${x(u + w)} ${y(u + w) - h}V${y(u + w)}z`
       }
     }
 
@@ -104,7 +104,7 @@ const aisle: Draw = (scene) => {
     )
     return (
       path(d`M${x(0)} 40L${x(300)} 180V470L${x(0)} 600z`, shade(WOOD_DARK, 0.15)) +
-      of.map((data, at) => (data ? path(data, inks[at] ?? LOUD) : '')).join('') +
+      shapesByInk.map((data, at) => (data ? path(data, inks[at] ?? LOUD) : '')).join('') +
       path(boards.join(''), WOOD_LIGHT)
     )
   }

@@ -25,7 +25,7 @@ export function AlertItem({ alert, onRemove }: { alert: Alert; onRemove: () => v
       alertsClient.changeAlert({ params: { id }, body }),
     onSuccess: (changed) => {
       toast({ title: copy.changed })
-      client.setQueryData(queryKey, (known) => known?.map((one) => (one.id === id ? changed : one)))
+      client.setQueryData(queryKey, (known) => known?.map((listed) => (listed.id === id ? changed : listed)))
     },
     onError: (failure) => {
       showFailure(copy.changeFailed, failure)

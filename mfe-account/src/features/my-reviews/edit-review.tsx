@@ -46,7 +46,7 @@ export function EditReview({ review, draftName, onEnd }: EditReviewProps) {
     onSuccess: (saved) => {
       toast({ title: copy.saved })
       client.setQueryData(myReviewsQuery().queryKey, (known) =>
-        withRows(known, (rows) => rows.map((one) => (one.id === saved.id ? saved : one))),
+        withRows(known, (rows) => rows.map((row) => (row.id === saved.id ? saved : row))),
       )
       void client.invalidateQueries({ queryKey: REVIEWS_KEY })
       end()

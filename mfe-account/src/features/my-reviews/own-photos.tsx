@@ -1,5 +1,5 @@
 import type { OwnReview } from '@plekje/contracts'
-import { inSize, MAX_PHOTOS_PER_REVIEW } from '@plekje/contracts/plain'
+import { inSize, MAX_PHOTOS_PER_REVIEW, withoutUndefined } from '@plekje/contracts/plain'
 import { Badge, Button, IconButton, Notice, Picture, useToast } from '@plekje/ui'
 import { PhotoChoice, usePhotos } from '@plekje/ui/photos'
 import { reviewsClient, useMutation, useQueryClient, withRows } from '@plekje/web-kit'
@@ -24,25 +24,30 @@ export function OwnPhotos({ review }: { review: OwnReview }) {
   const room = MAX_PHOTOS_PER_REVIEW - shown.length
   const photos = usePhotos(room)
 
-  const keep = (saved: (before: OwnReview) => OwnReview) =>
+  const updateCached = (saved: (before: OwnReview) => OwnReview) =>
     client.setQueryData(myReviewsQuery().queryKey, (known) =>
-      withRows(known, (rows) => rows.map((one) => (one.id === id ? saved(one) : one))),
+      withRows(known, (rows) => rows.map((row) => (row.id === id ? saved(row) : row))),
     )
   const send = async () => {
     const { review: saved, failure } = await photos.sendAll(id)
     if (saved) {
-      keep(() => saved)
+      updateCached(() => saved)
       toast(copy.added)
     }
     if (failure !== undefined) showFailure(copy.addFailed, failure)
   }
   const remove = async (photo: string) => {
     await reviewsClient.removePhoto({ params: { id, photo } })
-    const others = <P extends { readonly id: string }>(some?: P[]) => some?.filter((one) => one.id !== photo)
-    keep((before) => {
+    const withoutPhoto = <P extends { readonly id: string }>(list?: P[]) =>
+      list?.filter((listed) => listed.id !== photo)
+    updateCached((before) => {
       const { photos: own, rejectedPhotos: rejected, ...rest } = before
-      const [left, noted] = [others(own), others(rejected)]
-      return { ...rest, ...(left?.length ? { photos: left } : {}), ...(noted?.length ? { rejectedPhotos: noted } : {}) }
+      const [left, noted] = [withoutPhoto(own), withoutPhoto(rejected)]
+      return withoutUndefined({
+        ...rest,
+        photos: left?.length ? left : undefined,
+        rejectedPhotos: noted?.length ? noted : undefined,
+      })
     })
     void client.invalidateQueries({ queryKey: REVIEWS_KEY })
     // The focused button disappears with its photo.

@@ -19,7 +19,7 @@ export function RemoveReview({ review: { id, listingName }, isOpen, onClose, onR
   const refetch = () => void client.invalidateQueries({ queryKey: REVIEWS_KEY })
   const handleRemoved = () => {
     client.setQueryData(myReviewsQuery().queryKey, (known) =>
-      withRows(known, (rows) => rows.filter((one) => one.id !== id)),
+      withRows(known, (rows) => rows.filter((row) => row.id !== id)),
     )
     onRemoved()
     refetch()

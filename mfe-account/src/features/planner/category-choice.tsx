@@ -17,7 +17,7 @@ export function CategoryChoice({ chosen, onChange }: CategoryChoiceProps) {
   const hintId = useId()
   const { data: categories = [], isLoadingError, isPending } = useQuery(categoriesQuery())
   const toggle = ({ id }: Category) =>
-    onChange(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
+    onChange(chosen.includes(id) ? chosen.filter((chosenId) => chosenId !== id) : [...chosen, id])
   return (
     <fieldset className={styles.categories} aria-describedby={hintId}>
       <legend className={styles.legend}>{copy.categories}</legend>
@@ -81,6 +81,6 @@ const GroupsSkeleton = () => (
 function grouped(categories: readonly Category[]): { name: string; members: Category[] }[] {
   const membersOf = (group: Category) => categories.filter(({ parentId }) => parentId === group.id)
   const groups = categories.map((group) => ({ name: group.name, members: membersOf(group) }))
-  const alone = categories.filter((category) => category.parentId === null && membersOf(category).length === 0)
-  return [...groups, { name: copy.otherCategories, members: alone }].filter(({ members }) => members.length > 0)
+  const standalone = categories.filter((category) => category.parentId === null && membersOf(category).length === 0)
+  return [...groups, { name: copy.otherCategories, members: standalone }].filter(({ members }) => members.length > 0)
 }

@@ -1,5 +1,5 @@
 import type { BUDGETS, Location, TIMES_OF_DAY } from '@plekje/contracts'
-import { DEFAULT_GROUP_SIZE } from '@plekje/contracts/plain'
+import { DEFAULT_GROUP_SIZE, withoutUndefined } from '@plekje/contracts/plain'
 import { PlanRequest } from '@plekje/contracts/planner'
 import { foldName } from '@plekje/ui'
 
@@ -42,13 +42,13 @@ export function readPlanRequest(
   const { request, categories, place, groupSize, budget, timeOfDay } = draft
   const parsed = PlanRequest.safeParse({
     request: request.trim(),
-    filters: {
+    filters: withoutUndefined({
       categories,
-      ...(place.trim() === '' ? {} : { location: slugOf(place, places) }),
+      location: place.trim() === '' ? undefined : slugOf(place, places),
       groupSize: groupSizeOf(groupSize),
       budget,
       timeOfDay,
-    },
+    }),
   })
   if (parsed.success) return { planRequest: parsed.data }
   const errorAt = (field: string) => parsed.error.issues.find(({ path }) => path.includes(field))?.message

@@ -53,7 +53,7 @@ export function Planner() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each plan has an address of its own to come back to.
   useEffect(() => rememberOverview(), [planId])
 
-  const { isUnderWay, steps, failure, ask, cancel } = usePlanning({
+  const { isUnderWay, steps, failure, requestPlan, cancel } = usePlanning({
     onPlanned: (planned: Plan) => {
       cachePlan(client, planned)
       toast({ title: copy.generated })
@@ -66,7 +66,7 @@ export function Planner() {
   })
   const start = (planRequest: PlanningRequest) => {
     setAsked(true)
-    void ask(planRequest)
+    void requestPlan(planRequest)
   }
   const stop = () => {
     cancel()

@@ -24,7 +24,7 @@ export function cachePlan(client: QueryClient, plan: Plan): void {
   if (plan.savedAt === null) return
   client.setQueryData<readonly Plan[]>(savedKey, (known) =>
     known?.some(({ id }) => id === plan.id)
-      ? known.map((one) => (one.id === plan.id ? plan : one))
+      ? known.map((saved) => (saved.id === plan.id ? plan : saved))
       : known && [plan, ...known],
   )
 }

@@ -23,13 +23,16 @@ export function usePlanning(options: PlanningOptions) {
   })
   useEffect(() => () => end.current?.(), [])
 
-  const ask = useCallback(async (planRequest: PlanningRequest) => {
+  const requestPlan = useCallback(async (planRequest: PlanningRequest) => {
     if (end.current) return
     const call = new AbortController()
     const progressId = newProgressId()
     setState({ ...IDLE, isUnderWay: true })
     const unfollow = followProgress(progressId, (step) =>
-      setState((known) => ({ ...known, steps: [...known.steps.filter((one) => one.step !== step.step), step] })),
+      setState((known) => ({
+        ...known,
+        steps: [...known.steps.filter((earlier) => earlier.step !== step.step), step],
+      })),
     )
     const endThis = () => {
       call.abort()
@@ -55,5 +58,5 @@ export function usePlanning(options: PlanningOptions) {
     end.current?.()
     setState(IDLE)
   }, [])
-  return { ...state, ask, cancel }
+  return { ...state, requestPlan, cancel }
 }

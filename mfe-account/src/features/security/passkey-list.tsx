@@ -42,7 +42,11 @@ export function PasskeyList({ user, security, onCodes }: PasskeyListProps) {
         {hasPasskey ? (
           <ul className={styles.rows} aria-label={copy.list}>
             {passkeys.map((passkey) => (
-              <PasskeyRow key={passkey.id} passkey={passkey} onAsk={(what) => setOpenDialog({ what, passkey })} />
+              <PasskeyRow
+                key={passkey.id}
+                passkey={passkey}
+                onAsk={(dialog) => setOpenDialog({ what: dialog, passkey })}
+              />
             ))}
           </ul>
         ) : (

@@ -1,4 +1,5 @@
 import { Credentials, Registration } from '@plekje/contracts/accounts'
+import { withoutUndefined } from '@plekje/contracts/plain'
 import type { z } from 'zod'
 
 /**
@@ -15,11 +16,11 @@ export type RegistrationValues = z.input<typeof RegistrationForm>
 export function registrationOf(values: RegistrationValues): Registration {
   const firstName = values.firstName?.trim()
   const lastName = values.lastName?.trim()
-  return {
+  return withoutUndefined({
     username: values.username.trim(),
     email: values.email,
     password: values.password,
-    ...(firstName && { firstName }),
-    ...(lastName && { lastName }),
-  }
+    firstName: firstName || undefined,
+    lastName: lastName || undefined,
+  })
 }

@@ -4,7 +4,7 @@ import { Credentials } from '@plekje/contracts/accounts'
 import { ApiFailure } from '@plekje/contracts/plain'
 import { useToast } from '@plekje/ui'
 import { showServerErrors, useSending } from '@plekje/ui/forms'
-import { accountsClient, hasKeptSession, useDraft } from '@plekje/web-kit'
+import { accountsClient, mayHaveSession, useDraft } from '@plekje/web-kit'
 import { useForm } from 'react-hook-form'
 import { nl } from '../../copy/nl'
 import { signInFailureText } from './failure-text'
@@ -19,7 +19,7 @@ export function useLogin(onSignedIn: (user: User) => void, onStepNeeded: () => v
   const { draft, edit, clear } = useDraft('login', EMPTY)
   const form = useForm({ resolver, defaultValues: { ...draft, password: '' } })
   const enter = (user: User) => {
-    if (!hasKeptSession()) {
+    if (!mayHaveSession()) {
       return toast({ title: nl.signIn.loginFailed, description: nl.signIn.cookiesBlocked, variant: 'destructive' })
     }
     clear()

@@ -11,7 +11,7 @@ import { RegistrationForm, type RegistrationValues, registrationOf } from './sig
 
 const resolver = standardSchemaResolver(RegistrationForm)
 const EMPTY = { username: '', email: '', firstName: '', lastName: '' }
-/** `prefill` is the address from the link that the draft replaced: after a reload the typed address wins. */
+/** `prefill` is the address from the link at the time when the visitor typed another one: after a reload the typed one wins. */
 const EMPTY_DRAFT = { ...EMPTY, prefill: '' }
 const NO_PASSWORDS = { password: '', confirmPassword: '' }
 
@@ -31,7 +31,8 @@ export function useRegister({ email, onRegistered, onMismatch }: RegisterOptions
   const { draft, edit, clear } = useDraft('register', EMPTY_DRAFT)
   const [isMismatch, setMismatch] = useState(false)
   const { prefill, ...typed } = draft
-  const defaultValues = { ...typed, ...NO_PASSWORDS, ...(email && email !== prefill ? { email } : {}) }
+  const invitedEmail = email && email !== prefill ? email : typed.email
+  const defaultValues = { ...typed, ...NO_PASSWORDS, email: invitedEmail }
   const form = useForm({ resolver, defaultValues })
 
   const registering = useSending({
@@ -68,7 +69,8 @@ export function useRegister({ email, onRegistered, onMismatch }: RegisterOptions
     form.register(name, {
       onChange: (event) => {
         reportStart()
-        edit({ [name]: event.target.value, ...(name === 'email' ? { prefill: email ?? '' } : {}) })
+        const usedPrefill = name === 'email' ? { prefill: email ?? '' } : {}
+        edit({ [name]: event.target.value, ...usedPrefill })
       },
     })
 

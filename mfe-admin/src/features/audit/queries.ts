@@ -1,3 +1,4 @@
+import { withoutUndefined } from '@plekje/contracts/plain'
 import { infiniteQueryOptions, keepPreviousData, operationsClient } from '@plekje/web-kit'
 
 const PAGE_SIZE = 50
@@ -15,13 +16,13 @@ export const auditQuery = ({ subject, actor, action }: AuditCriteria) =>
     queryFn: ({ pageParam, signal }) =>
       operationsClient.auditLog(
         {
-          query: {
-            ...(subject ? { subject } : {}),
-            ...(actor ? { actor } : {}),
-            ...(action ? { action } : {}),
-            ...(pageParam ? { before: pageParam } : {}),
+          query: withoutUndefined({
+            subject: subject || undefined,
+            actor: actor || undefined,
+            action: action || undefined,
+            before: pageParam || undefined,
             limit: PAGE_SIZE,
-          },
+          }),
         },
         { signal },
       ),

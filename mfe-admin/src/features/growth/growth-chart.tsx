@@ -30,10 +30,7 @@ export function GrowthLine({ measure, days }: { measure: 'users' | 'venues' | 'r
 /** Views and visitors are counted per day: bars that start at zero. */
 export function DayBars({ measure, days }: { measure: 'views' | 'visitors'; days: Days }) {
   const total = days.reduce((sum, day) => sum + day[measure], 0)
-  const busiest = days.reduce<GrowthPoint | undefined>(
-    (busiestSoFar, day) => (busiestSoFar && busiestSoFar[measure] >= day[measure] ? busiestSoFar : day),
-    undefined,
-  )
+  const busiest = days.toSorted((a, b) => b[measure] - a[measure]).at(0)
   const { name, hint, text } = copy.bars[measure]
   return (
     <Plot

@@ -27,7 +27,7 @@ export function Growth() {
     <Chart
       heading={copy.heading}
       aside={<p className={styles.lead}>{copy.lead(DAYS)}</p>}
-      {...(data && hasData(data) ? { table: asTable(data) } : {})}
+      table={data && hasData(data) ? asTable(data) : undefined}
     >
       {isLoadingError && <QueryErrorPanel headingLevel={3} query={query} fallback={copy.failed} />}
       {!isLoadingError && (data ? <Plots days={data} /> : <Spinner label={copy.loading} />)}

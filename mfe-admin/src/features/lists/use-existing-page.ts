@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-interface AskedPage {
+interface RequestedPage {
   readonly page: number
   /** Pages for the current criteria; undefined while loading. */
   readonly totalPages: number | undefined
@@ -11,7 +11,7 @@ interface AskedPage {
  * Moves to the last page when the requested page no longer exists, because items were deleted.
  * @returns true while the requested page is beyond the end, so that there is nothing to show
  */
-export function useExistingPage({ page, totalPages, setPage }: AskedPage): boolean {
+export function useExistingPage({ page, totalPages, setPage }: RequestedPage): boolean {
   const lastPage = Math.max(1, totalPages ?? page)
   const isBeyondEnd = page > lastPage
   useEffect(() => {

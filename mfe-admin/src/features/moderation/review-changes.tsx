@@ -7,7 +7,7 @@ const copy = nl.moderation.dialog
 
 /** Explains how the review changed while an administrator was deciding. */
 export function ReviewChanges({ before, now }: { before: ReportedReview; now: ReportedReview }) {
-  const theirs = now.decision?.at === before.decision?.at ? null : now.decision
+  const otherDecision = now.decision?.at === before.decision?.at ? null : now.decision
   const isEdited = now.comment !== before.comment
   return (
     <Notice tone="warn">
@@ -18,13 +18,13 @@ export function ReviewChanges({ before, now }: { before: ReportedReview; now: Re
             <blockquote className={styles.text}>{now.comment}</blockquote>
           </>
         )}
-        {theirs && (
+        {otherDecision && (
           <>
-            <p>{copy.meanwhile(theirs.by, nl.moderation.decided[theirs.decision].toLowerCase())}</p>
-            <p className={styles.text}>{nl.moderation.reasonGiven(theirs.reason)}</p>
+            <p>{copy.meanwhile(otherDecision.by, nl.moderation.decided[otherDecision.decision].toLowerCase())}</p>
+            <p className={styles.text}>{nl.moderation.reasonGiven(otherDecision.reason)}</p>
           </>
         )}
-        <p>{theirs ? copy.again : copy.editedAgain}</p>
+        <p>{otherDecision ? copy.again : copy.editedAgain}</p>
       </div>
     </Notice>
   )

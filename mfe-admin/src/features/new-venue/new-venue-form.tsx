@@ -10,7 +10,7 @@ import { VenueControl } from '../venue-fields/venue-control'
 import { definitionOf, isRequired, NEW_VENUE_FIELDS, type NewVenueField } from '../venue-fields/venue-fields'
 import { HoursPreview } from './hours-preview'
 import styles from './new-venue.module.css'
-import type { FillingIn } from './use-new-venue'
+import type { NewVenueState } from './use-new-venue'
 
 const copy = nl.newVenue
 const labels = venueFieldsIn('nl')
@@ -21,14 +21,14 @@ const parts = Object.keys(copy.parts) as readonly PartName[]
 const hintsOfParts: Partial<Record<PartName, string>> = copy.hintsOfParts
 
 interface NewVenueFormProps {
-  filling: FillingIn
+  state: NewVenueState
   categories: readonly Category[]
   locations: readonly Location[]
 }
 
 /** All fields of a new venue; only name, category and place are required. */
-export function NewVenueForm({ filling, categories, locations }: NewVenueFormProps) {
-  const { values, problems, change, isSaving, submit } = filling
+export function NewVenueForm({ state, categories, locations }: NewVenueFormProps) {
+  const { values, problems, change, isSaving, submit } = state
   const form = useRef<HTMLFormElement>(null)
   const send = () => {
     const [problem] = Object.keys(submit())

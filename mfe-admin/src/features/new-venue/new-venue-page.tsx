@@ -31,7 +31,7 @@ export function NewVenuePage() {
 }
 
 function NewVenue({ user }: { user: User }) {
-  const filling = useNewVenue(user.id)
+  const state = useNewVenue(user.id)
   const categories = useQuery(categoriesQuery())
   const locations = useQuery(placesQuery())
   const retry = () => void Promise.all([categories.refetch(), locations.refetch()])
@@ -43,16 +43,16 @@ function NewVenue({ user }: { user: User }) {
   }
   return (
     <>
-      <UnsavedGuard isDirty={filling.isDirty} onLeave={filling.startAnew} copy={copy.unsaved} />
-      {filling.wasKept && (
+      <UnsavedGuard isDirty={state.isDirty} onLeave={state.startOver} copy={copy.unsaved} />
+      {state.isRestored && (
         <p className={styles.kept} role="status">
           {copy.kept}{' '}
-          <Button size="small" onClick={filling.startAnew}>
+          <Button size="small" onClick={state.startOver}>
             {copy.again}
           </Button>
         </p>
       )}
-      <NewVenueForm filling={filling} categories={categories.data} locations={locations.data} />
+      <NewVenueForm state={state} categories={categories.data} locations={locations.data} />
     </>
   )
 }

@@ -17,7 +17,7 @@ const EMPTY_VENUE = emptyValues(NEW_VENUE_FIELDS)
 export function useNewVenue(userId: string) {
   const { draft, edit, clear } = useDraft(`new-venue:${userId}`, EMPTY_VENUE)
   const isDirty = NEW_VENUE_FIELDS.some((field) => draft[field] !== EMPTY_VENUE[field])
-  const [wasKept, setWasKept] = useState(isDirty)
+  const [isRestored, setRestored] = useState(isDirty)
   const [problems, setProblems] = useState<Problems>({})
   const [addedId, setAddedId] = useState<number>()
   const { toast } = useToast()
@@ -43,10 +43,10 @@ export function useNewVenue(userId: string) {
     if (addedId !== undefined) void navigate(paths.adminVenue(addedId), { replace: true })
   }, [addedId, navigate])
 
-  const startAnew = () => {
+  const startOver = () => {
     clear()
     setProblems({})
-    setWasKept(false)
+    setRestored(false)
   }
   return {
     values: draft,
@@ -54,8 +54,8 @@ export function useNewVenue(userId: string) {
     isDirty,
     isSaving: isPending,
     /** True when the draft is from an earlier visit. */
-    wasKept,
-    startAnew,
+    isRestored,
+    startOver,
     change: (field: string, value: string) => {
       edit({ [field]: value })
       setProblems(({ [field]: _settled, ...others }) => others)
@@ -70,4 +70,4 @@ export function useNewVenue(userId: string) {
   }
 }
 
-export type FillingIn = ReturnType<typeof useNewVenue>
+export type NewVenueState = ReturnType<typeof useNewVenue>

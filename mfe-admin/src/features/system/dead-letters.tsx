@@ -13,7 +13,7 @@ import { decideByOwner } from './decide-by-owner'
 import type { Decision } from './decide-dialog'
 import { Decisions } from './decisions'
 import { Moment } from './moment'
-import { LETTERS_KEY, lettersQuery } from './queries'
+import { DEAD_LETTERS_KEY, deadLettersQuery } from './queries'
 import { serviceName } from './service-name'
 import { ShowLetter } from './show-letter'
 import styles from './system.module.css'
@@ -27,7 +27,7 @@ export function DeadLetters() {
   const { read, set } = useListAddress()
   const topicParam = read('onderwerp')
   const topic = TOPICS.find((known) => known === topicParam) ?? ''
-  const query = useQuery(lettersQuery(topic))
+  const query = useQuery(deadLettersQuery(topic))
   const { data, error, isLoadingError, isPlaceholderData } = query
   useLostRights(error)
   const [shown, setShown] = useState<DeadLetter>()
@@ -70,7 +70,7 @@ export function DeadLetters() {
               count={data && copy.shown(data.letters.length, data.total)}
               keyOf={({ topic, position }) => `${topic}/${position}`}
               decide={decide}
-              queryKey={LETTERS_KEY}
+              queryKey={DEAD_LETTERS_KEY}
               onShow={setShown}
               heading={heading}
             />

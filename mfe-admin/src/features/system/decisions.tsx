@@ -61,7 +61,7 @@ export function Decisions<Row extends object>(props: DecisionsProps<Row>) {
           decision={decision}
           rows={chosen}
           texts={texts}
-          decide={(some, reason) => decide(decision, some, reason)}
+          decide={(events, reason) => decide(decision, events, reason)}
           queryKey={queryKey}
           onClose={() => setDecision(undefined)}
           onDecided={() => {
@@ -80,10 +80,10 @@ function useChosen<Row>(rows: readonly Row[] | undefined, keyOf: (row: Row) => s
   return {
     chosen: rows?.filter((row) => marked.has(keyOf(row))) ?? [],
     isChosen: (row: Row) => marked.has(keyOf(row)),
-    choose: (some: readonly Row[], isChosen: boolean) =>
+    choose: (toggled: readonly Row[], isChosen: boolean) =>
       setMarked((before) => {
         const after = new Set(before)
-        for (const row of some) {
+        for (const row of toggled) {
           if (isChosen) after.add(keyOf(row))
           else after.delete(keyOf(row))
         }

@@ -56,20 +56,20 @@ function Group({ title, health }: { title: string; health: readonly Health[] }) 
     <div className={styles.group}>
       <h3 id={id}>{title}</h3>
       <ul className={styles.parts} aria-labelledby={id}>
-        {health.map((one) => (
-          <li key={one.name}>
+        {health.map((service) => (
+          <li key={service.name}>
             <div className={styles.part}>
-              <strong>{nameOf(one)}</strong>
-              <Badge tone={TONES[one.state]}>{copy.states[one.state]}</Badge>
+              <strong>{nameOf(service)}</strong>
+              <Badge tone={TONES[service.state]}>{copy.states[service.state]}</Badge>
             </div>
             <div className={styles.more}>
-              {Object.keys(one.details).length > 0 && (
+              {Object.keys(service.details).length > 0 && (
                 <details className={styles.details}>
-                  <summary aria-label={copy.of(nameOf(one))}>{copy.details}</summary>
-                  <pre>{JSON.stringify(one.details, null, 2)}</pre>
+                  <summary aria-label={copy.of(nameOf(service))}>{copy.details}</summary>
+                  <pre>{JSON.stringify(service.details, null, 2)}</pre>
                 </details>
               )}
-              {one.tookMs !== null && <span className={styles.took}>{copy.took(one.tookMs)}</span>}
+              {service.tookMs !== null && <span className={styles.took}>{copy.took(service.tookMs)}</span>}
             </div>
           </li>
         ))}

@@ -23,18 +23,18 @@ export const vitalsQuery = (days: 7 | 28) =>
     placeholderData: keepPreviousData,
   })
 
-export const LETTERS_KEY = ['admin', 'dead-letters'] as const
+export const DEAD_LETTERS_KEY = ['admin', 'dead-letters'] as const
 
-export const lettersQuery = (topic: string) =>
+export const deadLettersQuery = (topic: string) =>
   queryOptions({
-    queryKey: [...LETTERS_KEY, topic],
+    queryKey: [...DEAD_LETTERS_KEY, topic],
     queryFn: ({ signal }) => eventsAdminClient.listDeadLetters({ query: topic ? { topic } : {} }, { signal }),
     placeholderData: keepPreviousData,
   })
 
-export const letterQuery = (letter: { readonly topic: string; readonly position: string }) =>
+export const deadLetterQuery = (letter: { readonly topic: string; readonly position: string }) =>
   queryOptions({
-    queryKey: [...LETTERS_KEY, letter.topic, letter.position],
+    queryKey: [...DEAD_LETTERS_KEY, letter.topic, letter.position],
     queryFn: ({ signal }) =>
       eventsAdminClient.showDeadLetter({ params: { topic: letter.topic, position: letter.position } }, { signal }),
   })

@@ -5,14 +5,14 @@ import { useQuery } from '@plekje/web-kit'
 import { nl } from '../../copy/nl'
 import { useLostRights } from '../access/lost-rights'
 import { Facts } from './facts'
-import { letterQuery } from './queries'
+import { deadLetterQuery } from './queries'
 import styles from './system.module.css'
 
 const copy = nl.system.letters.one
 
 /** A dead letter with its raw value and headers. */
 export function ShowLetter({ letter, onClose }: { letter: DeadLetter; onClose: () => void }) {
-  const query = useQuery(letterQuery(letter))
+  const query = useQuery(deadLetterQuery(letter))
   const { data, error, isLoadingError } = query
   useLostRights(error)
   return (

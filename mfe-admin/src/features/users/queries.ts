@@ -23,7 +23,7 @@ export const usersQuery = (criteria: UserCriteria) =>
 export const cacheUser = (client: QueryClient, user: UserRow): void =>
   void client.setQueriesData<Awaited<ReturnType<typeof fetchUsers>>>(
     { queryKey: USERS_KEY },
-    (known) => known && { ...known, users: known.users.map((one) => (one.id === user.id ? user : one)) },
+    (known) => known && { ...known, users: known.users.map((listed) => (listed.id === user.id ? user : listed)) },
   )
 
 /** A page of users with the total, which the server sends in a header. */

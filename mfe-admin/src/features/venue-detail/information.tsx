@@ -12,7 +12,7 @@ const { fields } = en
 const shownFields = VENUE_FIELDS.filter((field) => {
   const { control } = definitionOf(field)
   return field !== 'name' && !(control.as === 'choice' && (control.of === 'prices' || control.of === 'yesOrNo'))
-}).toSorted((one, other) => Number(isRequired(other)) - Number(isRequired(one)))
+}).toSorted((a, b) => Number(isRequired(b)) - Number(isRequired(a)))
 
 /** The venue's data; contact data and facts only when it has any (ADMIN-16). */
 export function Information({ venue }: { venue: ManagedVenue }) {

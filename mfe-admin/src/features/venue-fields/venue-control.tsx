@@ -55,15 +55,15 @@ function optionsOf(
   choice: Extract<Control, { as: 'choice' }>['of'],
   { texts, categories, locations }: Choices,
 ): Option[] {
-  const named = (items: readonly { id: number; name: string }[]) => [
+  const toOptions = (items: readonly { id: number; name: string }[]) => [
     ...(texts.choose === undefined ? [] : [{ value: '', label: texts.choose }]),
     ...items.map(({ id, name }) => ({ value: String(id), label: name })),
   ]
-  if (choice === 'places') return named(locations)
+  if (choice === 'places') return toOptions(locations)
   if (choice === 'categories') {
     // Groups of categories cannot hold venues.
     const groups = new Set(categories.map(({ parentId }) => parentId))
-    return named(categories.filter(({ id }) => !groups.has(id)))
+    return toOptions(categories.filter(({ id }) => !groups.has(id)))
   }
   if (choice === 'prices') {
     return [

@@ -156,7 +156,7 @@ export const VENUE_FIELDS = all.filter((field): field is VenueField => !definiti
 
 /** Fields of the form for a new venue: required fields first. */
 export const NEW_VENUE_FIELDS: readonly NewVenueField[] = all.toSorted(
-  (one, other) => Number(isRequired(other)) - Number(isRequired(one)),
+  (a, b) => Number(isRequired(b)) - Number(isRequired(a)),
 )
 
 export function isRequired(field: NewVenueField): boolean {

@@ -1,4 +1,5 @@
 import type { SpecialHours, VenueHours, VenueHoursEdit } from '@plekje/contracts'
+import { withoutUndefined } from '@plekje/contracts/plain'
 import { venueHours as copy } from '../../copy/venue-hours'
 
 export const DAY_KINDS = ['date', 'yearly', 'holidays'] as const
@@ -50,7 +51,7 @@ export function editOf({
 function specialOf({ kind, from, to, hours, note }: DaysDraft): SpecialHours {
   const day = dayOf(kind)
   const days = kind === 'holidays' ? ({ holidays: true } as const) : { from: day(from), to: day(to || from) }
-  return { ...days, hours: hours.trim(), ...(note.trim() === '' ? {} : { note: note.trim() }) }
+  return withoutUndefined({ ...days, hours: hours.trim(), note: note.trim() === '' ? undefined : note.trim() })
 }
 
 /** Formats a date for the request; yearly days drop the year. */
@@ -69,8 +70,8 @@ export function problemsOf({ special }: HoursValues): HoursProblems {
   return problems
 }
 
-export const areEqual = (one: HoursValues, other: HoursValues): boolean =>
-  JSON.stringify(editOf(one)) === JSON.stringify(editOf(other))
+export const areEqual = (a: HoursValues, b: HoursValues): boolean =>
+  JSON.stringify(editOf(a)) === JSON.stringify(editOf(b))
 
 /** For display: "2026-12-25: gesloten". */
 export const daysText = ({ kind, from, to }: DaysDraft): string => {

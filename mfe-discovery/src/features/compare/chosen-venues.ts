@@ -20,8 +20,8 @@ let current: Choice | undefined
 
 const read = (): Choice => ({ venues: readList(sessionStore, KEY, { isOne: isVenue, most: MAX_COMPARED }) })
 
-function isVenue(one: unknown): one is ChosenVenue {
-  const { id, name } = (one ?? {}) as Partial<ChosenVenue>
+function isVenue(value: unknown): value is ChosenVenue {
+  const { id, name } = (value ?? {}) as Partial<ChosenVenue>
   return Number(id) > 0 && typeof name === 'string'
 }
 

@@ -10,7 +10,7 @@ interface CompareChoiceProps {
   isInCorner?: boolean
 }
 
-/** The checkbox, with its room kept while it loads. It is useless without scripts, so the server does not render it. */
+/** The checkbox. Its space is reserved while it loads; the server does not render it, because it needs scripts. */
 export const CompareChoice = ({ venue, isInCorner = false }: CompareChoiceProps) => (
   <div className={isInCorner ? styles.corner : styles.room}>
     <LazyPart load={load}>{(part) => <part.CompareChoice venue={venue} />}</LazyPart>

@@ -31,15 +31,15 @@ export interface RatingSummary {
 
 /** Summarises all reviews from the server's counts, because only some pages of reviews are loaded. */
 export function summarizeReviews(...kinds: readonly RatingCounts[]): RatingSummary {
-  const given = [1, 2, 3, 4, 5].map((stars) => ({
+  const countsByStars = [1, 2, 3, 4, 5].map((stars) => ({
     stars,
     count: kinds.reduce((total, kind) => total + (kind.stars[stars - 1] ?? 0), 0),
   }))
-  const count = given.reduce((total, of) => total + of.count, 0)
-  const sum = given.reduce((total, of) => total + of.stars * of.count, 0)
+  const count = countsByStars.reduce((total, row) => total + row.count, 0)
+  const sum = countsByStars.reduce((total, row) => total + row.stars * row.count, 0)
   return {
     count,
     average: count === 0 ? null : Math.round((sum / count) * 10) / 10,
-    distribution: given.reverse(),
+    distribution: countsByStars.reverse(),
   }
 }

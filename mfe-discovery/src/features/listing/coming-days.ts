@@ -29,7 +29,7 @@ export function warningOf(comingDays: readonly ComingDay[], now: Date): string |
   const { day: dayNumber } = wallClockAt(now.getTime())
   const [today, lastDay] = [dateOf(dayNumber), dateOf(dayNumber + DAYS_OF_WARNING)]
   const day = comingDays.find(
-    (each) => (each.until ?? each.date) >= today && each.date <= lastDay && isUnexpected(each),
+    (comingDay) => (comingDay.until ?? comingDay.date) >= today && comingDay.date <= lastDay && isUnexpected(comingDay),
   )
   return day && listingCopy.days.warning(daysText(day, today), dayHoursText(day))
 }

@@ -11,7 +11,7 @@ function textOf(day: string, withWeekday: boolean): string {
   const format =
     formats.get(withWeekday) ??
     new Intl.DateTimeFormat('nl-NL', {
-      ...(withWeekday ? { weekday: 'long' } : {}),
+      weekday: withWeekday ? 'long' : undefined,
       day: 'numeric',
       month: 'long',
       timeZone: 'UTC',

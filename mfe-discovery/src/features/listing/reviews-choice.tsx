@@ -21,8 +21,8 @@ interface ReviewsChoiceProps {
 /** Controls for the order and the filter of reviews. */
 export function ReviewsChoice({ slug, selection, count, withPhotos = 0, select }: ReviewsChoiceProps) {
   const { sortBy, photos = false } = selection
-  const { sortBy: _, ...beside } = reviewsQueryOf(selection)
-  const fields = Object.fromEntries(Object.entries(beside).map(([name, value]) => [name, String(value)]))
+  const { sortBy: _, ...otherParameters } = reviewsQueryOf(selection)
+  const fields = Object.fromEntries(Object.entries(otherParameters).map(([name, value]) => [name, String(value)]))
   const isFiltered = hasFilter(selection)
   const toggled = { ...selection, ...noFilter, photos: !photos }
   const text = isFiltered && count !== undefined && reviewsCopy.part(count, figure(count), selection)

@@ -1,4 +1,5 @@
 import type { Review, ReviewOrder } from '@plekje/contracts'
+import { withoutUndefined } from '@plekje/contracts/plain'
 
 /** A filter of a venue's reviews: at most one of these. */
 export interface ReviewsFilter {
@@ -38,12 +39,13 @@ function readFilter(query: URLSearchParams): ReviewsFilter {
 export const hasFilter = ({ stars, word, photos }: ReviewsFilter): boolean => Boolean(stars ?? word ?? photos)
 
 /** Parameters for the address and the service, without defaults. */
-export const reviewsQueryOf = ({ sortBy, stars, word, photos }: ReviewsSelection) => ({
-  ...(sortBy === 'newest' ? {} : { sortBy }),
-  ...(stars === undefined ? {} : { stars }),
-  ...(word === undefined ? {} : { word }),
-  ...(photos ? { photos } : {}),
-})
+export const reviewsQueryOf = ({ sortBy, stars, word, photos }: ReviewsSelection) =>
+  withoutUndefined({
+    sortBy: sortBy === 'newest' ? undefined : sortBy,
+    stars,
+    word,
+    photos: photos || undefined,
+  })
 
 /** The query of the same page with this filter and order; `page` is the number of steps. */
 export function reviewsSearch(selection: ReviewsSelection, page = 1): string {
@@ -63,15 +65,15 @@ type Ordered = Pick<Review, 'rating' | 'reviewDate' | 'helpfulCount'>
 /** Sort function for the requested order: by stars or votes, then newest first. */
 export const compareReviews =
   ({ sortBy }: ReviewsSelection) =>
-  (one: Ordered, other: Ordered): number =>
-    byRank[sortBy](one, other) || Date.parse(other.reviewDate) - Date.parse(one.reviewDate)
+  (a: Ordered, b: Ordered): number =>
+    byRank[sortBy](a, b) || Date.parse(b.reviewDate) - Date.parse(a.reviewDate)
 
 const byRank: Readonly<Record<ReviewOrder, (one: Ordered, other: Ordered) => number>> = {
   newest: () => 0,
-  highest: (one, other) => other.rating - one.rating,
-  lowest: (one, other) => one.rating - other.rating,
+  highest: (a, b) => b.rating - a.rating,
+  lowest: (a, b) => a.rating - b.rating,
   // Google's reviews have no votes.
-  helpful: (one, other) => (other.helpfulCount ?? 0) - (one.helpfulCount ?? 0),
+  helpful: (a, b) => (b.helpfulCount ?? 0) - (a.helpfulCount ?? 0),
 }
 
 const isOrder = (text: string): text is ReviewOrder => Object.hasOwn(byRank, text)

@@ -49,7 +49,7 @@ export function useReviews(listingId: number) {
       const last = query.hasNextPage ? rowsOf(query.data).at(-1) : undefined
       return last ? [{ query, last }] : []
     })
-    .sort((one, other) => compare(one.last, other.last))
+    .sort((a, b) => compare(a.last, b.last))
   const known = useMemo(
     () => combineReviews(rowsOf(google.data), rowsOf(visitors.data), selection),
     [google.data, visitors.data, selection],

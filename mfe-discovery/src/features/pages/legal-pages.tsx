@@ -26,7 +26,7 @@ export function ReviewChecksPage() {
 
 const LegalPage = ({ text: { title, updated, lead, contents, sections } }: { text: LegalText }) => (
   <Container className={styles.page}>
-    <PageHead title={title} lead={lead} {...(updated ? { note: updated } : {})} />
+    <PageHead title={title} lead={lead} note={updated} />
     <div className={styles.legal}>
       <nav className={styles.contents} aria-label={contents}>
         <ul className={styles.contentsList}>

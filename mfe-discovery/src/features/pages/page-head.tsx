@@ -5,7 +5,7 @@ interface PageHeadProps {
   title: string
   lead?: ReactNode
   /** A small line above the title's lead, such as a date. */
-  note?: string
+  note?: string | undefined
 }
 
 export const PageHead = ({ title, lead, note }: PageHeadProps) => (

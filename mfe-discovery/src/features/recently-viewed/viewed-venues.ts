@@ -7,7 +7,7 @@ const MAX_KEPT = 9
 /** Ids of venues viewed in this browser, newest first (HOME-10). */
 export const viewedVenues = (): readonly number[] => readList(localStore, KEY, { isOne: isId, most: MAX_KEPT })
 
-const isId = (one: unknown): one is number => Number.isInteger(one) && Number(one) > 0
+const isId = (value: unknown): value is number => Number.isInteger(value) && Number(value) > 0
 
 export const rememberVenue = (id: number): void =>
   localStore.set(KEY, JSON.stringify([id, ...viewedVenues().filter((other) => other !== id)].slice(0, MAX_KEPT)))

@@ -2,7 +2,7 @@ import type { Category, Location } from '@plekje/contracts'
 import { readFacts, withName } from '@plekje/contracts/asked-facts'
 import { FACT_TITLES } from '@plekje/contracts/fact-titles'
 import { factsText, PARTLY } from '@plekje/contracts/facts'
-import { lazily } from '@plekje/contracts/plain'
+import { lazily, withoutUndefined } from '@plekje/contracts/plain'
 import { nl } from '../../copy/nl'
 import { resultsCopy } from '../../copy/results'
 import type { Criteria, CriteriaChange } from '../criteria/criteria'
@@ -30,7 +30,8 @@ export function activeFilters(criteria: Criteria, known: KnownNames, now: Date):
     name: string | undefined,
     off: CriteriaChange,
     quickBelow?: 768 | 1024,
-  ): ActiveFilter[] => (isOn && name !== undefined ? [{ name, off, ...(quickBelow && { quickBelow }) }] : [])
+  ): ActiveFilter[] =>
+    isOn && name !== undefined ? [withoutUndefined({ name, off, quickBelow: quickBelow || undefined })] : []
   const { search, category, priceRange, rating, openNow, openAt, featured, groupSize, age } = criteria
   return [
     ...chip(search !== undefined, search, { search: undefined }),

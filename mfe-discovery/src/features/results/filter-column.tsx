@@ -28,7 +28,7 @@ export function FilterColumn({ state, places, facets, area }: FilterColumnProps)
     <div className={styles.filters}>
       <PlaceFilter state={state} places={places} area={area} />
       <SubmitWithoutScripts
-        fields={state.fieldsBeside(
+        fields={state.hiddenFieldsExcept(
           'openNow',
           'openAt',
           'featured',

@@ -44,7 +44,7 @@ export function CardRow({ venues, chosenId, isEmpty, onReach, state, results }: 
     if (!current) return
     const middle = current.scrollLeft + current.clientWidth / 2
     const cards = [...current.children] as HTMLElement[]
-    const nearest = cards.sort((one, other) => awayFrom(middle, one) - awayFrom(middle, other))[0]
+    const nearest = cards.sort((a, b) => awayFrom(middle, a) - awayFrom(middle, b))[0]
     const id = Number(nearest?.dataset.venue)
     if (!nearest || id === reached.current) return
     reached.current = id

@@ -29,8 +29,8 @@ export function useMapView(
   const sight = useMemo(
     () =>
       into?.searched === searched
-        ? { of: JSON.stringify(into), box: into.box, isMove: true }
-        : { of: shownArea.searched, camera, box: shownArea.box },
+        ? { key: JSON.stringify(into), box: into.box, isMove: true }
+        : { key: shownArea.searched, camera, box: shownArea.box },
     [shownArea, camera, into, searched],
   )
   return { sight, searched }

@@ -31,13 +31,13 @@ export function OpenAtField({ state: { criteria, change } }: { state: ResultsCon
 
 /** Buttons for popular moments; other moments are among all filters. */
 export function OpenAtChip({ state }: { state: ResultsControls }) {
-  const { criteria, change, fieldsBeside } = state
+  const { criteria, change, hiddenFieldsExcept } = state
   const now = useMinute()
   const { openAt } = criteria
   const moments = [...new Set([...(openAt === undefined ? [] : [openAt]), ...usualMoments(now)])]
   const nameOf = (moment: string) => resultsCopy.openAtMoment(momentText(moment, now))
   return (
-    <SubmitWithoutScripts fields={fieldsBeside('openAt')}>
+    <SubmitWithoutScripts fields={hiddenFieldsExcept('openAt')}>
       <ChipSelect
         label={resultsCopy.openAt}
         name="openAt"

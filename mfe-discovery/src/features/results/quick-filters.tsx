@@ -24,7 +24,7 @@ interface QuickFiltersProps {
  * filters.
  */
 export function QuickFilters({ state, categories, places, facets, area }: QuickFiltersProps) {
-  const { criteria, change, addresses, fieldsBeside } = state
+  const { criteria, change, addresses, hiddenFieldsExcept } = state
   const { openNow, category, priceRange } = criteria
   return (
     <div className={styles.quick}>
@@ -38,7 +38,7 @@ export function QuickFilters({ state, categories, places, facets, area }: QuickF
       </ChipToggle>
       <OpenAtChip state={state} />
       <RadiusChip state={state} places={places} area={area} />
-      <SubmitWithoutScripts fields={fieldsBeside('priceRange')}>
+      <SubmitWithoutScripts fields={hiddenFieldsExcept('priceRange')}>
         <ChipSelect
           label={resultsCopy.price}
           name="priceRange"
@@ -56,7 +56,7 @@ export function QuickFilters({ state, categories, places, facets, area }: QuickF
         />
       </SubmitWithoutScripts>
       <BelowWidth width={768}>
-        <SubmitWithoutScripts fields={fieldsBeside('category')}>
+        <SubmitWithoutScripts fields={hiddenFieldsExcept('category')}>
           <ChipSelect
             label={resultsCopy.category}
             name="category"
@@ -80,7 +80,7 @@ function RadiusChip({
 }: Pick<QuickFiltersProps, 'state' | 'places' | 'area'>) {
   const { value, canChoose, isPlaceAlone } = radiusChoices(criteria, places, area)
   if (!canChoose) return null
-  const alone = resultsCopy.onlyIn(placeName(criteria, { categories: [], places }) ?? '')
+  const onlyPlaceLabel = resultsCopy.onlyIn(placeName(criteria, { categories: [], places }) ?? '')
   return (
     <div className={styles.needsScripts}>
       <ChipSelect
@@ -88,7 +88,7 @@ function RadiusChip({
         value={String(value)}
         isChosen={value > 0}
         options={[
-          ...(isPlaceAlone ? [{ value: '0', label: alone }] : []),
+          ...(isPlaceAlone ? [{ value: '0', label: onlyPlaceLabel }] : []),
           ...RADIUS_OPTIONS.map((km) => ({ value: String(km), label: nl.kilometres(km) })),
         ]}
         onChange={(km) => change(toRadius(criteria, Number(km) || undefined, placeOf(criteria, places)))}

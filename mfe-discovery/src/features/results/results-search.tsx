@@ -12,14 +12,14 @@ interface ResultsSearchProps {
   categories: readonly Category[]
   facets: Facets | undefined
   /** Called on Enter. */
-  onSearched?: () => void
+  onSearched?: (() => void) | undefined
 }
 
 /** The text box, and the category select with the number of results of each choice. */
 export const ResultsSearch = ({ state, categories, facets, onSearched }: ResultsSearchProps) => (
   <div className={styles.search}>
-    <TextSearch state={state} {...(onSearched && { onSearched })} />
-    <SubmitWithoutScripts fields={state.fieldsBeside('category')}>
+    <TextSearch state={state} onSearched={onSearched} />
+    <SubmitWithoutScripts fields={state.hiddenFieldsExcept('category')}>
       <Select
         label={resultsCopy.category}
         isLabelHidden

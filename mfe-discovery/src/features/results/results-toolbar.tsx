@@ -20,11 +20,11 @@ interface ResultsToolbarProps {
 
 /** The number of results, their order, and on wide screens the view. */
 export function ResultsToolbar({ state, results }: ResultsToolbarProps) {
-  const { criteria, view, change, setView, fieldsBeside } = state
+  const { criteria, view, change, setView, hiddenFieldsExcept } = state
   return (
     <div className={styles.toolbar}>
       <ResultsCount results={results} />
-      <SubmitWithoutScripts fields={fieldsBeside('sortBy')}>
+      <SubmitWithoutScripts fields={hiddenFieldsExcept('sortBy')}>
         <Select
           className={styles.sort}
           label={resultsCopy.sort}

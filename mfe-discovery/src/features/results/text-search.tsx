@@ -11,11 +11,15 @@ interface TextSearchProps {
   state: ResultsControls
   placeholder?: string
   /** Called on Enter. */
-  onSearched?: () => void
+  onSearched?: (() => void) | undefined
 }
 
 /** The text box; Enter submits (SEARCH-12), and typing brings suggestions (SEARCH-21). */
-export function TextSearch({ state: { criteria, change, fieldsBeside }, placeholder, onSearched }: TextSearchProps) {
+export function TextSearch({
+  state: { criteria, change, hiddenFieldsExcept },
+  placeholder,
+  onSearched,
+}: TextSearchProps) {
   const [text, setText] = useState(criteria.search ?? '')
   const [searched, setSearched] = useState(criteria.search)
   if (criteria.search !== searched) {
@@ -48,7 +52,7 @@ export function TextSearch({ state: { criteria, change, fieldsBeside }, placehol
         maxLength={200}
         name="search"
         action={paths.home()}
-        fields={fieldsBeside('search', 'asTyped')}
+        fields={hiddenFieldsExcept('search', 'asTyped')}
         value={text}
         onChange={setText}
         onSubmit={search}

@@ -44,7 +44,7 @@ export function useResultsState() {
     change,
     /** Removes all criteria and keeps the order. */
     clear: () => go({ criteria: cleared(current().criteria), page: 1 }),
-    setView: (view: View) => go({ view, ...(view === 'map' ? {} : { camera: undefined }) }, true),
+    setView: (view: View) => go(view === 'map' ? { view } : { view, camera: undefined }, true),
     /** Stores the map's position in the address, so that a link shows the same view. */
     setCamera: (camera: Camera) => go({ camera }, true),
     showMore: () => go({ page: current().page + 1 }, true),
@@ -56,8 +56,8 @@ export function useResultsState() {
       more: paths.results({ ...state, page: state.page + 1 }),
       inView: (view: View) => paths.results({ ...state, view }),
     },
-    /** Hidden fields for a form that has fields with these names. */
-    fieldsBeside: (...names: string[]) =>
+    /** Hidden fields for a form: all criteria except these names, which the form has as visible fields. */
+    hiddenFieldsExcept: (...names: string[]) =>
       Object.fromEntries(
         [...writeResultsState({ criteria: state.criteria, view: state.view })].filter(
           ([name]) => !names.includes(name),

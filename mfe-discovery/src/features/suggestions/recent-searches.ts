@@ -7,7 +7,7 @@ const MAX_CHARACTERS = 200
 /** Texts searched for in this browser, newest first. They never leave the browser (SEARCH-29). */
 export const recentSearches = (): readonly string[] => readList(localStore, KEY, { isOne: isText, most: MAX_KEPT })
 
-const isText = (one: unknown): one is string => typeof one === 'string'
+const isText = (value: unknown): value is string => typeof value === 'string'
 
 export function rememberSearch(text: string): void {
   const typed = text.trim().slice(0, MAX_CHARACTERS)

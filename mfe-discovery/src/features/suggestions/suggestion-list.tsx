@@ -22,7 +22,7 @@ interface Option {
   readonly key: string
   readonly name: string
   readonly icon: ReactNode
-  readonly count?: number
+  readonly count?: number | undefined
   readonly choose: () => void
   /** True when the list stays open after the choice. */
   readonly staysOpen?: true
@@ -180,14 +180,14 @@ function groupsOf(
   const groups = GROUPS.map((kind): Group => {
     const Icon = ICONS[kind]
     const options = suggested
-      .filter((one) => one.kind === kind)
+      .filter((suggestion) => suggestion.kind === kind)
       .map(
-        (one): Option => ({
-          key: one.slug,
-          name: nl.place(one.name, one.matchedBy),
+        (suggestion): Option => ({
+          key: suggestion.slug,
+          name: nl.place(suggestion.name, suggestion.matchedBy),
           icon: <Icon aria-hidden="true" />,
-          ...(kind === 'listing' ? {} : { count: one.count }),
-          choose: () => chooseSuggestion(one, choice),
+          count: kind === 'listing' ? undefined : suggestion.count,
+          choose: () => chooseSuggestion(suggestion, choice),
         }),
       )
     return { name: nl.groups[kind], options }

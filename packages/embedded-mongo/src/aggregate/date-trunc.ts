@@ -33,19 +33,19 @@ export function $dateTrunc(document: Any, expression: Any, options: Options): An
     if (!argumentNames.has(name)) throw failed(`unrecognized argument: ${name}`)
   }
   if (!('date' in expression && 'unit' in expression)) throw failed("needs 'date' and 'unit'")
-  const given: Record<string, unknown> = {}
-  for (const [name, each] of Object.entries(expression)) given[name] = evalExpr(document, each as Any, options)
-  const isWeek = given.unit === 'week'
+  const args: Record<string, unknown> = {}
+  for (const [name, argument] of Object.entries(expression)) args[name] = evalExpr(document, argument as Any, options)
+  const isWeek = args.unit === 'week'
   // `startOfWeek` counts for weeks only.
-  const effective = Object.keys(given).filter((name) => name !== 'startOfWeek' || isWeek)
-  if (effective.some((name) => given[name] === null || given[name] === undefined)) return null
-  const { binSize = 1, timezone = 'UTC', startOfWeek = 'sunday' } = given
-  const instant = readInstant(given.date)
+  const effective = Object.keys(args).filter((name) => name !== 'startOfWeek' || isWeek)
+  if (effective.some((name) => args[name] === null || args[name] === undefined)) return null
+  const { binSize = 1, timezone = 'UTC', startOfWeek = 'sunday' } = args
+  const instant = readInstant(args.date)
   if (typeof binSize !== 'number' || !Number.isSafeInteger(binSize) || binSize <= 0) {
     throw failed("requires 'binSize' to be a whole number greater than 0")
   }
   if (typeof timezone !== 'string') throw failed("requires 'timezone' to be a string")
-  const unit = String(given.unit)
+  const unit = String(args.unit)
   return new Date(truncate(instant, unit, binSize, timezone, isWeek ? readWeekday(startOfWeek) : 0))
 }
 
@@ -60,7 +60,7 @@ function readInstant(date: unknown): number {
 /** Accepts the name of a weekday or its first three letters. */
 function readWeekday(name: unknown): number {
   const wanted = String(name).toLowerCase()
-  const weekday = weekdays.findIndex((each) => each === wanted || each.slice(0, 3) === wanted)
+  const weekday = weekdays.findIndex((day) => day === wanted || day.slice(0, 3) === wanted)
   if (weekday < 0) throw failed(`does not know the day '${wanted}'`)
   return weekday
 }

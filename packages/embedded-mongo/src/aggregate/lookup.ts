@@ -48,7 +48,7 @@ export function lookup(
     const joined =
       found.get(key) ?? runPipeline(foreign, [{ $match: filter }, ...(spec.pipeline ?? [])], { ...context, variables })
     found.set(key, joined)
-    return { ...document, [spec.as]: joined.map((each) => cloneDeep(each)) }
+    return { ...document, [spec.as]: joined.map((joinedDocument) => cloneDeep(joinedDocument)) }
   })
 }
 

@@ -174,9 +174,9 @@ export class CollectionIndex {
 
   private addTo({ tree, arrays }: Built, record: number, document: Doc): void {
     if (!this.covers(document)) return
-    const { keys, arrays: met } = this.keys.of(document)
+    const { keys, arrays: arrayCounts } = this.keys.of(document)
     for (const values of keys) tree.set(entryOf(values, record), undefined)
-    countArrays(arrays, met, 1)
+    countArrays(arrays, arrayCounts, 1)
   }
 }
 
@@ -186,30 +186,30 @@ export const withValues = (values: readonly unknown[]): IndexRange => ({ from: b
 const before = (values: readonly unknown[]): IndexEntry => entryOf(values, Number.NEGATIVE_INFINITY)
 const after = (values: readonly unknown[]): IndexEntry => entryOf(values, Number.POSITIVE_INFINITY)
 
-const isSameKeys = (one: DocumentKeys, other: DocumentKeys): boolean =>
-  one.keys.length === other.keys.length &&
-  one.keys.every((values, at) => values.every((value, field) => isSameKey(value, other.keys[at]?.[field]))) &&
-  one.keys.length > 0 &&
-  String(one.arrays) === String(other.arrays)
+const isSameKeys = (a: DocumentKeys, b: DocumentKeys): boolean =>
+  a.keys.length === b.keys.length &&
+  a.keys.every((values, at) => values.every((value, field) => isSameKey(value, b.keys[at]?.[field]))) &&
+  a.keys.length > 0 &&
+  String(a.arrays) === String(b.arrays)
 
 /** Compares types as well: null and a missing field sort alike but are different keys. */
-const isSameKey = (one: unknown, other: unknown): boolean =>
-  one === other || (typeof one === typeof other && one !== undefined && compareValues(one, other) === 0)
+const isSameKey = (a: unknown, b: unknown): boolean =>
+  a === b || (typeof a === typeof b && a !== undefined && compareValues(a, b) === 0)
 
-function countArrays(arrays: number[], met: DocumentKeys['arrays'], change: 1 | -1): void {
-  met?.forEach((isMet, field) => {
+function countArrays(arrays: number[], documentArrays: DocumentKeys['arrays'], change: 1 | -1): void {
+  documentArrays?.forEach((isMet, field) => {
     if (isMet) arrays[field] = (arrays[field] ?? 0) + change
   })
 }
 
 /** Removes duplicates from sorted entries: an array may contain a value twice. */
 function dropRepeated(entries: IndexEntry[], compare: IndexOrder): void {
-  let kept = 0
+  let length = 0
   for (const entry of entries) {
-    const last = entries[kept - 1]
-    if (last === undefined || compare(last, entry) !== 0) entries[kept++] = entry
+    const last = entries[length - 1]
+    if (last === undefined || compare(last, entry) !== 0) entries[length++] = entry
   }
-  entries.length = kept
+  entries.length = length
 }
 
 const show = (value: unknown): string =>

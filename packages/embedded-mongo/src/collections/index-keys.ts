@@ -60,8 +60,8 @@ export class IndexKeys {
     return isDocument(element) ? follow({ value: element, at }, segments) : { value: undefined, at: segments.length }
   }
 
-  private parallel(one: number, other: number): CommandError {
-    const text = `cannot index parallel arrays [${this.paths[other]}] [${this.paths[one]}]`
+  private parallel(a: number, b: number): CommandError {
+    const text = `cannot index parallel arrays [${this.paths[b]}] [${this.paths[a]}]`
     return new CommandError('CannotIndexParallelArrays', text)
   }
 }

@@ -100,9 +100,9 @@ export class Fields {
 export function checkHint(hint: unknown, collection: DocumentSet | undefined): CollectionIndex | undefined {
   if (hint === undefined || !collection) return undefined
   const wanted = JSON.stringify(hint)
-  const named = collection.indexes.find(({ spec }) => spec.name === hint || JSON.stringify(spec.key) === wanted)
-  if (!named && wanted !== '{"$natural":1}') {
+  const index = collection.indexes.find(({ spec }) => spec.name === hint || JSON.stringify(spec.key) === wanted)
+  if (!index && wanted !== '{"$natural":1}') {
     throw new CommandError('BadValue', 'error processing query: hint provided does not correspond to an existing index')
   }
-  return named
+  return index
 }

@@ -55,10 +55,10 @@ export class Cursors {
   }
 }
 
-function readBatch(cursor: Cursor, most: number): Uint8Array[] {
+function readBatch(cursor: Cursor, maxDocuments: number): Uint8Array[] {
   const batch: Uint8Array[] = []
   let bytes = 0
-  for (; cursor.position < cursor.documents.length && batch.length < most; cursor.position++) {
+  for (; cursor.position < cursor.documents.length && batch.length < maxDocuments; cursor.position++) {
     const document = encodeDocument(cursor.documents[cursor.position] ?? {})
     if (batch.length > 0 && bytes + document.length > mostBatchBytes) break
     bytes += document.length

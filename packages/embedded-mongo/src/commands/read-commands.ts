@@ -128,7 +128,7 @@ function aggregation(name: string, fields: Fields, { collections, database, guar
   const collection = collections.find(database, name)
   checkHint(fields.get('hint'), collection)
   return runPipeline(collection, pipeline, {
-    find: (other) => collections.find(database, other),
+    find: (collectionName) => collections.find(database, collectionName),
     collation,
     guard,
     variables: fields.document('let', {}),

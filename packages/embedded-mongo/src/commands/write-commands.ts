@@ -80,10 +80,10 @@ const remove: Command = {
   run(fields, { collections, database, guard }) {
     const collection = collections.find(database, fields.text('delete'))
     return runEach(fields.documents('deletes'), fields.flag('ordered', true), (statement) => {
-      const each = new Fields(statement, 'delete.deletes').allow(deleteFields)
-      checkHint(each.get('hint'), collection)
-      const filter = each.document('q')
-      const selection = { filter, limit: each.count('limit', 0), collation: each.collation(), guard }
+      const deletion = new Fields(statement, 'delete.deletes').allow(deleteFields)
+      checkHint(deletion.get('hint'), collection)
+      const filter = deletion.document('q')
+      const selection = { filter, limit: deletion.count('limit', 0), collation: deletion.collation(), guard }
       const found = select(collection, selection)
       for (const [record] of found) collection?.remove(record)
       return { n: found.length }

@@ -40,13 +40,13 @@ export function boundsIn(index: CollectionIndex, demands: Demands, collation: Co
   let used = 0
   for (const [field, path] of index.paths.entries()) {
     const conditions = demands.byPath.get(path) ?? []
-    const usable = conditions.filter((each) =>
-      each.isOfCodeUnits ? !index.spec.collation : comparesTexts || !isOfTexts(each),
+    const usable = conditions.filter((condition) =>
+      condition.isOfCodeUnits ? !index.spec.collation : comparesTexts || !isOfTexts(condition),
     )
     const isArray = index.hasArrays(field)
     // Elements of two arrays may be in different entries; only conditions of one $elemMatch hold for the same entry.
     const combinable: readonly Condition[] =
-      isArray && scope !== null ? usable.filter((each) => each.scope && each.scope === scope) : usable
+      isArray && scope !== null ? usable.filter((condition) => condition.scope && condition.scope === scope) : usable
     const chosen: Chosen | undefined = isArray ? onlyOne(combinable) : together(combinable)
     if (!chosen) break
     if (isArray && scope === null) scope = chosen.condition.scope
@@ -102,25 +102,24 @@ function together(conditions: readonly Condition[]): Chosen | undefined {
 const fewestPoints = (conditions: readonly Condition[]): Condition | undefined =>
   conditions
     .filter(({ points }) => points)
-    .reduce<Condition | undefined>(
-      (best, each) => (best && (best.points?.length ?? 0) <= (each.points?.length ?? 0) ? best : each),
-      undefined,
-    )
+    .toSorted((a, b) => (a.points?.length ?? 0) - (b.points?.length ?? 0))
+    .at(0)
 
 /** True if the interval covers all conditions: at most one limit on each side, of the same type. */
 function isPlain(conditions: readonly Condition[]): boolean {
   const lows = conditions.filter(({ low }) => low)
   const highs = conditions.filter(({ high }) => high)
-  const ranks = new Set(
-    conditions.flatMap(({ low, high }) => [low, high]).flatMap((b) => (b ? [typeRank(b.value)] : [])),
-  )
+  const limits = conditions.flatMap(({ low, high }) => [low, high]).filter((limit) => limit !== undefined)
+  const ranks = new Set(limits.map(({ value }) => typeRank(value)))
   return lows.length <= 1 && highs.length <= 1 && ranks.size === 1
 }
 
 function merged(conditions: readonly Condition[]): Condition {
   const low = conditions.find((condition) => condition.low)?.low
   const rank = low && typeRank(low.value)
-  const high = conditions.find((each) => each.high && (rank === undefined || typeRank(each.high.value) === rank))?.high
+  const high = conditions.find(
+    (condition) => condition.high && (rank === undefined || typeRank(condition.high.value) === rank),
+  )?.high
   return {
     ...(low ? { low } : {}),
     ...(high ? { high } : {}),

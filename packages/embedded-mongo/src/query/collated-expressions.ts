@@ -35,7 +35,7 @@ const refusal = (name: string) =>
 /** Throws for an expression that compares texts without the collation, and names it. */
 export function refuseCollatedExpressions(expression: unknown): void {
   if (Array.isArray(expression)) {
-    for (const each of expression) refuseCollatedExpressions(each)
+    for (const part of expression) refuseCollatedExpressions(part)
   } else if (isDocument(expression)) {
     for (const [name, value] of Object.entries(expression)) {
       if (comparing.has(name)) throw refusal(name)
@@ -50,7 +50,7 @@ export function refuseCollatedStages(pipeline: readonly Doc[]): void {
     const name = Object.keys(stage)[0] ?? ''
     const value = stage[name]
     if (name === '$facet' && isDocument(value)) {
-      for (const each of Object.values(value)) refuseCollatedStages(each as Doc[])
+      for (const stages of Object.values(value)) refuseCollatedStages(stages as Doc[])
     } else if (name === '$group' && isDocument(value)) {
       checkGroup(value)
     } else if (computingStages.has(name)) {
@@ -63,9 +63,9 @@ export function refuseCollatedStages(pipeline: readonly Doc[]): void {
 
 function checkGroup({ _id, ...accumulators }: Doc): void {
   if (isDocument(_id) || Array.isArray(_id) || (typeof _id === 'string' && _id.startsWith('$'))) throw refusal('$group')
-  for (const each of Object.values(accumulators)) {
-    const unknown = Object.keys(isDocument(each) ? each : {}).find((name) => !countingOperators.has(name))
+  for (const accumulator of Object.values(accumulators)) {
+    const unknown = Object.keys(isDocument(accumulator) ? accumulator : {}).find((name) => !countingOperators.has(name))
     if (unknown !== undefined) throw refusal(unknown)
-    refuseCollatedExpressions(each)
+    refuseCollatedExpressions(accumulator)
   }
 }

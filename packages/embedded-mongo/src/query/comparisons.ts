@@ -40,8 +40,8 @@ export const $eq: QueryOperator = (path, operand, options) =>
 
 export const $in: QueryOperator = (path, operand, options) => {
   if (!Array.isArray(operand)) throw new CommandError('BadValue', '$in needs an array')
-  const patterns = operand.filter((each): each is RegExp => each instanceof RegExp)
-  const values = operand.filter((each) => !isNull(each) && !(each instanceof RegExp))
+  const patterns = operand.filter((value): value is RegExp => value instanceof RegExp)
+  const values = operand.filter((value) => !isNull(value) && !(value instanceof RegExp))
   const isOne = reaches(path, oneOf(values, patterns, collationOf(options)))
   if (!operand.some(isNull)) return isOne
   return (document) => reachesNull(document as Doc, path) || isOne(document)
@@ -95,10 +95,10 @@ export const allOf =
   ($elemMatch: QueryOperator): QueryOperator =>
   (path, operand, options) => {
     if (!Array.isArray(operand)) throw new CommandError('BadValue', '$all needs an array')
-    const tests = operand.map((each): DocumentTest => {
-      if (bsonType(each) === 'object' && '$elemMatch' in each) return $elemMatch(path, each.$elemMatch, options)
-      if (each instanceof RegExp) return reaches(path, (value) => typeof value === 'string' && each.test(value))
-      return $eq(path, each, options)
+    const tests = operand.map((wanted): DocumentTest => {
+      if (bsonType(wanted) === 'object' && '$elemMatch' in wanted) return $elemMatch(path, wanted.$elemMatch, options)
+      if (wanted instanceof RegExp) return reaches(path, (value) => typeof value === 'string' && wanted.test(value))
+      return $eq(path, wanted, options)
     })
     return (document) => tests.length > 0 && tests.every((test) => test(document))
   }

@@ -47,10 +47,7 @@ export function evaluationOptions(needsEverything: boolean, { variables, collati
 function refuseComparisons(filter: Doc): void {
   for (const [name, value] of Object.entries(filter)) {
     if (name === '$expr') refuseCollatedExpressions(value)
-    else if (Array.isArray(value))
-      for (const each of value) {
-        if (isDocument(each)) refuseComparisons(each)
-      }
+    else if (Array.isArray(value)) value.filter(isDocument).forEach(refuseComparisons)
   }
 }
 

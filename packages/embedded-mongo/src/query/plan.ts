@@ -18,7 +18,7 @@ export interface Plan {
   readonly rank: number
 }
 
-export interface Asked {
+export interface PlanRequest {
   /** A prepared filter. */
   readonly filter: Doc
   readonly sort: SortSpec
@@ -32,7 +32,7 @@ export interface Asked {
  * equals, one in the requested order, then one that also bounds a range. Undefined when no index bounds the selection or
  * has its order.
  */
-export function planFor(collection: Searchable, { filter, sort, collation, hinted }: Asked): Plan | undefined {
+export function planFor(collection: Searchable, { filter, sort, collation, hinted }: PlanRequest): Plan | undefined {
   const demands = demandsOf(filter)
   if (demands.byPath.size + demands.present.size + sort.length === 0) return undefined
   const wanted = hinted && planIn(hinted, { filter, sort, collation }, demands)
@@ -45,7 +45,7 @@ export function planFor(collection: Searchable, { filter, sort, collation, hinte
   return best
 }
 
-function planIn(index: CollectionIndex, { filter, sort, collation }: Asked, demands: Demands): Plan | undefined {
+function planIn(index: CollectionIndex, { filter, sort, collation }: PlanRequest, demands: Demands): Plan | undefined {
   const { sparse, unique, partialFilterExpression } = index.spec
   if (!mayServe(index, sort, demands) || !holdsAllMatches(index, filter, demands)) return undefined
   const bounds = boundsIn(index, demands, collation)

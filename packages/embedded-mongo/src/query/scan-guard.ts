@@ -44,4 +44,5 @@ export const guardOf = (what: string, comment: unknown, refuseScans: boolean): S
 const leadsToFew = (plan: Plan | undefined): boolean =>
   plan?.index.spec.unique === true && plan.bounds.pointFields === plan.index.paths.length
 
-const show = (value: Doc): string => JSON.stringify(value, (_, each) => (each instanceof RegExp ? String(each) : each))
+const show = (value: Doc): string =>
+  JSON.stringify(value, (_, nested) => (nested instanceof RegExp ? String(nested) : nested))

@@ -151,9 +151,9 @@ export class CollectionInTransaction implements DocumentSet {
   }
 
   private checkUnique(index: CollectionIndex, document: Doc, self?: number): void {
-    const taken = index.conflict(document, (record) => record === self || this.writes.has(record))
-    if (taken !== undefined) {
-      throw this.hidden.has(taken) ? this.writeConflict() : index.duplicate(document, this.namespace)
+    const conflict = index.conflict(document, (record) => record === self || this.writes.has(record))
+    if (conflict !== undefined) {
+      throw this.hidden.has(conflict) ? this.writeConflict() : index.duplicate(document, this.namespace)
     }
     const versions = this.versionIndex(index)
     const own = versions.conflict(document, (record) => record === self)

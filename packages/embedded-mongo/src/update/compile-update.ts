@@ -108,7 +108,7 @@ function compileChange(name: string, path: string, argument: unknown): Change[] 
   if (name === '$rename') return compileRename(path, argument)
   if (name === '$unset') {
     const unset: Change['apply'] = (document, _isInsert, context) => {
-      for (const each of expandPath(document, path, context)) unsetAt(document, each)
+      for (const segments of expandPath(document, path, context)) unsetAt(document, segments)
     }
     return [{ path, apply: unset }]
   }
@@ -122,11 +122,11 @@ function compileChange(name: string, path: string, argument: unknown): Change[] 
 function valueChange(operator: Operator, path: string, argument: unknown, isOnInsert: boolean): Change['apply'] {
   return (document, isInsert, context) => {
     if (isOnInsert && !isInsert) return
-    for (const each of expandPath(document, path, context)) {
-      const current = getAt(document, each)
+    for (const segments of expandPath(document, path, context)) {
+      const current = getAt(document, segments)
       const next = operator(current, argument, path)
       // Copy the argument: it may be set in several documents, and stored documents must not share objects.
-      if (next !== current) setAt(document, each, cloneDeep(next))
+      if (next !== current) setAt(document, segments, cloneDeep(next))
     }
   }
 }

@@ -46,18 +46,18 @@ type Options = typeof defaults & { readonly locale: string }
 
 function readOptions(value: unknown): Options {
   if (!isDocument(value)) throw new CommandError('TypeMismatch', 'a collation must be a document')
-  const { locale, version: _version, ...given } = value
+  const { locale, version: _version, ...options } = value
   if (typeof locale !== 'string') throw new CommandError('Location40414', "BSON field 'collation.locale' is missing")
-  const unknown = Object.keys(given).find((name) => !Object.hasOwn(defaults, name))
+  const unknown = Object.keys(options).find((name) => !Object.hasOwn(defaults, name))
   if (unknown !== undefined) {
     throw new CommandError('Location40415', `BSON field 'collation.${unknown}' is an unknown field.`)
   }
   for (const [name, standard] of Object.entries(defaults)) {
-    if (given[name] !== undefined && typeof given[name] !== typeof standard) {
+    if (options[name] !== undefined && typeof options[name] !== typeof standard) {
       throw new CommandError('TypeMismatch', `Field '${name}' of a collation must be a ${typeof standard}`)
     }
   }
-  return { locale, ...defaults, ...given }
+  return { locale, ...defaults, ...options }
 }
 
 function comparison(options: Options): Collation['compare'] {

@@ -10,29 +10,29 @@ export function blobStoreContract(engine: EngineUnderTest<BlobStore>): void {
 
   const bytes = Buffer.from([0, 10, 13, 255, 10, 0, 128])
 
-  it('gives back what was put, with its type', async () => {
+  it('returns a stored blob with its content type', async () => {
     await store.put('photos/a/card', bytes, 'image/webp')
     expect(await store.get('photos/a/card')).toEqual({ bytes, contentType: 'image/webp' })
   })
 
-  it('answers null for what is not there', async () => {
+  it('returns null for a missing blob', async () => {
     expect(await store.get('photos/none')).toBeNull()
   })
 
-  it('replaces what was there', async () => {
+  it('replaces an existing blob', async () => {
     await store.put('a', bytes, 'image/webp')
     await store.put('a', Buffer.alloc(0), 'text/plain')
     expect(await store.get('a')).toEqual({ bytes: Buffer.alloc(0), contentType: 'text/plain' })
   })
 
-  it('deletes, also what is not there', async () => {
+  it('deletes a blob, and ignores a missing one', async () => {
     await store.put('a', bytes, 'image/webp')
     await store.delete('a')
     await store.delete('a')
     expect(await store.get('a')).toBeNull()
   })
 
-  it('keeps keys apart that begin alike or differ in capitals', async () => {
+  it('distinguishes keys with a common prefix or different capitals', async () => {
     const keys = ['a', 'a/b', 'A', 'a.b', 'a/b/c', 'a-b', 'a.blob', 'a.blob/c']
     for (const key of keys) await store.put(key, Buffer.from(key), 'text/plain')
     for (const key of keys) expect((await store.get(key))?.bytes.toString()).toBe(key)
@@ -40,11 +40,11 @@ export function blobStoreContract(engine: EngineUnderTest<BlobStore>): void {
     expect((await store.get('a/b'))?.bytes.toString()).toBe('a/b')
   })
 
-  it('keeps one whole blob of many that are put at once under one key', async () => {
+  it('stores one complete blob when many are put under one key concurrently', async () => {
     const contents = Array.from({ length: 8 }, (_, n) => Buffer.alloc(100_000, n))
     await Promise.all(contents.map((content) => store.put('same', content, 'x/y')))
-    const kept = await store.get('same')
-    expect(contents.some((content) => kept?.bytes.equals(content))).toBe(true)
+    const stored = await store.get('same')
+    expect(contents.some((content) => stored?.bytes.equals(content))).toBe(true)
   })
 
   it.each([
@@ -68,7 +68,7 @@ export function blobStoreContract(engine: EngineUnderTest<BlobStore>): void {
     await expect((async () => store.delete(key))()).rejects.toThrow(/not a key/)
   })
 
-  it('answers when asked whether it can be reached', async () => {
+  it('answers a ping', async () => {
     await expect(store.ping()).resolves.toBeUndefined()
   })
 }

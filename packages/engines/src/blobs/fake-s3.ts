@@ -16,27 +16,27 @@ export async function startFakeS3(access: { bucket: string; region: string; secr
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const body = Buffer.concat(chunks)
-    const answer = (status: number, content: Buffer | string = '', type = 'application/xml') =>
+    const responseOf = (status: number, content: Buffer | string = '', type = 'application/xml') =>
       void response.writeHead(status, { 'content-type': type }).end(content)
     if (failing > 0) {
       failing -= 1
-      return answer(503, '<Code>SlowDown</Code>')
+      return responseOf(503, '<Code>SlowDown</Code>')
     }
-    if (!isSigned(request, access)) return answer(403, '<Code>SignatureDoesNotMatch</Code>')
+    if (!isSigned(request, access)) return responseOf(403, '<Code>SignatureDoesNotMatch</Code>')
     const [, bucket, ...rest] = (request.url ?? '').split('/')
     const key = rest.join('/')
-    if (bucket !== access.bucket) return answer(404, '<Code>NoSuchBucket</Code>')
-    const kept = objects.get(key)
-    if (request.method === 'HEAD' && key === '') return answer(200)
+    if (bucket !== access.bucket) return responseOf(404, '<Code>NoSuchBucket</Code>')
+    const object = objects.get(key)
+    if (request.method === 'HEAD' && key === '') return responseOf(200)
     if (request.method === 'PUT') {
       objects.set(key, { type: request.headers['content-type'] ?? '', body })
-      return answer(200)
+      return responseOf(200)
     }
     if (request.method === 'DELETE') {
       objects.delete(key)
-      return answer(204)
+      return responseOf(204)
     }
-    return kept ? answer(200, kept.body, kept.type) : answer(404, '<Code>NoSuchKey</Code>')
+    return object ? responseOf(200, object.body, object.type) : responseOf(404, '<Code>NoSuchKey</Code>')
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()

@@ -24,7 +24,7 @@ export function cacheContract(engine: CacheUnderTest): void {
     await expect(cache.ping()).resolves.toBeUndefined()
   })
 
-  it('gives back what was set, whatever the text', async () => {
+  it('returns any text that was set', async () => {
     const text = '{"naam":"Café ’t Plekje 🎳","leeg":"","nul":"\\u0000"}'
     expect(await cache.set(key, text, { ttlSeconds: 60 })).toBe(true)
     expect(await cache.get(key)).toBe(text)
@@ -34,7 +34,7 @@ export function cacheContract(engine: CacheUnderTest): void {
     expect(await cache.get(key)).toBeNull()
   })
 
-  it('keeps an empty text apart from an absent one', async () => {
+  it('distinguishes an empty text from an absent one', async () => {
     await cache.set(key, '', { ttlSeconds: 60 })
     expect(await cache.get(key)).toBe('')
   })
@@ -54,7 +54,7 @@ export function cacheContract(engine: CacheUnderTest): void {
     expect(await cache.get(key)).toBe('second')
   })
 
-  it('forgets a value when its time is over', async () => {
+  it('expires a value after its time to live', async () => {
     await cache.set(key, 'gone', { ttlSeconds: 0.05 })
     await engine.letPass(0.05)
     expect(await cache.get(key)).toBeNull()
@@ -63,7 +63,7 @@ export function cacheContract(engine: CacheUnderTest): void {
     expect(await cache.set(key, 'new', { ttlSeconds: 60, onlyIfAbsent: true })).toBe(true)
   })
 
-  it('leaves a present value alone when asked to set only if absent', async () => {
+  it('does not overwrite a present value when it sets only if absent', async () => {
     expect(await cache.set(key, 'first', { ttlSeconds: 60, onlyIfAbsent: true })).toBe(true)
     expect(await cache.set(key, 'second', { ttlSeconds: 60, onlyIfAbsent: true })).toBe(false)
     expect(await cache.get(key)).toBe('first')
@@ -76,7 +76,7 @@ export function cacheContract(engine: CacheUnderTest): void {
     expect(wins.filter(Boolean)).toHaveLength(1)
   })
 
-  it('starts the time to live anew on touch', async () => {
+  it('restarts the time to live on touch', async () => {
     await cache.set(key, 'kept', { ttlSeconds: 2 })
     expect(await cache.touch(key, 3600)).toBe(true)
     await engine.letPass(2)
@@ -84,7 +84,7 @@ export function cacheContract(engine: CacheUnderTest): void {
     expect(await cache.touch(`${key}:absent`, 60)).toBe(false)
   })
 
-  it('deletes many keys and counts those that were there', async () => {
+  it('deletes many keys and counts the existing ones', async () => {
     await cache.set(`${key}:a`, '1', { ttlSeconds: 60 })
     await cache.set(`${key}:b`, '2', { ttlSeconds: 3600 })
     expect(await cache.delete(`${key}:a`, `${key}:a`, `${key}:b`, `${key}:c`)).toBe(2)
@@ -92,20 +92,20 @@ export function cacheContract(engine: CacheUnderTest): void {
     expect(await cache.delete()).toBe(0)
   })
 
-  it('counts in a fixed window that later additions do not extend', async () => {
+  it('counts in a fixed window, which later increments do not extend', async () => {
     expect(await cache.increment(key, { ttlSeconds: 60 })).toEqual({ value: 1, ttlSeconds: 60 })
     expect(await cache.increment(key, { ttlSeconds: 3600, by: 4 })).toEqual({ value: 5, ttlSeconds: 60 })
     expect(await cache.get(key)).toBe('5')
   })
 
-  it('counts what is passing like anything else', async () => {
+  it('counts increments of values that expire soon', async () => {
     const passing = { ttlSeconds: 3600, isPassing: true }
     expect(await cache.increment(key, passing)).toEqual({ value: 1, ttlSeconds: 3600 })
     expect(await cache.increment(key, passing)).toEqual({ value: 2, ttlSeconds: 3600 })
     expect(await cache.get(key)).toBe('2')
   })
 
-  it('begins a new window when the old one is over', async () => {
+  it('starts a new window after the old one', async () => {
     await cache.increment(key, { ttlSeconds: 0.05, by: 7 })
     await engine.letPass(0.05)
     expect((await cache.increment(key, { ttlSeconds: 60 })).value).toBe(1)
@@ -118,13 +118,13 @@ export function cacheContract(engine: CacheUnderTest): void {
     )
   })
 
-  it('refuses to count what is not a number', async () => {
+  it('refuses to increment a text', async () => {
     await cache.set(key, 'tekst', { ttlSeconds: 60 })
     await expect(cache.increment(key, { ttlSeconds: 60 })).rejects.toThrow()
     expect(await cache.get(key)).toBe('tekst')
   })
 
-  it('keeps the members of a set, each once', async () => {
+  it('stores each member of a set once', async () => {
     for (const member of ['b', 'a', 'b']) await cache.addToSet(key, member, 3600)
     expect((await cache.members(key)).sort()).toEqual(['a', 'b'])
     await cache.removeFromSet(key, 'a')
@@ -140,7 +140,7 @@ export function cacheContract(engine: CacheUnderTest): void {
     expect(await cache.members(key)).toHaveLength(50)
   })
 
-  it('lets a set expire as a whole, counted from its last addition', async () => {
+  it('expires a set as a whole, a time to live after its last addition', async () => {
     await cache.addToSet(key, 'a', 3600)
     await cache.addToSet(key, 'b', 0.05)
     await engine.letPass(0.05)
@@ -148,7 +148,7 @@ export function cacheContract(engine: CacheUnderTest): void {
     expect(await cache.delete(key)).toBe(0)
   })
 
-  it('refuses to take a text for a set and a set for a text', async () => {
+  it('refuses set operations on a text and text operations on a set', async () => {
     await cache.addToSet(key, 'a', 60)
     await expect(cache.get(key)).rejects.toThrow()
     await cache.set(key, 'text', { ttlSeconds: 60 })
@@ -160,7 +160,7 @@ export function cacheContract(engine: CacheUnderTest): void {
     await expect(cache.increment(key, { ttlSeconds })).rejects.toThrow(RangeError)
   })
 
-  it('rejects everything after it was closed, and may be closed twice', async () => {
+  it('rejects every call after close, and may be closed twice', async () => {
     const other = await engine.open()
     await other.close()
     await expect(other.get(key)).rejects.toThrow()

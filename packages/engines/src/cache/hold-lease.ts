@@ -51,13 +51,13 @@ export async function holdLease<T>(
   const acquired = await acquireWithin(leases, name, options)
   if (acquired === undefined) throw new LeaseNotHadError(name)
   const { lease } = acquired
-  const keeping = keepLease(leases, acquired, options.ttlSeconds)
+  const renewal = renewLeaseUntilStopped(leases, acquired, options.ttlSeconds)
   try {
-    const result = await work({ ...lease, lost: keeping.lost })
-    if (keeping.lost.aborted) throw new LeaseLostError(name)
+    const result = await work({ ...lease, lost: renewal.lost })
+    if (renewal.lost.aborted) throw new LeaseLostError(name)
     return result
   } finally {
-    await keeping.stop()
+    await renewal.stop()
     await releaseSoon(leases, lease)
   }
 }
@@ -103,7 +103,11 @@ async function acquireWithin(
  * Renews a lease until stopped. `lost` aborts when the lease may no longer be held: measured by a monotonic clock from
  * before each request. `stop` does not release it.
  */
-export function keepLease(leases: Pick<Cache, 'renewLease'>, { lease, askedAt }: Acquired, ttlSeconds: number) {
+export function renewLeaseUntilStopped(
+  leases: Pick<Cache, 'renewLease'>,
+  { lease, askedAt }: Acquired,
+  ttlSeconds: number,
+) {
   const ttlMs = ttlSeconds * 1000
   const lost = new AbortController()
   const stopping = new AbortController()

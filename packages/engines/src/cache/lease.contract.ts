@@ -22,9 +22,9 @@ export function leaseContract(engine: CacheUnderTest): void {
     name = `test:${randomUUID()}`
   })
 
-  it('gives a lease to one of many who ask, and to the next one when it is released', async () => {
-    const asked = await Promise.all(Array.from({ length: 50 }, () => cache.acquireLease(name, forAMinute)))
-    const [lease, ...others] = asked.filter((one) => one !== undefined)
+  it('grants a lease to one of many callers, and to the next after the release', async () => {
+    const leases = await Promise.all(Array.from({ length: 50 }, () => cache.acquireLease(name, forAMinute)))
+    const [lease, ...others] = leases.filter((one) => one !== undefined)
     expect(others).toEqual([])
     expect(await cache.acquireLease(name, forAMinute)).toBeUndefined()
     expect(lease && (await cache.releaseLease(lease))).toBe(true)
@@ -44,14 +44,14 @@ export function leaseContract(engine: CacheUnderTest): void {
     expect(await cache.releaseLease(second)).toBe(false)
   })
 
-  it('keeps a lease that is renewed for longer than it was asked for', async () => {
+  it('extends a lease that is renewed', async () => {
     const lease = await acquire(3)
     expect(await cache.renewLease(lease, forAMinute)).toBe(true)
     await engine.letPass(3)
     expect(await cache.acquireLease(name, forAMinute)).toBeUndefined()
   })
 
-  it('gives every lease of a name a larger token, however fast they follow each other', async () => {
+  it('gives each lease of a name a larger fencing token, also in quick succession', async () => {
     let last = 0
     for (let n = 0; n < 50; n++) {
       const lease = await acquire()
@@ -62,10 +62,10 @@ export function leaseContract(engine: CacheUnderTest): void {
     }
   })
 
-  it('lets as many hold it at once as it says, and one more for each that ends', async () => {
+  it('grants a lease to the maximum number of holders, and one more after each release', async () => {
     const options = { ttlSeconds: 60, holders: 3 }
-    const asked = await Promise.all(Array.from({ length: 20 }, () => cache.acquireLease(name, options)))
-    const held = asked.filter((one) => one !== undefined)
+    const leases = await Promise.all(Array.from({ length: 20 }, () => cache.acquireLease(name, options)))
+    const held = leases.filter((lease) => lease !== undefined)
     expect(held).toHaveLength(3)
     expect(new Set(held.map(({ fence }) => fence)).size).toBe(3)
     await cache.releaseLease(held[0] ?? (await acquire()))
@@ -73,21 +73,21 @@ export function leaseContract(engine: CacheUnderTest): void {
     expect(await cache.acquireLease(name, options)).toBeUndefined()
   })
 
-  it('keeps leases apart from values, and from those of other names', async () => {
+  it('distinguishes leases from values and from leases of other names', async () => {
     await cache.set(name, 'a value', { ttlSeconds: 60 })
     await acquire()
     expect(await cache.get(name)).toBe('a value')
     expect(await cache.acquireLease(`${name}:other`, forAMinute)).toBeDefined()
   })
 
-  it('refuses a time without end, one longer than an hour, and no holders', async () => {
+  it('refuses an infinite time to live, more than an hour, and zero holders', async () => {
     for (const ttlSeconds of [0, -1, Number.NaN, 3601]) {
       await expect(cache.acquireLease(name, { ttlSeconds })).rejects.toThrow(RangeError)
     }
     await expect(cache.acquireLease(name, { ttlSeconds: 1, holders: 0 })).rejects.toThrow(RangeError)
   })
 
-  it('works under a lease for longer than it lasts, and frees it afterwards, also after a failure', async () => {
+  it('renews a lease while the work runs, and releases it afterwards, also after a failure', async () => {
     let other: unknown
     const options = { ttlSeconds: 6 }
     await holdLease(cache, name, options, async () => {
@@ -100,7 +100,7 @@ export function leaseContract(engine: CacheUnderTest): void {
     await expect(holdLease(cache, name, options, async () => 'done')).resolves.toBe('done')
   })
 
-  it('waits for others as long as it is told to, and says when that was not enough', async () => {
+  it('waits for a held lease up to the limit, then returns undefined', async () => {
     const lease = await acquire()
     const inVain = holdLease(cache, name, { ttlSeconds: 60, waitMs: 100 }, async () => 'not reached')
     await Promise.all([expect(inVain).rejects.toThrow(LeaseNotHadError), engine.letPass(0.1)])
@@ -109,7 +109,7 @@ export function leaseContract(engine: CacheUnderTest): void {
     await Promise.all([expect(waiting).resolves.toBe('had'), engine.letPass(1)])
   })
 
-  it('tells the work when the lease was lost to somebody else', async () => {
+  it('signals the work when another holder took the lease', async () => {
     const options = { ttlSeconds: 0.3 }
     const work = holdLease(cache, name, options, async (lease) => {
       await cache.releaseLease(lease)

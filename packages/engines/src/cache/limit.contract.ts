@@ -15,7 +15,7 @@ export function limitContract(engine: CacheUnderTest): void {
     name = `test-${randomUUID()}`
   })
 
-  it('allows so many in a window, counts what it refuses, and says when the window ends', async () => {
+  it('allows the limit per window, counts refused calls, and returns the end of the window', async () => {
     const limit = limitOf(2, 3600)
     const consumed = [
       await limit.consume('anna'),
@@ -24,21 +24,21 @@ export function limitContract(engine: CacheUnderTest): void {
       await limit.consume('bas'),
     ]
     expect(consumed.map(({ isAllowed }) => isAllowed)).toEqual([true, true, false, true])
-    expect(consumed.map((one) => one.consumed)).toEqual([1, 2, 3, 1])
+    expect(consumed.map((result) => result.consumed)).toEqual([1, 2, 3, 1])
     for (const { secondsLeft } of consumed) {
       expect(secondsLeft).toBeGreaterThan(3590)
       expect(secondsLeft).toBeLessThanOrEqual(3600)
     }
   })
 
-  it('counts several points at once, and all of those who count at the same time', async () => {
+  it('counts several points per call, also in concurrent calls', async () => {
     expect(await limitOf(10).consume('anna', 7)).toMatchObject({ isAllowed: true, consumed: 7 })
     expect(await limitOf(10).consume('anna', 4)).toMatchObject({ isAllowed: false, consumed: 11 })
     const others = await Promise.all(Array.from({ length: 100 }, () => limitOf(40).consume('bas')))
     expect(others.filter(({ isAllowed }) => isAllowed)).toHaveLength(40)
   })
 
-  it('begins anew when the window is over, however often was asked meanwhile', async () => {
+  it('restarts the count after the window, however many calls were refused', async () => {
     const limit = limitOf(1, 3)
     await limit.consume('anna')
     expect((await limit.consume('anna')).isAllowed).toBe(false)
@@ -46,16 +46,16 @@ export function limitContract(engine: CacheUnderTest): void {
     expect((await limit.consume('anna')).isAllowed).toBe(true)
   })
 
-  it('takes back what should not have been counted, and no more than that', async () => {
+  it('gives points back, but never more than were counted', async () => {
     const limit = limitOf(2)
     await limit.giveBack('anna')
     await limit.consume('anna', 2)
     await Promise.all([limit.giveBack('anna', 5), limit.giveBack('anna', 5)])
     const consumed = [await limit.consume('anna'), await limit.consume('anna'), await limit.consume('anna')]
-    expect(consumed.map((one) => one.consumed)).toEqual([1, 2, 3])
+    expect(consumed.map((result) => result.consumed)).toEqual([1, 2, 3])
   })
 
-  it('forgets a key, and keeps limits of other names and values apart', async () => {
+  it('forgets a key, and distinguishes limits of other names and values', async () => {
     await cache.set('anna', 'a value', { ttlSeconds: 60 })
     await limitOf(1).consume('anna')
     expect(await cache.limit({ name: `${name}-other`, points: 1, windowSeconds: 60 }).consume('anna')).toMatchObject({

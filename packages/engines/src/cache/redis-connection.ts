@@ -101,7 +101,7 @@ async function untilAnswering(redis: Redis | Cluster): Promise<void> {
 const PASSING_REFUSALS = /^(?:READONLY|CLUSTERDOWN|LOADING|MASTERDOWN|NOREPLICAS|MISCONF|TRYAGAIN)\b/
 
 /**
- * The reply to a command. Rejects with {@link RedisAwayError} within 2 s when there is none, even where ioredis would
+ * The reply to a command. Rejects with {@link RedisUnavailableError} within 2 s when there is none, even where ioredis would
  * keep waiting (a cluster without reachable nodes), and with Redis's error when it refuses the command.
  */
 export async function answered<T>(reply: Promise<T>): Promise<T> {
@@ -109,12 +109,12 @@ export async function answered<T>(reply: Promise<T>): Promise<T> {
     return await pTimeout(reply, { milliseconds: COMMAND_TIMEOUT_MS, message: 'no answer in time' })
   } catch (error) {
     if (error instanceof Error && error.name === 'ReplyError' && !PASSING_REFUSALS.test(error.message)) throw error
-    throw new RedisAwayError(error)
+    throw new RedisUnavailableError(error)
   }
 }
 
-export class RedisAwayError extends Error {
-  override readonly name = 'RedisAwayError'
+export class RedisUnavailableError extends Error {
+  override readonly name = 'RedisUnavailableError'
   /** The code of a broken connection, by which `driver-errors.ts` of service-kit recognises an unavailable store. */
   readonly code = 'ECONNRESET'
   constructor(cause: unknown) {

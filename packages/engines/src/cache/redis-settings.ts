@@ -61,8 +61,8 @@ export function readRedisSettings(settings: EngineSettings): RedisSettings | und
 
 function refuseWithoutSentinels(settings: EngineSettings) {
   const names = ['REDIS_SENTINEL_NAME', 'REDIS_SENTINEL_USERNAME', 'REDIS_SENTINEL_PASSWORD'] as const
-  const named = names.find((name) => settings[name] !== undefined)
-  if (named && !settings.REDIS_SENTINELS) throw new EngineSettingsError(`${named} needs REDIS_SENTINELS`)
+  const firstSet = names.find((name) => settings[name] !== undefined)
+  if (firstSet && !settings.REDIS_SENTINELS) throw new EngineSettingsError(`${firstSet} needs REDIS_SENTINELS`)
 }
 
 function single(text: string, settings: EngineSettings): RedisSettings {

@@ -3,11 +3,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { StartedTestContainer } from 'testcontainers'
 
 const image = process.env.TEST_REDIS_IMAGE ?? 'redis:7-alpine'
-const given = process.env.TEST_REDIS_URL
+const url = process.env.TEST_REDIS_URL
 
 /** The reason why tests on Redis are skipped; undefined when a server is available. Evaluated before any test. */
 export function redisUnavailable(): string | undefined {
-  if (given) return undefined
+  if (url) return undefined
   const docker = (...words: string[]) => spawnSync('docker', words, { stdio: 'ignore', timeout: 180_000 }).status === 0
   const isThere = docker('image', 'inspect', image) || docker('pull', '--quiet', image)
   return isThere ? undefined : `TEST_REDIS_URL is not set and Docker cannot give ${image}`
@@ -17,7 +17,7 @@ let started: Promise<StartedTestContainer> | undefined
 
 /** The server that `TEST_REDIS_URL` names, or a container shared by all tests of this process. */
 export async function redisUrl(): Promise<string> {
-  if (given) return given
+  if (url) return url
   const { GenericContainer } = await import('testcontainers')
   started ??= new GenericContainer(image).withExposedPorts(6379).start()
   const container = await started

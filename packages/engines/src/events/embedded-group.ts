@@ -71,7 +71,8 @@ export class EmbeddedGroup {
 
   /** Call when a topic may have new messages. */
   wake(topic: string): void {
-    if (this.memberFor(topic, 0)) for (const pump of this.pumpsOf(topic)) pump.wake()
+    if (!this.memberFor(topic, 0)) return
+    for (const pump of this.pumpsOf(topic)) pump.wake()
   }
 
   memberFor(topic: string, partition: number): GroupMember | undefined {
@@ -124,7 +125,7 @@ class PartitionPump {
   private async run() {
     for (;;) {
       try {
-        if (!(await this.workOffBatch())) break
+        if (!(await this.handleBatch())) break
       } catch (error) {
         warn(`Group ${this.group.name} cannot go on in ${this.topic}/${this.partition} and tries again`, error)
         await pause(AFTER_FAULT_MS, undefined, { ref: false })
@@ -137,7 +138,7 @@ class PartitionPump {
   }
 
   /** False when there are no messages or no member. */
-  private async workOffBatch(): Promise<boolean> {
+  private async handleBatch(): Promise<boolean> {
     if (!this.group.memberFor(this.topic, this.partition)) return false
     const from = { topic: this.topic, partition: this.partition, offset: this.position }
     const { events, next: goOnAt } = this.file.read(from, Math.max(READ_AT_LEAST, this.eventsAtOnce))

@@ -109,7 +109,7 @@ export class EmbeddedLogFile {
     })
     await this.synced()
     for (const { partition, offset } of appended) this.moveEnd(topic, partition, Number(offset) + 1)
-    return appended.flatMap((message) => (message.value === null ? [] : [{ ...message, value: message.value }]))
+    return appended.filter((message): message is typeof message & { readonly value: string } => message.value !== null)
   }
 
   /**
@@ -179,15 +179,16 @@ export class EmbeddedLogFile {
 
   /** Number of messages in a topic, gaps included. */
   sizeOf(topic: string): number {
-    return this.endsOf(topic).reduce((sum, end, partition) => {
+    let size = 0
+    for (const [partition, end] of this.endsOf(topic).entries()) {
       const range = {
         start: [topic, partition, 0],
         end: [topic, partition, Number.MAX_SAFE_INTEGER],
         limit: 1,
       } as const
-      for (const [, , first] of this.stores.messages.getKeys(range as never)) return sum + end - first
-      return sum
-    }, 0)
+      for (const [, , first] of this.stores.messages.getKeys(range as never)) size += end - first
+    }
+    return size
   }
 
   /** Removes expired messages in small steps, so that other work can run in between. */
@@ -219,9 +220,9 @@ export class EmbeddedLogFile {
       reverse: true,
       limit: 1,
     }
-    const kept = this.stores.ends.get([topic, partition]) ?? 0
-    for (const [, , offset] of this.stores.messages.getKeys(range)) return Math.max(kept, offset + 1)
-    return kept
+    const end = this.stores.ends.get([topic, partition]) ?? 0
+    for (const [, , offset] of this.stores.messages.getKeys(range)) return Math.max(end, offset + 1)
+    return end
   }
 
   private moveEnd(topic: string, partition: number, end: number) {

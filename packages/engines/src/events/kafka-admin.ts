@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Admin } from 'kafkajs'
 import type { PartitionLag } from './event-log'
-import { createKafkaClient, endConnection, type KafkaReport, willPass, within } from './kafka-client'
+import { createKafkaClient, endConnection, isTransient, type KafkaReport, within } from './kafka-client'
 import { explainRefusal, explainsRefusal, type KafkaConnection, KafkaRefusedError } from './kafka-connection'
 import { alignTopics, newTopic } from './kafka-topics'
 import { type TopicPlan, UnknownTopicError } from './topics'
@@ -46,7 +46,7 @@ export class KafkaAdmin {
 
   /** Creates missing topics. Continues in the background when it rejects because of a timeout. */
   async declare(plans: readonly TopicPlan[]): Promise<void> {
-    const key = JSON.stringify(plans.toSorted((one, other) => (one.topic < other.topic ? -1 : 1)))
+    const key = JSON.stringify(plans.toSorted((a, b) => (a.topic < b.topic ? -1 : 1)))
     const declaring = this.declaring.get(key) ?? this.declareUntilDone(plans).finally(() => this.declaring.delete(key))
     this.declaring.set(key, declaring)
     const names = plans.map(({ topic }) => topic).join(', ')
@@ -75,7 +75,7 @@ export class KafkaAdmin {
       ...topics.map((topic) => this.ranges(topic)),
     ])
     return topics.flatMap((topic, at) => {
-      const partitions = committed.find((one) => one.topic === topic)?.partitions
+      const partitions = committed.find((groupTopic) => groupTopic.topic === topic)?.partitions
       const positions = new Map(partitions?.map(({ partition, offset }) => [partition, BigInt(offset)]))
       return (ranges[at] ?? []).map(({ partition, begin, end }) => {
         const position = positions.get(partition) ?? -1n
@@ -172,10 +172,10 @@ export class KafkaAdmin {
   private async ask<T>(what: string, question: (admin: Admin) => Promise<T>, ms = ANSWER_MS): Promise<T> {
     if (this.closing.signal.aborted) throw new Error('The event log is closed')
     try {
-      const answer = await within(ms, what, this.askUntil(Date.now() + ms, question), this.closing.signal)
+      const reply = await within(ms, what, this.askUntil(Date.now() + ms, question), this.closing.signal)
       this.lastRefusal = ''
       this.hasAnswered = true
-      return answer
+      return reply
     } catch (error) {
       throw this.explained(error)
     }
@@ -201,7 +201,7 @@ export class KafkaAdmin {
       } catch (error) {
         if (this.admin === connected) this.drop()
         if (explainsRefusal(String(error))) this.lastRefusal = String(error)
-        if (!willPass(error) || Date.now() + RETRY_MS > giveUpAt) throw error
+        if (!isTransient(error) || Date.now() + RETRY_MS > giveUpAt) throw error
       } finally {
         // The connection was dropped meanwhile: close it, because the request may have reopened it.
         if (this.admin !== connected) endConnection(connected)

@@ -28,8 +28,8 @@ export const sharedAmongFollowers =
       for (const [topic, ids] of followers) {
         const partitions = cluster.findTopicPartitionMetadata(topic).map(({ partitionId }) => partitionId)
         for (const [index, partition] of partitions.sort((a, b) => a - b).entries()) {
-          const mine = assignments.get(ids[index % ids.length] ?? '')
-          if (mine) mine[topic] = [...(mine[topic] ?? []), partition]
+          const assignment = assignments.get(ids[index % ids.length] ?? '')
+          if (assignment) assignment[topic] = [...(assignment[topic] ?? []), partition]
         }
       }
       return Array.from(assignments, ([memberId, assignment]) => ({

@@ -2,7 +2,7 @@ import { Kafka, KafkaJSError, logLevel, type RetryOptions } from 'kafkajs'
 import pTimeout from 'p-timeout'
 import { type KafkaConnection, securityOf } from './kafka-connection'
 
-/** Reports problems that no caller gets: `warn` once per lost connection, `debug` for every kafkajs message about it. */
+/** Reports problems that reach no caller: `warn` once per lost connection, `debug` for each message of kafkajs about it. */
 export type KafkaReport = (level: 'warn' | 'debug', message: string, details: Readonly<Record<string, unknown>>) => void
 
 /** About ten seconds: enough for a leader election or a restarting broker. */
@@ -55,16 +55,16 @@ export function within<T>(ms: number, what: string, promise: Promise<T>, signal?
 }
 
 /** True when a retry may succeed in a moment: no leader yet, or a loading coordinator. */
-export function willPass(error: unknown): boolean {
+export function isTransient(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  if (error.cause instanceof Error) return willPass(error.cause)
+  if (error.cause instanceof Error) return isTransient(error.cause)
   return error instanceof KafkaJSError && error.retriable
 }
 
 /** True when no broker could be reached; false when one refused. */
-export function isAway(error: unknown): boolean {
+export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  return error.name === 'KafkaJSConnectionError' || error instanceof KafkaTimeoutError || isAway(error.cause)
+  return error.name === 'KafkaJSConnectionError' || error instanceof KafkaTimeoutError || isConnectionLost(error.cause)
 }
 
 /** Broker errors about a message rather than about itself. */

@@ -49,11 +49,8 @@ export function readKafkaConnection(settings: EngineSettings): KafkaConnection |
 function readSasl(settings: EngineSettings): KafkaSasl | undefined {
   const { KAFKA_SASL_MECHANISM: mechanism, KAFKA_SASL_USERNAME: username, KAFKA_SASL_PASSWORD: password } = settings
   if (mechanism === undefined && username === undefined && password === undefined) return undefined
-  const missing = Object.entries({
-    KAFKA_SASL_MECHANISM: mechanism,
-    KAFKA_SASL_USERNAME: username,
-    KAFKA_SASL_PASSWORD: password,
-  }).flatMap(([name, value]) => (value === undefined ? [name] : []))
+  const names = ['KAFKA_SASL_MECHANISM', 'KAFKA_SASL_USERNAME', 'KAFKA_SASL_PASSWORD'] as const
+  const missing = names.filter((name) => settings[name] === undefined)
   if (mechanism === undefined || username === undefined || password === undefined) {
     throw new EngineSettingsError(`${missing.join(' and ')} must be set with the other KAFKA_SASL_*`)
   }

@@ -35,7 +35,7 @@ interface Membership {
 }
 
 /** Consumes until the signal aborts; replaces a consumer that ended for any other reason. */
-export async function keepConsuming(plan: ConsumerPlan, signal: AbortSignal): Promise<void> {
+export async function consumeUntilStopped(plan: ConsumerPlan, signal: AbortSignal): Promise<void> {
   let failures = 0
   const former: Membership = { id: undefined }
   const onJoined: ConsumerPlan['onJoined'] = (...args) => {

@@ -14,7 +14,7 @@ export const isTombstone = ({ value }: Pick<KafkaMessage, 'value'>): boolean => 
 
 /** A message of another program may lack an id: its position in the log serves as one. */
 export function fromKafka(topic: string, partition: number, message: KafkaMessage): UndeliveredEvent {
-  const { [ID_HEADER]: id = `${topic}/${partition}/${message.offset}`, ...headers } = texts(message.headers)
+  const { [ID_HEADER]: id = `${topic}/${partition}/${message.offset}`, ...headers } = headerTexts(message.headers)
   return {
     topic,
     partition,
@@ -26,10 +26,11 @@ export function fromKafka(topic: string, partition: number, message: KafkaMessag
   }
 }
 
-function texts(headers: IHeaders = {}): Record<string, string> {
-  const entries = Object.entries(headers).flatMap(([name, value]) => {
+function headerTexts(headers: IHeaders = {}): Record<string, string> {
+  const texts: Record<string, string> = {}
+  for (const [name, value] of Object.entries(headers)) {
     const last = Array.isArray(value) ? value.at(-1) : value
-    return last === undefined ? [] : [[name, last.toString()] as const]
-  })
-  return Object.fromEntries(entries)
+    if (last !== undefined) texts[name] = last.toString()
+  }
+  return texts
 }

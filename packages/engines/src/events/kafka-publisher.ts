@@ -1,7 +1,14 @@
 import { Partitioners, type Producer } from 'kafkajs'
 import { createPump } from '../pump'
 import { type EventMessage, MessageRefusedError, type Tombstone } from './event-log'
-import { createKafkaClient, endConnection, isAway, type KafkaReport, refusesMessage, within } from './kafka-client'
+import {
+  createKafkaClient,
+  endConnection,
+  isConnectionLost,
+  type KafkaReport,
+  refusesMessage,
+  within,
+} from './kafka-client'
 import type { KafkaConnection } from './kafka-connection'
 import { toKafka } from './kafka-messages'
 
@@ -69,8 +76,10 @@ export class KafkaPublisher {
     } catch (error) {
       this.drop()
       const isRefused = refusesMessage(error)
-      if (isRefused && batches.length > 1) for (const batch of batches) await this.deliver([batch])
-      else for (const batch of batches) batch.reject(isRefused ? refusal(error) : error)
+      for (const batch of batches) {
+        if (isRefused && batches.length > 1) await this.deliver([batch])
+        else batch.reject(isRefused ? refusal(error) : error)
+      }
     }
   }
 
@@ -78,7 +87,7 @@ export class KafkaPublisher {
     const topics = [...new Set(batches.map(({ topic }) => topic))]
     const topicMessages = topics.map((topic) => ({
       topic,
-      messages: batches.flatMap((batch) => (batch.topic === topic ? batch.messages.map(toKafka) : [])),
+      messages: batches.filter((batch) => batch.topic === topic).flatMap(({ messages }) => messages.map(toKafka)),
     }))
     const timeLeft = Math.max(...batches.map(({ giveUpAt }) => giveUpAt)) - Date.now()
     this.producer ??= this.connect()
@@ -110,7 +119,7 @@ export class KafkaPublisher {
       return idempotent
     } catch (error) {
       idempotent.disconnect().catch(() => undefined)
-      if (isAway(error)) throw error
+      if (isConnectionLost(error)) throw error
     }
     const plain = this.createProducer({ idempotent: false })
     try {

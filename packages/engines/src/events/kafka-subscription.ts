@@ -6,7 +6,7 @@ import { sharedAmongFollowers } from './kafka-assigner'
 import { type KafkaReport, within } from './kafka-client'
 import { KafkaCommits } from './kafka-commits'
 import type { KafkaConnection } from './kafka-connection'
-import { keepConsuming } from './kafka-consumer-loop'
+import { consumeUntilStopped } from './kafka-consumer-loop'
 import { fromKafka, isTombstone } from './kafka-messages'
 import { isDeadLetters } from './topics'
 
@@ -84,7 +84,7 @@ export class KafkaSubscription implements Subscription {
       onLost: () => this.releaseAssignment(),
       onEnded: () => this.commits.end(),
     }
-    this.consuming = keepConsuming(plan, this.leaving.signal)
+    this.consuming = consumeUntilStopped(plan, this.leaving.signal)
   }
 
   close(): Promise<void> {
@@ -105,9 +105,9 @@ export class KafkaSubscription implements Subscription {
   private onJoined(consumer: Consumer, assignment: Readonly<Record<string, number[]>>) {
     this.commits.forget()
     this.consumer = consumer
-    const mine = Object.entries(assignment).flatMap(([topic, partitions]) => partitions.map((p) => keyOf(topic, p)))
+    const assigned = Object.entries(assignment).flatMap(([topic, partitions]) => partitions.map((p) => keyOf(topic, p)))
     for (const key of this.resumeAt.keys()) {
-      if (!mine.includes(key)) this.resumeAt.delete(key)
+      if (!assigned.includes(key)) this.resumeAt.delete(key)
     }
 
     // kafkajs keeps partitions paused across joins.
@@ -134,7 +134,7 @@ export class KafkaSubscription implements Subscription {
     const holding = this.holdings.get(key) ?? { stopping: new AbortController(), next: undefined }
     this.holdings.set(key, holding)
     holding.next ??= first.offset
-    const work = this.enqueue(key, () => this.workOff(topic, partition, messages, holding))
+    const work = this.enqueue(key, () => this.handleMessages(topic, partition, messages, holding))
     const isDone = await Promise.race([work.then(() => true), pause(BATCH_MS, false)])
     if (holding.stopping.signal.aborted) return
     resolveOffset(last.offset)
@@ -158,7 +158,7 @@ export class KafkaSubscription implements Subscription {
     return enqueued
   }
 
-  private async workOff(topic: string, partition: number, messages: readonly KafkaMessage[], holding: Holding) {
+  private async handleMessages(topic: string, partition: number, messages: readonly KafkaMessage[], holding: Holding) {
     const { signal } = holding.stopping
     const passed = ({ offset }: Pick<UndeliveredEvent, 'offset'>) => {
       holding.next = String(BigInt(offset) + 1n)

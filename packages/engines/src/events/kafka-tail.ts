@@ -4,7 +4,7 @@ import type { DeliveredEvent, Subscription, TailOptions } from './event-log'
 import type { KafkaAdmin } from './kafka-admin'
 import type { KafkaReport } from './kafka-client'
 import type { KafkaConnection } from './kafka-connection'
-import { keepConsuming } from './kafka-consumer-loop'
+import { consumeUntilStopped } from './kafka-consumer-loop'
 import { fromKafka, isTombstone } from './kafka-messages'
 
 /**
@@ -50,7 +50,7 @@ export class KafkaTail implements Subscription {
       },
       onLost: () => this.setConnected(false),
     }
-    this.consuming = keepConsuming(plan, this.stopping.signal)
+    this.consuming = consumeUntilStopped(plan, this.stopping.signal)
   }
 
   close(): Promise<void> {

@@ -3,11 +3,11 @@ import { type AddressInfo, createServer } from 'node:net'
 import type { StartedTestContainer } from 'testcontainers'
 
 const image = process.env.TEST_KAFKA_IMAGE ?? 'apache/kafka:3.9.2'
-const given = process.env.TEST_KAFKA_BROKERS
+const brokers = process.env.TEST_KAFKA_BROKERS
 
 /** The reason why tests on Kafka are skipped; undefined when a broker is available. Evaluated before any test. */
 export function kafkaUnavailable(): string | undefined {
-  if (given) return undefined
+  if (brokers) return undefined
   const docker = (...words: string[]) => spawnSync('docker', words, { stdio: 'ignore', timeout: 180_000 }).status === 0
   const isThere = docker('image', 'inspect', image) || docker('pull', '--quiet', image)
   return isThere ? undefined : `TEST_KAFKA_BROKERS is not set and Docker cannot give ${image}`
@@ -17,7 +17,7 @@ let started: Promise<{ container: StartedTestContainer; broker: string }> | unde
 
 /** The brokers that `TEST_KAFKA_BROKERS` names, or a container shared by all tests of this process. */
 export async function kafkaBrokers(): Promise<string[]> {
-  if (given) return given.split(',')
+  if (brokers) return brokers.split(',')
   started ??= startContainer()
   return [(await started).broker]
 }

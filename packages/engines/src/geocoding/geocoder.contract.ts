@@ -23,7 +23,7 @@ export function describeGeocoders(engines: readonly EngineUnderTest<Geocoder>[])
       expect(found?.lng).toBeCloseTo(lng, 1)
     })
 
-    it('finds nothing for nonsense, signs and nothing at all', async () => {
+    it('finds nothing for nonsense, punctuation and an empty text', async () => {
       for (const text of ['xyzzyqwv', '', '   ', '!!!', '*:*', '\ud800', 'q'.repeat(10_000)]) {
         expect(await geocoder.find(text)).toBeNull()
       }

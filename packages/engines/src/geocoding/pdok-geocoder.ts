@@ -3,15 +3,15 @@ import type { GeocodedPlace, Geocoder } from './geocoder'
 
 const TIMEOUT_MS = 3_000
 const MAX_TEXT_CHARACTERS = 200
-/** A ping result is cached this long: the server is not ours to ask every few seconds. */
-const PING_HOLDS_MS = 60_000
+/** A ping result is cached this long, because the server is public: frequent pings would burden it. */
+const PING_CACHE_MS = 60_000
 /** Maximum distance to the nearest address in metres; beyond it a point is abroad or at sea. */
 const MAX_METRES = 30_000
 /** Operators of the server's query language. */
 const OPERATORS = /[:"*?~^(){}[\]\\/+!&|]/g
 
 /** The geocoder did not answer, or violated its protocol. */
-export class GeocoderAwayError extends Error {
+export class GeocoderUnavailableError extends Error {
   /** `driver-errors.ts` of service-kit recognises an unavailable engine by this name. */
   override readonly name = 'TimeoutError'
 }
@@ -37,14 +37,14 @@ export async function openPdokGeocoder(url: string): Promise<Geocoder> {
   const base = url.replace(/\/+$/, '')
   let pingedAt = Number.NEGATIVE_INFINITY
 
-  const ask = async (path: string, parameters: Readonly<Record<string, string>>) => {
+  const fetchDocuments = async (path: string, parameters: Readonly<Record<string, string>>) => {
     const query = new URLSearchParams({ rows: '1', ...parameters })
     try {
       const response = await fetch(`${base}/${path}?${query}`, { signal: AbortSignal.timeout(TIMEOUT_MS) })
       if (!response.ok) throw new Error(`status ${response.status}`)
       return Reply.parse(await response.json()).response.docs[0]
     } catch (cause) {
-      throw new GeocoderAwayError(`${base} does not answer as a geocoder`, { cause })
+      throw new GeocoderUnavailableError(`${base} does not answer as a geocoder`, { cause })
     }
   }
 
@@ -53,15 +53,19 @@ export async function openPdokGeocoder(url: string): Promise<Geocoder> {
     async find(text) {
       const queryText = text.toWellFormed().slice(0, MAX_TEXT_CHARACTERS).replace(OPERATORS, ' ').trim()
       if (queryText === '') return null
-      return placeOf(await ask('free', { q: queryText, fl: 'weergavenaam,centroide_ll' }))
+      return placeOf(await fetchDocuments('free', { q: queryText, fl: 'weergavenaam,centroide_ll' }))
     },
     async reverse({ lat, lng }) {
-      const found = await ask('reverse', { lat: `${lat}`, lon: `${lng}`, fl: 'weergavenaam,centroide_ll,afstand' })
+      const found = await fetchDocuments('reverse', {
+        lat: `${lat}`,
+        lon: `${lng}`,
+        fl: 'weergavenaam,centroide_ll,afstand',
+      })
       return (found?.afstand ?? 0) > MAX_METRES ? null : placeOf(found)
     },
     async ping() {
-      if (Date.now() - pingedAt < PING_HOLDS_MS) return
-      await ask('free', { q: 'Utrecht', fl: 'weergavenaam,centroide_ll' })
+      if (Date.now() - pingedAt < PING_CACHE_MS) return
+      await fetchDocuments('free', { q: 'Utrecht', fl: 'weergavenaam,centroide_ll' })
       pingedAt = Date.now()
     },
     async close() {},

@@ -26,7 +26,7 @@ export function mailerContract(engine: EngineUnderTest<MailerUnderTest>): void {
     await mailer.close()
   })
 
-  it('delivers several at once, each by itself', async () => {
+  it('delivers concurrent mails separately', async () => {
     const { mailer, received } = await engine.open()
     await Promise.all(Array.from({ length: 8 }, (_, n) => mailer.send({ ...mail, subject: `Nummer ${n}` })))
     const subjects = (await received()).map((message) => /^Subject: (.*)$/im.exec(message)?.[1]?.trim())
@@ -34,7 +34,7 @@ export function mailerContract(engine: EngineUnderTest<MailerUnderTest>): void {
     await mailer.close()
   })
 
-  it('writes no header that a subject brings along', async () => {
+  it('writes no header that a subject injects', async () => {
     const { mailer, received } = await engine.open()
     await mailer.send({ ...mail, subject: 'Hoi\r\nBcc: iemand@anders.example' })
     const [message = ''] = await received()
@@ -42,7 +42,7 @@ export function mailerContract(engine: EngineUnderTest<MailerUnderTest>): void {
     await mailer.close()
   })
 
-  it('has the same Message-ID in each try at one mail', async () => {
+  it('keeps the Message-ID when a mail is retried', async () => {
     const { mailer, received } = await engine.open()
     for (let time = 0; time < 2; time += 1) await mailer.send({ ...mail, id: 'een-en-dezelfde' })
     await mailer.send({ ...mail, id: 'een-andere' })
@@ -51,7 +51,7 @@ export function mailerContract(engine: EngineUnderTest<MailerUnderTest>): void {
     await mailer.close()
   })
 
-  it('answers when asked whether it can be reached', async () => {
+  it('answers a ping', async () => {
     const { mailer } = await engine.open()
     await expect(mailer.ping()).resolves.toBeUndefined()
     await mailer.close()

@@ -19,7 +19,7 @@ export function describeLanguageModels(models: readonly EngineUnderTest<Language
     })
     afterEach(() => model.close())
 
-    it('answers in the form that was asked for, or says by an error of its own why not', async () => {
+    it('answers in the requested format, or rejects with an error that tells why', async () => {
       const outcome = await model.complete(sampleTask).catch((error: unknown) => error)
       if (model.kind === 'none') {
         expect(outcome).toBeInstanceOf(ModelError)

@@ -15,7 +15,7 @@ export interface ModelTask<T> {
   readonly onFormatRefused?: (refused: RefusedFormat) => void
 }
 
-/** How a server is told the form of its answer, from the strictest to the one that most servers know. */
+/** Ways to request the format of a reply, from the strictest to the most widely supported. */
 export const ANSWER_FORMATS = ['json_schema', 'json_object with a schema', 'json_object'] as const
 export type AnswerFormat = (typeof ANSWER_FORMATS)[number]
 

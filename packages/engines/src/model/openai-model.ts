@@ -27,7 +27,7 @@ const RETRY_AFTER_MS = 250
 const MAX_RETRY_AFTER_MS = 2_000
 const PING_TIMEOUT_MS = 2_000
 /** A ping result is cached this long: the server is not ours to ask every few seconds. */
-const PING_HOLDS_MS = 60_000
+const PING_CACHE_MS = 60_000
 /** Models that reason first; `reasoning_effort` limits that. */
 const REASONING_MODELS = /^(?:o\d|gpt-(?:[5-9]|\d\d))/
 /** Servers refuse a format that they do not know with one of these; 500 also means a failure. */
@@ -61,7 +61,11 @@ export function openOpenaiModel(options: OpenaiModelOptions): LanguageModel {
   let refusedFormats: readonly RefusedFormat[] = []
   let problem: string | undefined
 
-  const ask = async (task: ModelTask<unknown>, format: AnswerFormat, signal: AbortSignal): Promise<Completion> => {
+  const requestCompletion = async (
+    task: ModelTask<unknown>,
+    format: AnswerFormat,
+    signal: AbortSignal,
+  ): Promise<Completion> => {
     const request = () =>
       client.chat.completions.create(requestOf(task, format, options), { signal }).catch((error: unknown) => {
         // The library wraps what `fetchWhole` throws.
@@ -80,16 +84,16 @@ export function openOpenaiModel(options: OpenaiModelOptions): LanguageModel {
    * the reason: the first error counts, and the next task tries again.
    */
   const askInKnownFormat = async (task: ModelTask<unknown>, signal: AbortSignal): Promise<Completion> => {
-    if (knownFormat !== undefined) return ask(task, knownFormat, signal)
+    if (knownFormat !== undefined) return requestCompletion(task, knownFormat, signal)
     const refused: RefusedFormat[] = []
     let firstError: unknown
     for (const format of options.baseUrl === undefined ? OWN_FORMATS : ANSWER_FORMATS) {
       try {
-        const completion = await ask(task, format, signal)
+        const completion = await requestCompletion(task, format, signal)
         if (knownFormat === undefined) {
           knownFormat = format
           refusedFormats = refused
-          for (const each of refused) task.onFormatRefused?.(each)
+          for (const refusedFormat of refused) task.onFormatRefused?.(refusedFormat)
         }
         return completion
       } catch (error) {
@@ -120,7 +124,7 @@ export function openOpenaiModel(options: OpenaiModelOptions): LanguageModel {
     },
     status: () => ({ format: knownFormat ?? ANSWER_FORMATS[0], refusedFormats, problem }),
     async ping() {
-      if (performance.now() - pingedAt < PING_HOLDS_MS) return
+      if (performance.now() - pingedAt < PING_CACHE_MS) return
       try {
         await client.models.list({ signal: AbortSignal.timeout(PING_TIMEOUT_MS) })
       } catch (error) {
@@ -262,8 +266,8 @@ function retryAfterMs(error: unknown): number | undefined {
   if (error.status === undefined) return undefined
   const isPassing = error.status === 408 || error.status === 409 || error.status === 429 || error.status >= 500
   if (!isPassing) return undefined
-  const asked = Number(error.headers?.get('retry-after') ?? 0) * 1000
-  return asked > MAX_RETRY_AFTER_MS ? undefined : Math.max(asked || 0, RETRY_AFTER_MS)
+  const serverPauseMs = Number(error.headers?.get('retry-after') ?? 0) * 1000
+  return serverPauseMs > MAX_RETRY_AFTER_MS ? undefined : Math.max(serverPauseMs || 0, RETRY_AFTER_MS)
 }
 
 const tooLate = (timeoutMs: number, cause: unknown) =>

@@ -13,7 +13,7 @@ const HEADS = (
   'zaal zwembad'
 )
   .split(' ')
-  .sort((one, other) => other.length - one.length)
+  .sort((a, b) => b.length - a.length)
 
 const MIN_MODIFIER_LETTERS = 3
 const parts = new Map<string, readonly string[]>()

@@ -24,10 +24,10 @@ const SENTENCE_ENDS = /[.,](?=\s)|[!:;?…]/
 
 /** The sentences of a text with their words; sentences without words are left out. */
 export function sentencesOf(text: string): { readonly text: string; readonly words: readonly string[] }[] {
-  return text.split(SENTENCE_ENDS).flatMap((sentence) => {
-    const words = wordsOf(sentence)
-    return words.length > 0 ? [{ text: sentence, words }] : []
-  })
+  return text
+    .split(SENTENCE_ENDS)
+    .map((sentence) => ({ text: sentence, words: wordsOf(sentence) }))
+    .filter(({ words }) => words.length > 0)
 }
 
 /** Plurals that the stemmer does not know. */

@@ -68,10 +68,11 @@ class EmbeddedSearchIndex implements SearchIndex {
 
   async read(ids: readonly number[], values: readonly string[]) {
     const { content } = this
-    return ids.flatMap((id) => {
-      const slot = content?.slotOfId(id)
-      return content && slot !== undefined ? [content.entryAt(slot, values)] : []
-    })
+    if (!content) return []
+    return ids
+      .map((id) => content.slotOfId(id))
+      .filter((slot) => slot !== undefined)
+      .map((slot) => content.entryAt(slot, values))
   }
 
   async versions(after: number, upTo?: number) {
@@ -115,8 +116,8 @@ class EmbeddedSearchIndex implements SearchIndex {
 }
 
 async function inTurns<T>(all: readonly T[], work: (one: T) => void): Promise<void> {
-  for (const [at, one] of all.entries()) {
+  for (const [at, document] of all.entries()) {
     if (at > 0 && at % DOCUMENTS_PER_TURN === 0) await nextTurn()
-    work(one)
+    work(document)
   }
 }

@@ -29,9 +29,9 @@ export function describeChanges(opened: () => { readonly engine: SearchEngine; r
       ;({ engine, index } = opened())
     })
     const ids = async (query: IndexQuery) => (await index.query(query)).hits.map((hit) => hit.id)
-    const sorted = async (query: IndexQuery) => (await ids(query)).sort((one, other) => one - other)
+    const sorted = async (query: IndexQuery) => (await ids(query)).sort((a, b) => a - b)
 
-    it('answers from what was put last, and not from what was removed', async () => {
+    it('finds the documents that were put last, and no removed ones', async () => {
       await index.put([{ id: 1, version: 1, fields: { name: 'Kanoverhuur', city: 'Sneek' } }])
       expect(await ids({ text: 'minigolf' })).toEqual([2])
       expect(await ids({ text: 'kanoverhuur' })).toEqual([1])
@@ -41,7 +41,7 @@ export function describeChanges(opened: () => { readonly engine: SearchEngine; r
       expect(await index.count()).toBe(10)
     })
 
-    it('takes what is newer than what is there, and nothing else', async () => {
+    it('applies only changes that are newer than the stored document', async () => {
       const named = (id: number, version: number, name: string) => ({ id, version, fields: { name } })
       await index.apply([named(1, 5, 'Nieuw'), named(1, 3, 'Ouder'), named(20, 2, 'Erbij')])
       await index.apply([named(1, 4, 'Oud'), { id: 20, version: 1, isRemoval: true }])
@@ -55,7 +55,7 @@ export function describeChanges(opened: () => { readonly engine: SearchEngine; r
       expect(await index.count()).toBe(11)
     })
 
-    it('takes the newest of several changes of one document', async () => {
+    it('applies the newest of several changes of one document', async () => {
       await index.apply([
         { id: 1, version: 3, isRemoval: true },
         { id: 1, version: 2, fields: { name: 'Ouder' } },
@@ -64,23 +64,23 @@ export function describeChanges(opened: () => { readonly engine: SearchEngine; r
       expect(await index.read([1], [])).toEqual([])
     })
 
-    it('passes over what is excluded in hits, totals, facets and counts', async () => {
+    it('leaves excluded ids out of hits, totals, facets and counts', async () => {
       const query: IndexQuery = {
         filters: [{ field: 'city', in: ['Utrecht'] }],
         facets: ['city', 'category'],
         counts: { dear: { field: 'rating', atLeast: 4.5 } },
       }
       const all = await index.query(query)
-      const some = await index.query({ ...query, exclude: [1, 13, 4711] })
+      const remaining = await index.query({ ...query, exclude: [1, 13, 4711] })
       expect(all).toMatchObject({ total: 7, counts: { dear: 3 } })
-      expect(some).toMatchObject({ total: 6, counts: { dear: 2 } })
-      expect(some.hits.map(({ id }) => id)).not.toContain(1)
-      expect(some.facets.city).toEqual({ Utrecht: 6, 'Den Haag': 1, Amersfoort: 1 })
-      expect(some.facets.category?.minigolf).toBeUndefined()
+      expect(remaining).toMatchObject({ total: 6, counts: { dear: 2 } })
+      expect(remaining.hits.map(({ id }) => id)).not.toContain(1)
+      expect(remaining.facets.city).toEqual({ Utrecht: 6, 'Den Haag': 1, Amersfoort: 1 })
+      expect(remaining.facets.category?.minigolf).toBeUndefined()
       expect(await ids({ text: 'minigolf', exclude: [2] })).toEqual([1])
     })
 
-    it('gives back versions, fields and stored texts', async () => {
+    it('returns versions, fields and stored texts', async () => {
       const card = '{"naam":"Café ’t Hoekje 😀"}'
       await index.put([{ id: 4, version: 7, fields: { name: 'Hoekje', rating: null }, stored: { card } }])
       const { hits } = await index.query({ text: 'hoekje', values: ['card', 'name', 'rating'] })
@@ -90,7 +90,7 @@ export function describeChanges(opened: () => { readonly engine: SearchEngine; r
       expect(await ids({ text: 'naam' })).toEqual([])
     })
 
-    it('tells the versions in a range of ids, in order', async () => {
+    it('lists the versions in a range of ids, in order', async () => {
       await index.put([{ id: 5, version: 9, fields: { name: 'Negen' } }])
       const range = async (after: number, upTo?: number) =>
         (await index.versions(after, upTo)).map(({ id, version }) => [id, version])
@@ -103,7 +103,7 @@ export function describeChanges(opened: () => { readonly engine: SearchEngine; r
       expect(await range(9, 9)).toEqual([])
     })
 
-    it('says when there are more than it counts', async () => {
+    it('marks a total that is a lower bound', async () => {
       const few = await openBuilt(engine, { ...trialDefinition, name: 'few', maxTotal: 5 })
       await few.put(trialDocuments.slice(0, 5))
       expect(await few.query({})).toMatchObject({ total: 5, totalIsLowerBound: false })
@@ -116,11 +116,11 @@ export function describeChanges(opened: () => { readonly engine: SearchEngine; r
       expect((await few.query({ text: 'minigolf' })).totalIsLowerBound).toBe(false)
     })
 
-    it('keeps its documents when it is opened again', async () => {
+    it('keeps its documents when reopened', async () => {
       expect(await (await engine.open(trialDefinition)).count()).toBe(11)
     })
 
-    it('has to be built for another definition, while the former one still answers', async () => {
+    it('requires a build for another definition, while the former index still answers', async () => {
       const wider = { ...trialDefinition, synonyms: [...trialDefinition.synonyms, ['plons', 'zwembad']] }
       const other = await engine.open(wider)
       for (const token of await other.builds()) await other.dropBuild(token)
@@ -131,7 +131,7 @@ export function describeChanges(opened: () => { readonly engine: SearchEngine; r
       expect(await ids({ text: 'plons' })).toEqual([])
     })
 
-    it('answers nothing and takes nothing before it is built', async () => {
+    it('has no hits and ignores changes before it is built', async () => {
       const unbuilt = await engine.open({ ...trialDefinition, name: `unbuilt${Date.now()}` })
       expect(await unbuilt.isBuilt()).toBe(false)
       expect(await index.isBuilt()).toBe(true)
@@ -143,7 +143,7 @@ export function describeChanges(opened: () => { readonly engine: SearchEngine; r
       expect(await unbuilt.isBuilt()).toBe(false)
     })
 
-    it('answers from the former documents until a build is switched', async () => {
+    it('answers from the former documents until the switch', async () => {
       const build = await index.startBuild('next')
       expect(await index.builds()).toEqual(['next'])
       const fresh: SearchDocument[] = [
@@ -163,7 +163,7 @@ export function describeChanges(opened: () => { readonly engine: SearchEngine; r
       expect((await index.query({ facets: ['category'] })).facets).toEqual({ category: { bar: 1, minigolf: 1 } })
     })
 
-    it('takes changes into builds too', async () => {
+    it('applies changes to builds too', async () => {
       const build = await index.startBuild('both')
       await build.add(trialDocuments.slice(0, 2))
       await index.apply([
@@ -196,7 +196,7 @@ export function describeChanges(opened: () => { readonly engine: SearchEngine; r
       expect(queries).toBeGreaterThan(0)
     })
 
-    it('forgets a build that is abandoned or dropped', async () => {
+    it('removes a build that is abandoned or dropped', async () => {
       const build = await index.startBuild('one')
       await index.startBuild('other')
       await build.add([{ id: 500, version: 1, fields: { name: 'Nooit gezien' } }])

@@ -78,8 +78,8 @@ export const isRemoval = (change: IndexChange): change is Removal => 'isRemoval'
 export function newestChanges(changes: readonly IndexChange[]): readonly IndexChange[] {
   const newest = new Map<number, IndexChange>()
   for (const change of changes) {
-    const other = newest.get(change.id)
-    if (!other || change.version > other.version) newest.set(change.id, change)
+    const known = newest.get(change.id)
+    if (!known || change.version > known.version) newest.set(change.id, change)
   }
   return [...newest.values()]
 }
@@ -116,7 +116,10 @@ export interface IndexQuery {
   readonly inCells?: { readonly level: number; readonly cells: readonly MapCell[] }
   /** Origin for distances when there is no circle. */
   readonly near?: { readonly lat: number; readonly lng: number }
-  /** `relevance` (default) ranks by text and then by the definition's `tieBreak`; `distance` needs a circle or near. Absent values last. */
+  /**
+   * `relevance` (default) ranks by text and then by the definition's `tieBreak`; `distance` needs a circle or `near`.
+   * Documents without a value of the sorted field come last.
+   */
   readonly sort?:
     | { readonly by: 'relevance' }
     | { readonly by: 'distance' }
@@ -125,7 +128,7 @@ export interface IndexQuery {
   readonly facets?: readonly string[]
   /** Facets to count among the hits only, with filters on their own field. Disjoint from `facets`. */
   readonly facetsWithin?: readonly string[]
-  /** Further counts by name: the number of hits with this filter in place of those on its field. */
+  /** Further counts by name. Each counts the hits of this query if the given filter replaced the filters on its field. */
   readonly counts?: Readonly<Record<string, Filter>>
   /** Ids to ignore in hits, totals, facets and counts. */
   readonly exclude?: readonly number[]
@@ -135,7 +138,7 @@ export interface IndexQuery {
   readonly limit?: number
 }
 
-/** A document of the index, with those requested values that it has. */
+/** A document of the index, with the requested values; values that the document lacks are absent. */
 export interface IndexEntry {
   readonly id: number
   readonly version: number

@@ -6,7 +6,7 @@ import type { IndexQuery, SearchIndex } from './search-engine'
 export function describePhrases(indexUnderTest: () => SearchIndex): void {
   describe('phrases', () => {
     const sorted = async (query: IndexQuery) =>
-      (await indexUnderTest().query(query)).hits.map((hit) => hit.id).sort((one, other) => one - other)
+      (await indexUnderTest().query(query)).hits.map((hit) => hit.id).sort((a, b) => a - b)
 
     it.each([
       ['"bruin café"', [4]],
@@ -16,7 +16,7 @@ export function describePhrases(indexUnderTest: () => SearchIndex): void {
       ['"Jan’s Keuken"', [8]],
       ['"utrecht"', [1, 3, 4, 5, 7, 8, 9]],
       ['"aan de dieze', [13]],
-    ])('in quotes are found as they stand, whatever their case and accents: %s', async (text, expected) => {
+    ])('in quotes match exactly, regardless of case and accents: %s', async (text, expected) => {
       expect(await sorted({ text })).toEqual(expected)
       expect((await indexUnderTest().query({ text })).relaxed).toBe(false)
     })
@@ -37,12 +37,12 @@ export function describePhrases(indexUnderTest: () => SearchIndex): void {
       expect(await indexUnderTest().query({ text })).toMatchObject({ total: 0, relaxed: false })
     })
 
-    it('in quotes all count', async () => {
+    it('in quotes must all match', async () => {
       expect(await sorted({ text: '"bruin café" "met speciaalbier"' })).toEqual([4])
       expect(await sorted({ text: '"bruin café" "met terras"' })).toEqual([])
     })
 
-    it('in quotes stand beside words, which are looked for as ever', async () => {
+    it('in quotes combine with words, which match as usual', async () => {
       expect(await sorted({ text: 'utrecht "met glijbaan"' })).toEqual([5])
       expect(await sorted({ text: '"met glijbaan" krommerjin' })).toEqual([5])
       expect(await sorted({ text: '"bowlen" stad' })).toEqual([3])
@@ -51,7 +51,7 @@ export function describePhrases(indexUnderTest: () => SearchIndex): void {
       ).toEqual([])
     })
 
-    it('in quotes are never given up, words beside them are', async () => {
+    it('in quotes are always required, while words beside them may be dropped', async () => {
       const result = await indexUnderTest().query({ text: 'xyzzyq "met glijbaan"' })
       expect(result).toMatchObject({ total: 1, relaxed: true })
       expect(result.hits.map(({ id }) => id)).toEqual([5])
@@ -62,13 +62,13 @@ export function describePhrases(indexUnderTest: () => SearchIndex): void {
       })
     })
 
-    it('that are synonyms are found as they stand', async () => {
+    it('that are synonyms match exactly', async () => {
       const apart = { id: 91, version: 1, fields: { name: 'Room of an escape', description: 'Ontsnapping.' } }
       await indexUnderTest().put([apart])
       expect(await sorted({ text: 'escaperoom' })).toEqual([6, 7])
     })
 
-    it('follow their documents', async () => {
+    it('change with their documents', async () => {
       const [first] = trialDocuments
       await indexUnderTest().put(
         first ? [{ ...first, fields: { ...first.fields, description: 'Een bruin café.' } }] : [],

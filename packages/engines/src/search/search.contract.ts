@@ -20,7 +20,7 @@ export function describeSearchEngines(engines: readonly EngineUnderTest<SearchEn
     afterEach(() => engine.close())
 
     const ids = async (query: IndexQuery) => (await index.query(query)).hits.map((hit) => hit.id)
-    const sorted = async (query: IndexQuery) => (await ids(query)).sort((one, other) => one - other)
+    const sorted = async (query: IndexQuery) => (await ids(query)).sort((a, b) => a - b)
 
     describe('text', () => {
       it.each(['minigofl', 'mini golf', 'minigolf', 'Minigolf ', 'midgetgolf', 'MIDGETGOLF'])(
@@ -34,33 +34,33 @@ export function describeSearchEngines(engines: readonly EngineUnderTest<SearchEn
         ['escaperoom', 'escape room', [6, 7]],
         ['cafe', 'CAFÉ', [4]],
         ['zwembad', 'zwembaden', [5]],
-      ])('finds the same for "%s" and "%s"', async (one, other, expected) => {
-        expect(await sorted({ text: one })).toEqual(expected)
-        expect(await sorted({ text: other })).toEqual(expected)
+      ])('finds the same for "%s" and "%s"', async (a, b, expected) => {
+        expect(await sorted({ text: a })).toEqual(expected)
+        expect(await sorted({ text: b })).toEqual(expected)
       })
 
       it('finds a compound by its last part', async () => {
         expect(await sorted({ text: 'golf' })).toEqual([1, 2])
       })
 
-      it('finds what begins with an unfinished last word', async () => {
+      it('matches the unfinished last word as a prefix', async () => {
         expect((await ids({ text: 'bowli' })).sort()).toContain(3)
         expect((await ids({ text: 'bruin caf' }))[0]).toBe(4)
       })
 
-      it('puts what has all words first', async () => {
+      it('ranks documents with all words first', async () => {
         expect((await ids({ text: 'bowlen utrecht' }))[0]).toBe(3)
         expect((await index.query({ text: 'bowlen utrecht' })).relaxed).toBe(false)
       })
 
-      it('looks at the first ten words', async () => {
+      it('uses only the first ten words', async () => {
         const ten = 'boot kano surf ski rodelen vissen varen zeilen roeien zwemmen'
         await index.put([{ id: 90, version: 1, fields: { name: ten } }])
         expect(await index.query({ text: `${ten} xyzzyq` })).toMatchObject({ total: 1, relaxed: false })
         expect((await index.query({ text: `${ten.slice(5)} xyzzyq` })).relaxed).toBe(true)
       })
 
-      it('forgives one error from five letters on and two from eight', async () => {
+      it('tolerates one typing error from five letters on and two from eight', async () => {
         expect(await ids({ text: 'bowln' })).toContain(3)
         expect(await ids({ text: 'restorant' })).toContain(8)
         expect(await ids({ text: 'gofl' })).toEqual([])
@@ -79,13 +79,13 @@ export function describeSearchEngines(engines: readonly EngineUnderTest<SearchEn
         })
       })
 
-      it('makes do with some of the words, and says so, when nothing has all of them', async () => {
+      it('requires fewer words, and reports it, when no document has all of them', async () => {
         const result = await index.query({ text: 'bowlen xyzzyq' })
         expect(result.relaxed).toBe(true)
         expect(result.hits.map((hit) => hit.id).sort()).toEqual([13, 3])
       })
 
-      it('is not upset by signs, lone surrogates, operators and endless words', async () => {
+      it('accepts punctuation, lone surrogates, operators and endless words', async () => {
         const texts = ['\u0000', '"', "'", '\\', '-', '(((', '😀', '\ud800', '{"$ne":1}', 'a'.repeat(10_000)]
         for (const text of [...texts, 'golf '.repeat(2_000)]) {
           const result = await index.query({ text, limit: 5 })
@@ -97,7 +97,7 @@ export function describeSearchEngines(engines: readonly EngineUnderTest<SearchEn
     describePhrases(() => index)
 
     describe('filters', () => {
-      it('combines equality, lists, numbers and truth', async () => {
+      it('combines equality, lists, numbers and booleans', async () => {
         expect(await sorted({ filters: [{ field: 'city', in: ['Utrecht'] }] })).toEqual([1, 3, 4, 5, 7, 8, 9])
         expect(await sorted({ filters: [{ field: 'groups', in: ['uitgaan'] }] })).toEqual([4, 8, 10])
         expect(
@@ -117,14 +117,14 @@ export function describeSearchEngines(engines: readonly EngineUnderTest<SearchEn
         expect(below).toEqual(rated.filter((id) => ![1, 6, 7, 9].includes(id)))
       })
 
-      it('finds values with quotes, and nothing for values nobody has', async () => {
+      it('finds values with quotes, and nothing for unknown values', async () => {
         expect(await ids({ filters: [{ field: 'city', in: ["'s-Hertogenbosch"] }] })).toEqual([13])
         expect(await ids({ filters: [{ field: 'category', in: [`" OR hidden = true OR category = "`] }] })).toEqual([])
         expect(await ids({ filters: [{ field: 'category', in: ['\\'] }] })).toEqual([])
         expect(await ids({ filters: [{ field: 'category', in: [] }] })).toEqual([])
       })
 
-      it('holds ranges to be half open', async () => {
+      it('treats ranges as half-open', async () => {
         const openAt = (within: number) => sorted({ filters: [{ field: 'hours', within }] })
         expect(await openAt(599)).toEqual([6])
         expect(await openAt(600)).toEqual([1, 6])
@@ -133,7 +133,7 @@ export function describeSearchEngines(engines: readonly EngineUnderTest<SearchEn
         expect(await openAt(2000)).toEqual([1])
       })
 
-      it('holds other ranges on some days in place of the usual ones', async () => {
+      it('uses other ranges instead of the usual ones on some days', async () => {
         const unlike = [
           { from: 20_446, to: 20_448, ranges: [] },
           { from: 20_448, to: 20_449, ranges: [[4_320, 4_620]] },
@@ -162,12 +162,12 @@ export function describeSearchEngines(engines: readonly EngineUnderTest<SearchEn
         expect(counted.counts).toEqual({ open: 1 })
       })
 
-      it('finds in any range of any days what lies there, and nothing else', async () => {
+      it('matches exactly the documents whose ranges contain a value on a day', async () => {
         const seed = testSeed()
         const { next, int } = createRandomness(seed)
-        const range = (least: number, most: number, longest: number) => {
-          const from = int(least, most)
-          return [from, Math.min(from + int(1, longest), most + 1)] as const
+        const range = (min: number, max: number, longest: number) => {
+          const from = int(min, max)
+          return [from, Math.min(from + int(1, longest), max + 1)] as const
         }
         const documents = Array.from({ length: 12 }, (_, at) => {
           const first = range(20_000, 20_500, 90)
@@ -199,7 +199,7 @@ export function describeSearchEngines(engines: readonly EngineUnderTest<SearchEn
     describe('geography', () => {
       const dom = { lat: 52.0907, lng: 5.1214 }
 
-      it('returns what lies in the circle, nearest first, with kilometres', async () => {
+      it('returns the documents in the circle, nearest first, with kilometres', async () => {
         const { hits, total } = await index.query({ circle: { ...dom, radiusKm: 3 }, sort: { by: 'distance' } })
         expect(hits.map((hit) => hit.id)).toEqual([1, 8, 4, 5, 7, 3])
         expect(total).toBe(6)
@@ -207,7 +207,7 @@ export function describeSearchEngines(engines: readonly EngineUnderTest<SearchEn
         expect(hits.at(-1)?.distanceKm).toBeCloseTo(2.176, 3)
       })
 
-      it('ends the circle at its radius', async () => {
+      it('excludes documents outside the radius', async () => {
         const [, second] = (await index.query({ near: dom, sort: { by: 'distance' } })).hits
         const radiusKm = second?.distanceKm ?? 0
         // A server may use an earth radius that is larger by millimetres per kilometre.
@@ -215,7 +215,7 @@ export function describeSearchEngines(engines: readonly EngineUnderTest<SearchEn
         expect(await ids({ circle: { ...dom, radiusKm: radiusKm * 0.999 } })).toEqual([1])
       })
 
-      it('puts what has no point last when measured from a point', async () => {
+      it('sorts documents without a point last by distance', async () => {
         const { hits } = await index.query({ near: dom, sort: { by: 'distance' }, limit: 50 })
         expect(hits.map((hit) => hit.id)).toEqual([1, 8, 4, 5, 7, 3, 9, 6, 13, 2, 10])
         expect(hits.at(-1)?.distanceKm).toBeUndefined()
@@ -225,17 +225,17 @@ export function describeSearchEngines(engines: readonly EngineUnderTest<SearchEn
     describe('a map', () => {
       const utrecht = { west: 5.05, south: 52.05, east: 5.17, north: 52.13 }
 
-      it('returns what lies in all boxes, edges included, with a text too', async () => {
-        const there = await sorted({ boxes: [utrecht] })
-        expect(there).toEqual(await sorted({ boxes: [utrecht, { west: -180, south: -85, east: 180, north: 85 }] }))
-        expect(there).toContain(1)
-        expect(there).not.toContain(2)
+      it('returns the documents in all boxes, edges included, also with a text', async () => {
+        const inUtrecht = await sorted({ boxes: [utrecht] })
+        expect(inUtrecht).toEqual(await sorted({ boxes: [utrecht, { west: -180, south: -85, east: 180, north: 85 }] }))
+        expect(inUtrecht).toContain(1)
+        expect(inUtrecht).not.toContain(2)
         expect(await sorted({ boxes: [{ west: 5.1214, south: 52.0907, east: 5.1214, north: 52.0907 }] })).toEqual([1])
         expect(await sorted({ boxes: [utrecht, { ...utrecht, west: -1, east: 0 }] })).toEqual([])
         expect(await ids({ text: 'golf', boxes: [utrecht] })).toEqual([1])
       })
 
-      it('counts what is found by cells, and finds what lies in cells', async () => {
+      it('counts hits per cell, and finds the documents in given cells', async () => {
         const { cells, total } = await index.query({ cells: { level: 12 }, boxes: [utrecht] })
         expect(Object.values(cells).reduce((sum, count) => sum + count, 0)).toBe(total)
         expect(cells[cellOf(12, 52.0907, 5.1214)]).toBeGreaterThan(0)
@@ -248,27 +248,27 @@ export function describeSearchEngines(engines: readonly EngineUnderTest<SearchEn
         expect(Object.values(coarse.cells).reduce((sum, count) => sum + count, 0)).toBe(10)
       })
 
-      it('counts cells within text and filters, and none unless asked', async () => {
+      it('counts cells of the hits, and only on request', async () => {
         const { cells } = await index.query({ text: 'golf', cells: { level: 6 } })
         expect(Object.values(cells).reduce((sum, count) => sum + count, 0)).toBe(2)
         expect((await index.query({})).cells).toEqual({})
       })
 
-      it('refuses a level that the definition has not', async () => {
+      it('refuses a cell level that the definition lacks', async () => {
         await expect(index.query({ cells: { level: 7 } })).rejects.toThrow()
         await expect(index.query({ inCells: { level: 7, cells: ['1-1'] } })).rejects.toThrow()
       })
     })
 
     describe('order and pages', () => {
-      it('sorts by a number with absent values last, both ways', async () => {
+      it('sorts by a number with absent values last, ascending and descending', async () => {
         const byRating = (descending: boolean) => ids({ sort: { by: 'field', field: 'rating', descending } })
         expect(await byRating(true)).toEqual([9, 6, 7, 1, 4, 13, 2, 5, 3, 10, 8])
         expect((await byRating(false)).slice(0, 2)).toEqual([10, 3])
         expect((await byRating(false)).at(-1)).toBe(8)
       })
 
-      it('sorts names as Dutch does, case and accents aside', async () => {
+      it('sorts names in Dutch order, ignoring case and accents', async () => {
         await index.put([
           { id: 50, version: 1, fields: { name: 'café ’t Aambeeld' } },
           { id: 51, version: 1, fields: { name: 'Énorm' } },
@@ -279,7 +279,7 @@ export function describeSearchEngines(engines: readonly EngineUnderTest<SearchEn
         expect(names).toEqual([13, 3, 50, 4, 51, 6, 7, 53, 52, 2, 1, 8, 9, 10, 5])
       })
 
-      it('breaks ties, and orders everything when there is no text, by the tie-break', async () => {
+      it('uses the tie-break for equal ranks, and for all documents without a text', async () => {
         expect((await ids({})).slice(0, 3)).toEqual([9, 6, 7])
         await index.put([
           { id: 60, version: 1, fields: { name: 'Trampolinehal', rating: 3 } },
@@ -289,7 +289,7 @@ export function describeSearchEngines(engines: readonly EngineUnderTest<SearchEn
         expect(await ids({ text: 'trampolinehal' })).toEqual([61, 60, 62])
       })
 
-      it('gives pages that follow each other, and none beyond the end', async () => {
+      it('returns consecutive pages, and none beyond the end', async () => {
         const sort = { by: 'field', field: 'name', descending: false } as const
         const pages = await Promise.all([0, 4, 8, 12].map((offset) => ids({ sort, offset, limit: 4 })))
         expect(pages.flat()).toEqual(await ids({ sort, limit: 50 }))
@@ -300,7 +300,7 @@ export function describeSearchEngines(engines: readonly EngineUnderTest<SearchEn
     })
 
     describe('counts', () => {
-      it('counts each facet as if its own filter were not given', async () => {
+      it("ignores a facet's own filter when it counts the facet", async () => {
         const { facets, total } = await index.query({
           filters: [
             { field: 'category', in: ['bar'] },
@@ -322,7 +322,7 @@ export function describeSearchEngines(engines: readonly EngineUnderTest<SearchEn
         expect(facets.price).toEqual({ 1: 2 })
       })
 
-      it('counts among what is found alone where that is asked, whatever is filtered on that field', async () => {
+      it('counts facetsWithin among the hits only, with filters on their own field', async () => {
         const { facets, total } = await index.query({
           filters: [
             { field: 'groups', in: ['activiteiten'] },
@@ -337,7 +337,7 @@ export function describeSearchEngines(engines: readonly EngineUnderTest<SearchEn
         expect((await index.query({ text: 'xyzzyq', facetsWithin: ['groups'] })).facets).toEqual({ groups: {} })
       })
 
-      it('counts what a filter would bring', async () => {
+      it('counts the hits that a filter would leave', async () => {
         const counts = { open: { field: 'hours', within: 600 }, dear: { field: 'rating', atLeast: 4.5 } }
         expect((await index.query({ counts })).counts).toEqual({ open: 2, dear: 4 })
         const opened = await index.query({ counts, filters: [{ field: 'hours', within: 0 }] })
@@ -356,7 +356,7 @@ export function describeSearchEngines(engines: readonly EngineUnderTest<SearchEn
 
     describeChanges(() => ({ engine, index }))
 
-    it('refuses a field that is not made for it', async () => {
+    it('refuses a field whose definition does not allow the use', async () => {
       await expect(index.query({ filters: [{ field: 'description', in: ['x'] }] })).rejects.toThrow()
       await expect(index.query({ facets: ['description'] })).rejects.toThrow()
       await expect(index.query({ facetsWithin: ['description'] })).rejects.toThrow()

@@ -38,8 +38,8 @@ export function nearest<T>(
 
 function* swappedNeighbours(word: string): Generator<string> {
   for (let at = 0; at < word.length - 1; at += 1) {
-    const one = word[at]
+    const letter = word[at]
     const next = word[at + 1]
-    if (one !== next) yield `${word.slice(0, at)}${next}${one}${word.slice(at + 2)}`
+    if (letter !== next) yield `${word.slice(0, at)}${next}${letter}${word.slice(at + 2)}`
   }
 }

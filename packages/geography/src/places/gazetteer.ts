@@ -116,7 +116,7 @@ export class Gazetteer {
       ...(isWord && { isWord }),
     }
     this.addName(name, place, true)
-    for (const other of row.names ?? []) this.addName(other, place, false)
+    for (const alias of row.names ?? []) this.addName(alias, place, false)
     if (/ aan den? /.test(name)) this.addName(name.replace(/ aan den? /, ' a/d '), place, false)
     if (/^Sint[ -]/.test(name)) this.addName(name.replace(/^Sint[ -]/, 'St. '), place, false)
     for (const range of row.postcodes?.split(' ') ?? []) {
@@ -142,7 +142,7 @@ export class Gazetteer {
     for (const [name, { names }] of Object.entries(PROVINCES)) {
       const inside = this.places.filter(({ province }) => province === name)
       const area = this.addArea({ kind: 'province', name, province: name }, inside)
-      for (const other of names) this.addName(other, area, true)
+      for (const alias of names) this.addName(alias, area, true)
     }
   }
 
@@ -153,7 +153,7 @@ export class Gazetteer {
     this.addName(area.name, place, true)
     const prefix = { municipality: 'gemeente', province: 'provincie', region: 'regio' }[area.kind as 'region']
     this.addName(`${prefix} ${area.name}`, place, true)
-    for (const other of OTHER_AREA_NAMES[area.name] ?? []) this.addName(other, place, true)
+    for (const alias of OTHER_AREA_NAMES[area.name] ?? []) this.addName(alias, place, true)
     return place
   }
 
@@ -162,7 +162,7 @@ export class Gazetteer {
     const towns = new Map<string, Place>()
     for (const place of [...this.places].reverse()) towns.set(place.name, place)
     const isPlace = new Set(this.places.map(({ name }) => name))
-    const alone = groupBy(
+    const withoutTown = groupBy(
       Object.entries(KNOWN_DISTRICTS).flatMap(([town, names]) => names.map((name) => ({ town, name }))),
       ({ town, name }) => districtKey(town, name),
     )
@@ -170,15 +170,15 @@ export class Gazetteer {
       const town = towns.get(townName)
       // A place in its own right is not a district.
       if (!town || isPlace.has(name)) continue
-      const known = (alone.get(districtKey(townName, name)) ?? []).map((district) => district.name)
-      alone.delete(districtKey(townName, name))
-      const called = known.find((one) => !one.startsWith(townName)) ?? name
+      const known = (withoutTown.get(districtKey(townName, name)) ?? []).map((district) => district.name)
+      withoutTown.delete(districtKey(townName, name))
+      const shortName = known.find((knownName) => !knownName.startsWith(townName)) ?? name
       const reversed = isPreposition(name) ? [] : [`${name} ${townName}`]
-      const whole = `${called}, ${townName}`
-      const names = [...(isPreposition(called) ? [] : [whole]), `${townName} ${name}`, ...reversed, ...known]
-      this.addDistrict({ name: whole, lat, lng }, town, names)
+      const fullName = `${shortName}, ${townName}`
+      const names = [...(isPreposition(shortName) ? [] : [fullName]), `${townName} ${name}`, ...reversed, ...known]
+      this.addDistrict({ name: fullName, lat, lng }, town, names)
     }
-    for (const { town: townName, name } of [...alone.values()].flat()) {
+    for (const { town: townName, name } of [...withoutTown.values()].flat()) {
       const town = towns.get(townName)
       if (town) this.addName(name, town, false)
     }

@@ -101,9 +101,9 @@ export class PlaceResolver<L extends DirectoryPlace> {
     const key = words.join(' ')
     const listed = this.unknownToGazetteer.get(key)
     if (listed) return this.resolved(listed, [])
-    const called = this.byPrecedence(key)
-    const [first] = called
-    if (first) return this.resolved(first, called)
+    const places = this.byPrecedence(key)
+    const [first] = places
+    if (first) return this.resolved(first, places)
     // Splits the words into a name and the qualifier that distinguishes it.
     for (let end = words.length - 1; end > 0; end -= 1) {
       const qualifier = words
@@ -125,10 +125,10 @@ export class PlaceResolver<L extends DirectoryPlace> {
     const words = wordsIn(text.replace(POSTCODE_IN_TEXT, ' ')).filter((word) => !/^\d/.test(word) && !COUNTRY.has(word))
     const { rest, province } = withoutProvince(words, /\)\s*$/.test(text))
     const isFitting = (place: Place) => province === undefined || place.province === province
-    const whole = rest.join(' ')
+    const restText = rest.join(' ')
     return (
       this.within(rest, isFitting) ??
-      this.beginningWith(whole, isFitting) ??
+      this.beginningWith(restText, isFitting) ??
       (province === undefined ? this.correctedIn(rest) : undefined)
     )
   }
@@ -204,9 +204,9 @@ export class PlaceResolver<L extends DirectoryPlace> {
       if (!location || others.length > 0) continue
       for (const name of [location.name, ...this.gazetteer.namesOf(place)]) {
         const key = placeKey(name)
-        const meant = this.named(key.split(' '))
-        if (!meant || meant.isArea || meant.locations[0] !== location) continue
-        if (meant.kind === 'district') yield { key, location, kind: 'district', name: districtName(meant) }
+        const correction = this.named(key.split(' '))
+        if (!correction || correction.isArea || correction.locations[0] !== location) continue
+        if (correction.kind === 'district') yield { key, location, kind: 'district', name: districtName(correction) }
         else yield { key, location, kind: key === placeKey(location.name) ? 'own' : 'other', name }
       }
     }
@@ -215,14 +215,14 @@ export class PlaceResolver<L extends DirectoryPlace> {
   /** Links a location to the gazetteer's place of that name nearby, or adds it as a place of its own. */
   private link(location: L): void {
     const point = pointOfLocation(location)
-    const same = this.gazetteer
+    const equivalent = this.gazetteer
       .called(placeKey(location.name))
       .map(({ place }) => place)
       .filter((place) => place.kind === 'place')
       .map((place) => ({ place, km: distanceKm(point, place) }))
       .filter(({ km }) => km <= MAX_KM_TO_SAME_PLACE)
-      .sort((one, other) => one.km - other.km)[0]?.place
-    const place = same ?? this.ownPlace(location, point)
+      .sort((a, b) => a.km - b.km)[0]?.place
+    const place = equivalent ?? this.ownPlace(location, point)
     this.locationOf.set(place, [...(this.locationOf.get(place) ?? []), location])
   }
 
@@ -252,28 +252,27 @@ export class PlaceResolver<L extends DirectoryPlace> {
    * count for more.
    */
   private byPrecedence(key: string): readonly Place[] {
-    const called = this.gazetteer.called(key)
-    if (called.length < 2) return called.map(({ place }) => place)
-    const rank = ({ place, isMainName }: (typeof called)[number]): number => {
+    const places = this.gazetteer.called(key)
+    if (places.length < 2) return places.map(({ place }) => place)
+    const rank = ({ place, isMainName }: (typeof places)[number]): number => {
       if (!isMainName) return 2
-      return isArea(place) && called.some((town) => isTownIn(town, place)) ? 1 : 0
+      return isArea(place) && places.some((town) => isTownIn(town, place)) ? 1 : 0
     }
-    const isTownIn = ({ place: town, isMainName }: (typeof called)[number], area: Place) =>
+    const isTownIn = ({ place: town, isMainName }: (typeof places)[number], area: Place) =>
       isMainName && town.kind === 'place' && isInArea(town, area)
     // A town counts with the residents of the municipality that is named after it.
     const sizeOf = (place: Place) => {
-      const own = called.find(({ place: area }) => area.kind === 'municipality' && isTownOf(place, area))
+      const own = places.find(({ place: area }) => area.kind === 'municipality' && isTownOf(place, area))
       const residents = Math.max(place.population, own?.place.population ?? 0)
       return residents * (this.locationOf.has(place) ? FAR_LARGER : 1)
     }
-    return called
-      .toSorted((one, other) => rank(one) - rank(other) || sizeOf(other.place) - sizeOf(one.place))
-      .map(({ place }) => place)
+    return places.toSorted((a, b) => rank(a) - rank(b) || sizeOf(b.place) - sizeOf(a.place)).map(({ place }) => place)
   }
 
-  private resolved(place: Place, called: readonly Place[]): ResolvedPlace<L> {
-    const namesakes = called.filter(
-      (other) => other !== place && other.kind !== 'district' && !called.some((town) => isTownOf(town, other)),
+  private resolved(place: Place, sameName: readonly Place[]): ResolvedPlace<L> {
+    const namesakes = sameName.filter(
+      (candidate) =>
+        candidate !== place && candidate.kind !== 'district' && !sameName.some((town) => isTownOf(town, candidate)),
     )
     const locations = this.locationsIn(place)
     const [only] = place.kind === 'place' ? locations : []
@@ -283,7 +282,7 @@ export class PlaceResolver<L extends DirectoryPlace> {
       ...(only ? pointOfLocation(only) : { lat: place.lat, lng: place.lng }),
       isArea: isArea(place),
       locations,
-      namesakes: namesakes.slice(0, MAX_NAMESAKES).map((other) => this.nameOf(other)),
+      namesakes: namesakes.slice(0, MAX_NAMESAKES).map((namesake) => this.nameOf(namesake)),
       isUnsure: (place.isWord ?? false) || (place.isMinor ?? false),
       isCorrected: false,
     }
@@ -291,11 +290,11 @@ export class PlaceResolver<L extends DirectoryPlace> {
 
   /** The shortest name that resolves to the place: alone, with its province, or with its municipality. */
   private nameOf(place: Place): string {
-    const called = this.byPrecedence(placeKey(place.name))
-    if (called.length < 2 || called[0] === place) return place.name
+    const sameName = this.byPrecedence(placeKey(place.name))
+    if (sameName.length < 2 || sameName[0] === place) return place.name
     if (place.kind === 'municipality') return `Gemeente ${place.name}`
     if (place.kind === 'province') return `Provincie ${place.name}`
-    const others = called.filter((other) => other !== place && other.kind === 'place')
+    const others = sameName.filter((other) => other !== place && other.kind === 'place')
     const isUniqueInProvince = others.every(({ province }) => province !== place.province)
     return `${place.name} (${isUniqueInProvince ? place.province : place.municipality})`
   }
@@ -303,7 +302,7 @@ export class PlaceResolver<L extends DirectoryPlace> {
   private locationsIn(place: Place): readonly L[] {
     if (place.kind === 'place') return this.locationOf.get(place) ?? []
     if (place.kind === 'district') return place.town ? (this.locationOf.get(place.town) ?? []) : []
-    return [...this.locationOf].filter(([other]) => isInArea(other, place)).flatMap(([, locations]) => locations)
+    return [...this.locationOf].filter(([known]) => isInArea(known, place)).flatMap(([, locations]) => locations)
   }
 
   private partly(text: string): ResolvedPlace<L> | undefined {
@@ -311,7 +310,7 @@ export class PlaceResolver<L extends DirectoryPlace> {
     if (typed.length < MIN_PARTIAL_LETTERS) return undefined
     const partial = this.locations.filter(({ name }) => placeKey(name).includes(typed))
     const cityLike = partial.filter(({ name }) => !/\d/.test(name))
-    const best = cityLike.toSorted((one, other) => one.name.length - other.name.length)[0] ?? partial[0]
+    const best = cityLike.toSorted((a, b) => a.name.length - b.name.length)[0] ?? partial[0]
     return best && this.placeOf(best)
   }
 
@@ -320,8 +319,8 @@ export class PlaceResolver<L extends DirectoryPlace> {
     for (let length = Math.min(MAX_WORDS_IN_A_NAME, words.length); length > 0; length -= 1) {
       let found: Place | undefined
       for (let from = 0; from + length <= words.length; from += 1) {
-        const named = this.byPrecedence(words.slice(from, from + length).join(' '))
-        const place = named.find((one) => !isArea(one) && isFitting(one))
+        const candidates = this.byPrecedence(words.slice(from, from + length).join(' '))
+        const place = candidates.find((candidate) => !isArea(candidate) && isFitting(candidate))
         if (place && !(found && found.population > FAR_LARGER * place.population)) found = place
       }
       if (found) return this.resolved(found, [])
@@ -370,11 +369,12 @@ function withoutProvince(
   isInBrackets: boolean,
 ): { readonly rest: readonly string[]; readonly province?: string } {
   for (const province of Object.keys(PROVINCES)) {
-    const named = wordsIn(province)
+    const provinceWords = wordsIn(province)
     const isNamed =
-      words.length > named.length && named.every((word, at) => words[words.length - named.length + at] === word)
+      words.length > provinceWords.length &&
+      provinceWords.every((word, at) => words[words.length - provinceWords.length + at] === word)
     if (isNamed && (isInBrackets || !TOWNS_AND_PROVINCES.has(province)))
-      return { rest: words.slice(0, -named.length), province }
+      return { rest: words.slice(0, -provinceWords.length), province }
   }
   return { rest: words }
 }
@@ -416,7 +416,7 @@ function isIn({ kind, province = '', municipality = '' }: Place, qualifier: stri
   return (
     placeKey(province) === qualifier ||
     (known?.short.includes(qualifier) ?? false) ||
-    (known?.names.some((other) => placeKey(other) === qualifier) ?? false) ||
+    (known?.names.some((name) => placeKey(name) === qualifier) ?? false) ||
     placeKey(municipality) === qualifier
   )
 }

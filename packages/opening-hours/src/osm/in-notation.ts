@@ -20,7 +20,7 @@ const MONTH_OF_NAME = new Map(
   MONTH_NAMES.flatMap((names, at) => names.map((name) => [name, MONTHS[at] ?? ''] as const)),
 )
 const MONTH = new RegExp(`\\b(${[...MONTH_OF_NAME.keys()].join('|')})\\b\\.?`, 'gi')
-const longestFirst = [...dayNames()].sort((one, other) => other.length - one.length)
+const longestFirst = [...dayNames()].sort((a, b) => b.length - a.length)
 const DAY = new RegExp(`\\b(?:${longestFirst.join('|')})\\.?(?![a-z])`, 'gi')
 const HALF_DAY_TIME = /\b(\d{1,2})(?:[:.](\d{2}))? ?([ap])\.?m\.?(?![a-z])/gi
 

@@ -168,14 +168,14 @@ function paint(hours: OsmHours, holding: readonly number[], { day, point, inScho
     ...because('school_holidays', inSchoolHolidays ? open : []),
     ...because('unsaid', runsOf(minutes, codes.unknown)),
     ...because('open_end', runsOf(minutes, OPEN_END)),
-  ].sort((one, other) => one[0] - other[0])
+  ].sort((a, b) => a[0] - b[0])
   const isClosed = open.length + maybe.length === 0
   const saying = holding.map((at) => hours[at] as OsmRule).filter((rule) => !isClosed || meaningOf(rule) === 'closed')
   const note = noteOf(saying.map(({ comment }) => comment))
   return {
     open: inSchoolHolidays ? [] : open,
-    ...(maybe.length === 0 ? {} : { maybe }),
-    ...(note === '' ? {} : { note }),
+    maybe: maybe.length === 0 ? undefined : maybe,
+    note: note || undefined,
     closed: runsOf(minutes, codes.closed),
   }
 }
@@ -187,15 +187,11 @@ const noteOf = (comments: readonly (string | undefined)[]): string =>
 function withoutClosedNight({ open, maybe, note }: PaintedDay, closedNextDay: readonly DayRange[]): DayHours {
   const cut = <Range extends DayRange | MaybeRange>(ranges: readonly Range[]): Range[] =>
     closedNextDay.reduce<Range[]>(
-      (left, [from, to]) => left.flatMap((each) => without(each, from + MINUTES_PER_DAY, to + MINUTES_PER_DAY)),
+      (left, [from, to]) => left.flatMap((range) => without(range, from + MINUTES_PER_DAY, to + MINUTES_PER_DAY)),
       [...ranges],
     )
-  const leftMaybe = maybe && cut(maybe)
-  return {
-    open: cut(open),
-    ...(leftMaybe && leftMaybe.length > 0 ? { maybe: leftMaybe } : {}),
-    ...(note === undefined ? {} : { note }),
-  }
+  const leftMaybe = cut(maybe ?? [])
+  return { open: cut(open), maybe: leftMaybe.length > 0 ? leftMaybe : undefined, note }
 }
 
 const beginsNextDay = ({ from }: TimeSpan) => 'minute' in from && from.minute >= MINUTES_PER_DAY
@@ -205,8 +201,8 @@ function withLateOf(before: DayHours, { open, maybe = [], note }: DayHours): Day
   const allMaybe = [...beginningNextDay(before.maybe ?? []), ...maybe.filter(beginsToday)]
   return {
     open: mergeRanges([...beginningNextDay(before.open), ...open.filter(beginsToday)]),
-    ...(allMaybe.length === 0 ? {} : { maybe: allMaybe }),
-    ...(note === undefined ? {} : { note }),
+    maybe: allMaybe.length === 0 ? undefined : allMaybe,
+    note,
   }
 }
 

@@ -20,8 +20,8 @@ export interface OsmRule {
   readonly isHolidayOnWeekday: boolean
   readonly times: readonly TimeSpan[]
   /** Absent means open, or unknown if there is a comment. */
-  readonly modifier?: Meaning
-  readonly comment?: string
+  readonly modifier?: Meaning | undefined
+  readonly comment?: string | undefined
 }
 
 /** Years or ISO weeks, both ends included; `step` 2 is every other one from the first. */
@@ -29,7 +29,7 @@ export interface Span {
   readonly from: number
   /** Infinite if open-ended. */
   readonly to: number
-  readonly step?: number
+  readonly step?: number | undefined
 }
 
 export interface DateSpan {
@@ -39,13 +39,13 @@ export interface DateSpan {
 }
 
 export interface DatePoint {
-  readonly year?: number
+  readonly year?: number | undefined
   readonly at:
     | { readonly kind: 'month'; readonly month: number }
     | { readonly kind: 'day'; readonly month: number; readonly day: number }
     | { readonly kind: 'weekday'; readonly month: number; readonly weekday: number; readonly nth: number }
     | { readonly kind: 'easter' }
-  readonly plusDays?: number
+  readonly plusDays?: number | undefined
 }
 
 /** Monday is 0; a span may pass Sunday. */
@@ -54,12 +54,12 @@ export interface WeekdaySpan {
   readonly to: number
   /** Occurrences in the month: 1 is the first, -1 the last. Empty means every one. */
   readonly nth: readonly Span[]
-  readonly plusDays?: number
+  readonly plusDays?: number | undefined
 }
 
 export interface HolidaySelector {
   readonly kind: 'PH' | 'SH'
-  readonly plusDays?: number
+  readonly plusDays?: number | undefined
 }
 
 export interface TimeSpan {

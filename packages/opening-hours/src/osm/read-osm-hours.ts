@@ -8,7 +8,7 @@ import {
   type Span,
   type WeekdaySpan,
 } from './osm-hours'
-import { isDateWord, readDates } from './read-dates'
+import { isDateWord, readDates } from './parse-dates'
 import { readTimes } from './read-times'
 import {
   isSign,
@@ -115,8 +115,8 @@ function readRule(reader: Reader, joint: OsmRule['joint']): OsmRule {
     isAlways,
     ...selectors,
     times,
-    ...(modifier === undefined ? {} : { modifier }),
-    ...(comment === undefined ? {} : { comment }),
+    modifier,
+    comment,
   }
 }
 
@@ -196,8 +196,7 @@ function readDays(reader: Reader): Days {
     const word = wordOf(reader.peek(0))
     if (word === 'PH' || word === 'SH') {
       reader.takeWord(word)
-      const plusDays = readOffset(reader)
-      holidays.push({ kind: word, ...(plusDays === undefined ? {} : { plusDays }) })
+      holidays.push({ kind: word, plusDays: readOffset(reader) })
       if (isWeekday(wordOf(reader.peek(0))) && weekdays.length === 0) {
         isHolidayOnWeekday = true
         continue
@@ -233,5 +232,5 @@ function readWeekdays(reader: Reader): WeekdaySpan {
     reader.expect(']')
   }
   const plusDays = nth.length > 0 ? readOffset(reader) : undefined
-  return { from, to, nth, ...(plusDays === undefined ? {} : { plusDays }) }
+  return { from, to, nth, plusDays }
 }

@@ -21,5 +21,5 @@ export function sunInstant(event: SunEvent, day: number, { lat, lng }: Point): n
   return times[event]?.getTime() ?? Number.NaN
 }
 
-/** Every rule of a venue asks for the same days: those of about two years. */
+/** All rules of a venue need the same days, about two years of them. */
 const timesOfDay = new LRUCache<string, ReturnType<typeof getTimes>>({ max: 800 })

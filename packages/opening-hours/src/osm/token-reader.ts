@@ -66,10 +66,10 @@ export class Reader {
     return token.minute
   }
 
-  number(least = 0, most = Number.POSITIVE_INFINITY): number {
+  number(min = 0, max = Number.POSITIVE_INFINITY): number {
     const text = this.peekNumber()
     const number = Number(text)
-    if (text === undefined || number < least || number > most) throw new NotUnderstood()
+    if (text === undefined || number < min || number > max) throw new NotUnderstood()
     this.at += 1
     return number
   }

@@ -15,6 +15,7 @@ export type Token = (
 /** Accepts times such as "10h00", "10h" and "09.00" too. */
 const TOKEN =
   /\s*(?:(24\/7)|(\d{1,2})(?:[:.h](\d{2})|h)(?![\da-z])|(\d+)(?:st|nd|rd|th)?(?![a-z])|([a-z]+)|"([^"]*)"|(\|\||[-;,:+()[\]/]))/iy
+/** A piece of text outside the notation. */
 const OTHER = /\s*(?:[^\s;|"]+|.)/y
 
 const WORDS = new Map(
@@ -25,8 +26,8 @@ const WORDS = new Map(
   ].map((word) => [word.toLowerCase(), word]),
 )
 
-/** Long forms of words. */
-const LONGER: Readonly<Record<string, string>> = { days: 'day', weeks: 'week', close: 'closed' }
+/** Standard words by their other forms. */
+const STANDARD_WORDS: Readonly<Record<string, string>> = { days: 'day', weeks: 'week', close: 'closed' }
 
 const MAX_HOUR = 48
 
@@ -51,9 +52,10 @@ export function tokensOf(text: string): Token[] {
   return tokens
 }
 
-type TokenOf<Any> = Any extends Token ? Omit<Any, 'source'> : never
+/** The union {@link Token}, each member without `source`. */
+type WithoutSource<Member> = Member extends Token ? Omit<Member, 'source'> : never
 
-function tokenOf([, always, hour, minute, number, word, comment, sign]: RegExpExecArray): TokenOf<Token> | null {
+function tokenOf([, always, hour, minute, number, word, comment, sign]: RegExpExecArray): WithoutSource<Token> | null {
   if (always !== undefined) return { kind: 'word', text: always }
   if (hour !== undefined) {
     const [hours, minutes] = [Number(hour), Number(minute ?? 0)]
@@ -63,6 +65,6 @@ function tokenOf([, always, hour, minute, number, word, comment, sign]: RegExpEx
   if (comment !== undefined) return { kind: 'comment', text: comment }
   if (sign !== undefined) return { kind: 'sign', text: sign }
   const lower = (word ?? '').toLowerCase()
-  const known = WORDS.get(LONGER[lower] ?? lower)
+  const known = WORDS.get(STANDARD_WORDS[lower] ?? lower)
   return known === undefined ? null : { kind: 'word', text: known }
 }

@@ -42,7 +42,7 @@ const pad = (value: number) => String(value).padStart(2, '0')
 
 function yearText({ from, to, step }: Span): string {
   if (to === Number.POSITIVE_INFINITY) return `${from}+`
-  return spanText({ from, to, ...(step === undefined ? {} : { step }) }, String)
+  return spanText({ from, to, step }, String)
 }
 
 const spanText = ({ from, to, step }: Span, write: (value: number) => string) =>

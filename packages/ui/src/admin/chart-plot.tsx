@@ -31,7 +31,7 @@ const HEIGHTS = { small: 124, large: 236 }
 /** Width of a bar, as a share of the distance between points. */
 const BAR_WIDTHS = { ground: 0.76, front: 0.36 }
 /** The library accepts no undefined class. */
-const look = (name: string) => classNames(styles[name])
+const classOf = (name: string) => classNames(styles[name])
 
 /**
  * Bars or a line on a scale. It describes one point at a time: the one below the pointer, or that of an invisible
@@ -48,11 +48,11 @@ export function ChartPlot({ name, label, points, series, shape, format, size = '
   const point = points[at]
   if (!point) return null
 
-  const values = series.flatMap((one) => one.values)
+  const values = series.flatMap((line) => line.values)
   const plot = scalesOf({ count: points.length, values, shape, format, width, height: HEIGHTS[size] })
   const { x, y, step, ticks, left, top, innerWidth, innerHeight } = plot
   const middleOf = (index: number) => (x(index) ?? 0) + step / 2
-  const highest = Math.max(...series.map((one) => one.values[at] ?? 0))
+  const highest = Math.max(...series.map((line) => line.values[at] ?? 0))
   const show = (index: number) => {
     setChosen(index)
     setShown(true)
@@ -62,27 +62,27 @@ export function ChartPlot({ name, label, points, series, shape, format, size = '
     <div ref={box} className={classNames(styles.plot, size === 'small' && styles.small)}>
       <svg role="img" aria-label={label} viewBox={`0 0 ${width} ${HEIGHTS[size]}`}>
         <g transform={`translate(${left} ${top})`}>
-          <GridRows scale={y} width={innerWidth} tickValues={ticks} className={look('grid')} stroke="currentColor" />
+          <GridRows scale={y} width={innerWidth} tickValues={ticks} className={classOf('grid')} stroke="currentColor" />
           {isShown && <rect className={styles.at} x={x(at) ?? 0} width={step} height={innerHeight} />}
           {shape === 'bars'
-            ? series.map(({ look: of, values: heights }) =>
+            ? series.map(({ look: seriesLook, values: heights }) =>
                 heights.map((value, index) => (
                   <Bar
                     key={points[index]?.name}
-                    className={look(of)}
-                    x={middleOf(index) - (step * BAR_WIDTHS[of]) / 2}
+                    className={classOf(seriesLook)}
+                    x={middleOf(index) - (step * BAR_WIDTHS[seriesLook]) / 2}
                     y={y(value)}
-                    width={step * BAR_WIDTHS[of]}
+                    width={step * BAR_WIDTHS[seriesLook]}
                     height={innerHeight - y(value)}
                   />
                 )),
               )
-            : series.map(({ look: of, values: heights }) => {
+            : series.map(({ look: seriesLook, values: heights }) => {
                 const line = { data: [...heights], x: (_: number, index: number) => middleOf(index), y }
                 return (
-                  <g key={of}>
-                    <AreaClosed {...line} yScale={y} className={look('area')} />
-                    <LinePath {...line} className={look('line')} />
+                  <g key={seriesLook}>
+                    <AreaClosed {...line} yScale={y} className={classOf('area')} />
+                    <LinePath {...line} className={classOf('line')} />
                     {isShown && <circle className={styles.dot} cx={middleOf(at)} cy={y(heights[at] ?? 0)} r={4} />}
                   </g>
                 )
@@ -119,7 +119,7 @@ export function ChartPlot({ name, label, points, series, shape, format, size = '
           key={at}
           unstyled
           applyPositionStyle
-          className={look('tooltip')}
+          className={classOf('tooltip')}
           left={left + middleOf(at)}
           top={top + y(highest)}
           aria-hidden="true"

@@ -1,17 +1,21 @@
 import { type ReactNode, useId } from 'react'
 import styles from './chart.module.css'
 
+/** The data of a chart as a table. */
+interface ChartTable {
+  /** Label of the toggle. */
+  readonly summary: string
+  readonly head: readonly string[]
+  /** Each row starts with its heading. */
+  readonly rows: readonly (readonly [string, ...(string | number)[]])[]
+}
+
 interface ChartProps {
   heading: string
   /** Beside the heading: a legend, or a sentence. */
   aside?: ReactNode
   children: ReactNode
-  /** The same data as a table: the label of its toggle, column headings, and rows that start with their heading. */
-  table?: {
-    readonly summary: string
-    readonly head: readonly string[]
-    readonly rows: readonly (readonly [string, ...(string | number)[]])[]
-  }
+  table?: ChartTable | undefined
 }
 
 /** A chart, with its data as a table below. */

@@ -52,6 +52,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const { label, columns, rows, isStale = false, empty, sorting } = props
   const texts = useAdminTexts()
   const id = useId()
+  const sortingOptions = sorting ? { onSortingChange: sorting.onChange } : {}
   const table = useTable({
     features,
     columns,
@@ -61,7 +62,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
     sortDescFirst: false,
     enableSorting: sorting !== undefined,
     state: { sorting: sorting?.state ?? NO_SORTING },
-    ...(sorting ? { onSortingChange: sorting.onChange } : {}),
+    ...sortingOptions,
   })
   const headers = table.getHeaderGroups()[0]?.headers ?? []
 

@@ -83,12 +83,16 @@ function stateOf(client: QueryClient): unknown {
 
 function answerTo(method: string, path: string): TransportReply {
   const call = calls.getStore()
-  const answer: RenderAnswer | undefined = method === 'GET' ? call?.answers[path] : undefined
-  if (answer === undefined) {
+  const recorded: RenderAnswer | undefined = method === 'GET' ? call?.answers[path] : undefined
+  if (recorded === undefined) {
     if (method === 'GET') call?.missing.add(path)
     throw new Error(`${method} ${path} has no answer`)
   }
-  return { status: answer.status, text: answer.body, header: (name) => answer.headers[name.toLowerCase()] ?? null }
+  return {
+    status: recorded.status,
+    text: recorded.body,
+    header: (name) => recorded.headers[name.toLowerCase()] ?? null,
+  }
 }
 
 function Page(props: { client: QueryClient; address: string; routes: RouteObject[]; frame: Frame }) {

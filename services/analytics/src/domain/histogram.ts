@@ -20,7 +20,7 @@ export function quantileOf(share: number, counts: Readonly<Record<string, number
   const filled = Object.entries(counts)
     .map(([place, count]) => [Number(place), count] as const)
     .filter(([, count]) => count > 0)
-    .sort(([one], [other]) => one - other)
+    .sort(([a], [b]) => a - b)
   const total = filled.reduce((sum, [, count]) => sum + count, 0)
   let below = 0
   for (const [place, count] of filled) {

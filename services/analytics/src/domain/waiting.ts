@@ -19,12 +19,12 @@ export function waitingIn(services: readonly Health[]): Waiting[] {
     const spool = Reported.spool.safeParse(details.spool).data
     const mails = Reported.mails.safeParse(details.mails).data
     const index = Reported.index.safeParse(details.index).data
-    const rows: (Omit<Waiting, 'service'> | undefined)[] = [
-      outbox && { kind: 'changes', ...outbox },
-      spool && { kind: 'reports', ...spool, oldestSeconds: null },
-      mails && { kind: 'mails', ...mails, refused: 0 },
-      index && { kind: 'index', waiting: index.differing, oldestSeconds: null, refused: 0 },
+    const rows: (Waiting | undefined)[] = [
+      outbox && { service, kind: 'changes', ...outbox },
+      spool && { service, kind: 'reports', ...spool, oldestSeconds: null },
+      mails && { service, kind: 'mails', ...mails, refused: 0 },
+      index && { service, kind: 'index', waiting: index.differing, oldestSeconds: null, refused: 0 },
     ]
-    return rows.flatMap((row) => (row ? [{ service, ...row }] : []))
+    return rows.filter((row) => row !== undefined)
   })
 }

@@ -11,9 +11,9 @@ export function createAskCache(breaker = new CircuitBreaker(), timeoutMs = TIMEO
   return async (question) => {
     if (!breaker.tryEnter()) return undefined
     try {
-      const answer = await pTimeout(question(), { milliseconds: timeoutMs })
+      const reply = await pTimeout(question(), { milliseconds: timeoutMs })
       breaker.succeeded()
-      return answer
+      return reply
     } catch {
       breaker.failed()
       return undefined

@@ -1,3 +1,4 @@
+import { withoutUndefined } from '@plekje/contracts'
 import { sumEntry } from '@plekje/service-kit'
 import type { FiguresModels, StoredCounter } from './analytics-models'
 
@@ -52,8 +53,8 @@ export function createCounterRemoval(counters: FiguresModels['counters'], now: (
 
     async keep(found: readonly Removable[]): Promise<void> {
       if (found.length === 0) return
-      const these = { _id: { $in: found.map(({ _id }) => _id) }, isGone: { $exists: false } }
-      await counters.updateMany(these, { $unset: { goesAt: 1 } })
+      const stillThere = { _id: { $in: found.map(({ _id }) => _id) }, isGone: { $exists: false } }
+      await counters.updateMany(stillThere, { $unset: { goesAt: 1 } })
     },
 
     /** Deletes the documents of removed counters that the sums no longer include. */
@@ -69,14 +70,18 @@ export function createCounterRemoval(counters: FiguresModels['counters'], now: (
 
 function emptied({ month, days }: Removable, goesAt: Date) {
   const views = Object.entries(viewsOf(days)).map(([day, count]) => [day, -count] as const)
-  return {
+  return withoutUndefined({
     $set: { totals: {}, days: {}, pending: [], isGone: true, goesAt },
     $unset: { expiresAt: 1 as const },
     $inc: { version: 1 },
-    ...(views.length > 0 ? { $push: { unsummed: sumEntry(month, Object.fromEntries(views)) } } : {}),
-  }
+    $push: views.length > 0 ? { unsummed: sumEntry(month, Object.fromEntries(views)) } : undefined,
+  })
 }
 
 /** Views by day of the month; days without views are absent. */
 export const viewsOf = (days: StoredCounter['days']): Record<string, number> =>
-  Object.fromEntries(Object.entries(days).flatMap(([day, { view = 0 }]) => (view === 0 ? [] : [[day, view]])))
+  Object.fromEntries(
+    Object.entries(days)
+      .map(([day, { view = 0 }]) => [day, view] as const)
+      .filter(([, view]) => view !== 0),
+  )

@@ -1,3 +1,4 @@
+import { withoutUndefined } from '@plekje/contracts'
 import { passDuplicateKeys, sumEntry } from '@plekje/service-kit'
 import type { CounterField, FiguresModels, StoredCounter, StoredEvent } from './analytics-models'
 import { createCounterRemoval, isSummed } from './counter-removal'
@@ -11,7 +12,7 @@ export interface CountableEvent {
   readonly occurredAt: Date
   /** The day in Europe/Amsterdam, `2026-11-21`. */
   readonly day: string
-  readonly detail?: Readonly<Record<string, unknown>>
+  readonly detail?: Readonly<Record<string, unknown>> | undefined
   /** True for subjects that anyone may invent: their counters expire with their events, unless `keep` is called. */
   readonly isTemporary?: boolean
 }
@@ -57,14 +58,9 @@ export function createCounterRepository(
 ): CounterRepository {
   const insertEvents = async (batch: readonly CountableEvent[]): Promise<readonly CountableEvent[]> => {
     const expiresAt = new Date(now() + rawEventsDays * DAY_MS)
-    const documents = batch.map(({ id, subject, field, occurredAt, detail }) => ({
-      _id: id,
-      subject,
-      field,
-      occurredAt,
-      ...(detail ? { detail } : {}),
-      expiresAt,
-    }))
+    const documents = batch.map(({ id, subject, field, occurredAt, detail }) =>
+      withoutUndefined({ _id: id, subject, field, occurredAt, detail, expiresAt }),
+    )
     try {
       await events.insertMany(documents, { ordered: false, lean: true })
       return batch
@@ -106,12 +102,14 @@ export function createCounterRepository(
     const groups = byCounter(batch)
     const present = await readCounters([...groups.keys()])
     const open = await uncounted(batch.map(({ id }) => id))
-    const changes = [...groups].flatMap(([id, group]) => {
-      const counter = present.get(id)
-      const pending = new Set(counter?.pending)
-      const left = group.filter((event) => open.has(event.id) && !pending.has(event.id))
-      return left.length > 0 ? [{ id, left, counter }] : []
-    })
+    const changes = [...groups]
+      .map(([id, group]) => {
+        const counter = present.get(id)
+        const pending = new Set(counter?.pending)
+        const left = group.filter((event) => open.has(event.id) && !pending.has(event.id))
+        return { id, left, counter }
+      })
+      .filter(({ left }) => left.length > 0)
     if (changes.length === 0) return true
     await markCounted(changes.flatMap(({ counter }) => counter?.pending ?? []))
     const expiresAt = new Date(now() + rawEventsDays * DAY_MS)
@@ -133,8 +131,8 @@ export function createCounterRepository(
     return result !== undefined && result.matchedCount + result.upsertedCount === changes.length
   }
 
-  const countAll = async (given: readonly CountableEvent[]): Promise<void> => {
-    const batch = await insertEvents(given)
+  const countAll = async (allEvents: readonly CountableEvent[]): Promise<void> => {
+    const batch = await insertEvents(allEvents)
     for (let round = 0; round < MAX_ROUNDS; round += 1) {
       if (await countRound(batch)) return
     }
@@ -200,12 +198,14 @@ function changeOf(left: readonly CountableEvent[], counter: SeenCounter | undefi
   const month = monthOf(day)
   const isNew = counter === undefined || counter.isGone === true
   const ends = isNew && isTemporary ? { [isSummed(subject) ? 'goesAt' : 'expiresAt']: until } : {}
-  return {
+  const removalFields = 'goesAt' in ends ? { isGone: 1 } : { isGone: 1, goesAt: 1 }
+  const hasViewsToSum = isSummed(subject) && Object.keys(views).length > 0
+  return withoutUndefined({
     $inc: increments,
     $set: { pending: left.map(({ id }) => id), ...ends },
     // Counting again restores a removed counter.
-    ...(counter?.isGone ? { $unset: { isGone: 1, ...('goesAt' in ends ? {} : { goesAt: 1 }) } } : {}),
-    ...(isSummed(subject) && Object.keys(views).length > 0 ? { $push: { unsummed: sumEntry(month, views) } } : {}),
+    $unset: counter?.isGone ? removalFields : undefined,
+    $push: hasViewsToSum ? { unsummed: sumEntry(month, views) } : undefined,
     $setOnInsert: { subject, month },
-  }
+  })
 }

@@ -19,16 +19,16 @@ export function createCurrentCounters(
 ): FiguresRepository {
   let seen: { readonly state: GenerationsState; readonly at: number } | undefined
 
-  const look = async (): Promise<GenerationsState> => {
+  const readState = async (): Promise<GenerationsState> => {
     if (seen && now() - seen.at < STATE_CACHE_MS) return seen.state
     const at = now()
     const state = await generations.read()
     seen = { state, at }
     return state
   }
-  const current = async () => countersOf((await look()).current)
+  const current = async () => countersOf((await readState()).current)
   const onAll = async (write: (counters: FiguresRepository) => Promise<void>) => {
-    const { current, replay } = await look()
+    const { current, replay } = await readState()
     await write(countersOf(current))
     if (!replay?.isPrepared) return
     try {
@@ -48,6 +48,6 @@ export function createCurrentCounters(
     remove: (subjects) => onAll((counters) => counters.remove(subjects)),
     visitorsOf: async (subject, days) => (await current()).visitorsOf(subject, days),
     of: async (subject) => (await current()).of(subject),
-    subjects: async (kind, month, most) => (await current()).subjects(kind, month, most),
+    subjects: async (kind, month, limit) => (await current()).subjects(kind, month, limit),
   }
 }

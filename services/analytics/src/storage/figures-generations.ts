@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { withoutUndefined } from '@plekje/contracts'
 import { modelOnce } from '@plekje/service-kit'
 import { type Connection, Schema } from 'mongoose'
 
@@ -85,7 +86,7 @@ export function createFiguresGenerations(connection: Connection, now: () => numb
       { _id: ID, 'replay.owner': owner, 'replay.generation': generation, ...also },
       {
         $unset: { replay: 1 },
-        $set: { last: { ...outcome, startedAt, endedAt: at() }, ...(current === undefined ? {} : { current }) },
+        $set: withoutUndefined({ last: { ...outcome, startedAt, endedAt: at() }, current }),
         $push: { retired },
       },
     )

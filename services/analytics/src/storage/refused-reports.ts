@@ -49,5 +49,6 @@ export const createRefusedReports = (connection: Connection) => {
 
 function entryOf({ value, headers }: SpooledEvent['message']): OutboxEntry {
   const { traceparent } = headers
-  return { ...Written.parse(JSON.parse(value)), ...(traceparent ? { traceparent } : {}) }
+  const written = Written.parse(JSON.parse(value))
+  return traceparent ? { ...written, traceparent } : written
 }

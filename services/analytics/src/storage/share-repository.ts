@@ -19,10 +19,10 @@ export function createShareRepository(
 ): ShareRepository {
   const expiry = () => new Date(now() + LINK_DAYS * DAY_MS)
   return {
-    async remember(given) {
-      if (given.length === 0) return
+    async remember(links) {
+      if (links.length === 0) return
       await shares.bulkWrite(
-        given.map(({ code, venueId }) => ({
+        links.map(({ code, venueId }) => ({
           updateOne: {
             filter: { _id: code },
             update: { $setOnInsert: { venueId, expiresAt: expiry() } },

@@ -35,7 +35,7 @@ export function createSourceLimit(
     ask,
     monotonic: now,
   })
-  const alone = createOwnWindows(now)
+  const localWindows = createOwnWindows(now)
   const ownKey = randomBytes(32)
 
   const window = { ttlSeconds: HOUR_SECONDS, isPassing: true }
@@ -49,7 +49,7 @@ export function createSourceLimit(
 
   return {
     async isExcess(reported) {
-      const count = (await countShared(reported)) ?? alone.count(hashOf(ownKey, reported))
+      const count = (await countShared(reported)) ?? localWindows.count(hashOf(ownKey, reported))
       return count > perHour
     },
   }

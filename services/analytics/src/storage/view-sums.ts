@@ -21,7 +21,7 @@ export function createViewSums(
   { counters, sums }: Pick<FiguresModels, 'counters' | 'sums'>,
   now: () => number = () => Date.now(),
 ): ViewSums {
-  const kept = createKeptSums({ documents: counters, sums })
+  const keptSums = createKeptSums({ documents: counters, sums })
   const removal = createCounterRemoval(counters, now)
 
   const removeExpired = async (venues: Pick<VenueRepository, 'states'>) => {
@@ -33,7 +33,7 @@ export function createViewSums(
   }
 
   const sumAndDeleteTombstones = async () => {
-    const added = await kept.addWaiting()
+    const added = await keptSums.addWaiting()
     await removal.deleteTombstones()
     return added
   }
@@ -41,14 +41,14 @@ export function createViewSums(
   return {
     async ofMonths(months) {
       const views = new Map<string, number>()
-      for (const [month, days] of await kept.read(months)) {
+      for (const [month, days] of await keptSums.read(months)) {
         for (const [day, count] of Object.entries(days)) {
           if (count > 0) views.set(`${month}-${day}`, count)
         }
       }
       return views
     },
-    addWaiting: () => kept.addWaiting(),
+    addWaiting: () => keptSums.addWaiting(),
     sumAndDeleteTombstones,
     async keepUp(venues) {
       await removeExpired(venues)

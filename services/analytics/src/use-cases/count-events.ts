@@ -1,4 +1,4 @@
-import type { EventOf } from '@plekje/contracts'
+import { type EventOf, withoutUndefined } from '@plekje/contracts'
 import { amsterdamDay } from '../domain/amsterdam-day'
 import type { CountableEvent, CounterRepository } from '../storage/counter-repository'
 import type { FiguresRepository } from '../storage/figures-store'
@@ -27,13 +27,11 @@ export function createCountEvents(store: {
 
   const countableOf = async (events: readonly CountedEvent[]): Promise<CountableEvent[]> => {
     const shareEvents = events.filter((event) => event.topic === 'share.activity')
-    await store.shares.remember(
-      shareEvents.flatMap(({ data }) =>
-        data.kind === 'shared' && !data.bot ? [{ code: data.share.shareCode, venueId: data.share.listingId }] : [],
-      ),
-    )
-    const codes = shareEvents.flatMap(({ data }) => (data.kind === 'clicked' ? [data.click.shareCode] : []))
-    const venueOf = await store.shares.venuesOf([...new Set(codes)])
+    const activities = shareEvents.map(({ data }) => data)
+    const shared = activities.filter((data) => data.kind === 'shared').filter(({ bot }) => !bot)
+    await store.shares.remember(shared.map(({ share }) => ({ code: share.shareCode, venueId: share.listingId })))
+    const clicked = activities.filter((data) => data.kind === 'clicked')
+    const venueOf = await store.shares.venuesOf([...new Set(clicked.map(({ click }) => click.shareCode))])
     const countable: CountableEvent[] = []
     for (const event of events) {
       if (event.topic === 'venue.activity') countable.push(ofVenue(event))
@@ -76,7 +74,7 @@ function stateOf(states: ReadonlyMap<number, 'known' | 'gone'>, subject: string)
   return venueId === undefined ? 'known' : (states.get(venueId) ?? 'unknown')
 }
 
-const when = (event: CountedEvent) => {
+const timeFields = (event: CountedEvent) => {
   const occurredAt = new Date(event.occurredAt)
   return { id: event.id, occurredAt, day: amsterdamDay(occurredAt) }
 }
@@ -90,13 +88,13 @@ function apart({ bot, excess }: { readonly bot: boolean; readonly excess?: boole
 function ofVenue(event: EventOf<'venue.activity'>): CountableEvent {
   const { venueId, actionType, visitor } = event.data
   const setApart = apart(event.data)
-  const detail = { ...(visitor === undefined ? {} : { visitor }), ...(setApart ? { action: actionType } : {}) }
+  const detail = withoutUndefined({ visitor, action: setApart ? actionType : undefined })
   const hasDetail = Object.keys(detail).length > 0
   return {
-    ...when(event),
+    ...timeFields(event),
     subject: venueSubject(venueId),
     field: setApart ?? actionType,
-    ...(hasDetail ? { detail } : {}),
+    detail: hasDetail ? detail : undefined,
   }
 }
 
@@ -105,7 +103,7 @@ function visitsOf(event: CountedEvent): Visit[] {
   if (event.topic !== 'venue.activity') return []
   const { venueId, visitor } = event.data
   if (visitor === undefined || apart(event.data)) return []
-  const { day } = when(event)
+  const { day } = timeFields(event)
   return [venueSubject(venueId), SITE].map((subject) => ({ subject, day, visitor }))
 }
 
@@ -117,7 +115,7 @@ function ofShare(event: EventOf<'share.activity'>, venueOf: ReadonlyMap<string, 
   const venueId = isShared ? data.share.listingId : venueOf.get(code)
   const field = apart(data) ?? (isShared ? 'share' : 'share_visit')
   const detail = isShared ? { method: data.share.shareMethod } : { referrer: data.click.referrer }
-  const facts = { ...when(event), field } as const
+  const facts = { ...timeFields(event), field } as const
   const ofCode: CountableEvent = { ...facts, subject: `share:${code}`, detail, isTemporary: true }
   if (venueId === undefined) return [ofCode]
   return [ofCode, { ...facts, id: `${event.id}/venue`, subject: venueSubject(venueId) }]
@@ -126,19 +124,24 @@ function ofShare(event: EventOf<'share.activity'>, venueOf: ReadonlyMap<string, 
 function ofPage(event: EventOf<'page.views'>): CountableEvent {
   const { kind, path, bot, ...detail } = event.data
   const hasDetail = Object.keys(detail).length > 0
-  return { ...when(event), subject: `page:${path}`, field: bot ? 'bot' : kind, ...(hasDetail ? { detail } : {}) }
+  return {
+    ...timeFields(event),
+    subject: `page:${path}`,
+    field: bot ? 'bot' : kind,
+    detail: hasDetail ? detail : undefined,
+  }
 }
 
-/** Anyone can send any path: only the first `most` of a month have counters of their own. */
-function createPathLimit(counters: Pick<CounterRepository, 'subjects'>, most: number) {
+/** Anyone can send any path: only the first `maxPaths` of a month have counters of their own. */
+function createPathLimit(counters: Pick<CounterRepository, 'subjects'>, maxPaths: number) {
   const knownByMonth = new Map<string, Set<string>>()
   return {
     async limit(event: CountableEvent): Promise<CountableEvent> {
       const month = event.day.slice(0, 7)
-      const known = knownByMonth.get(month) ?? new Set(await counters.subjects('page', month, most))
+      const known = knownByMonth.get(month) ?? new Set(await counters.subjects('page', month, maxPaths))
       knownByMonth.set(month, known)
       if (known.has(event.subject)) return event
-      if (known.size >= most) return { ...event, subject: OTHER_PATHS }
+      if (known.size >= maxPaths) return { ...event, subject: OTHER_PATHS }
       known.add(event.subject)
       return event
     },

@@ -1,4 +1,4 @@
-import type { Member } from '@plekje/contracts'
+import { type Member, withoutUndefined } from '@plekje/contracts'
 import type { DeliveredEvent, EventLog } from '@plekje/engines'
 import { createKeyedMutex, UnavailableError } from '@plekje/service-kit'
 import { messageAsWritten, positionOf } from '../storage/dead-letter'
@@ -43,7 +43,7 @@ export function createDecideDeadLetters({
   ) =>
     perTopic.runExclusive(topic, async () => {
       const wanted = positions && new Set(positions)
-      const most = Math.min(MAX_PER_CALL, wanted?.size ?? MAX_PER_CALL)
+      const maxEvents = Math.min(MAX_PER_CALL, wanted?.size ?? MAX_PER_CALL)
       let batch: DeliveredEvent[] = []
       let count = 0
       const decideBatch = async () => {
@@ -58,18 +58,21 @@ export function createDecideDeadLetters({
           if (wanted && !wanted.has(positionOf(event))) continue
           batch.push(event)
           if (batch.length >= BATCH) await decideBatch()
-          if (count + batch.length >= most) break
+          if (count + batch.length >= maxEvents) break
         }
         await decideBatch()
       } finally {
         // Also records decisions made before a failure.
         if (count > 0)
-          await recordOperation(by, {
-            ...(decision.reason ? { reason: decision.reason } : {}),
-            action: `dead-letters.${decision.decision}`,
-            topic,
-            count,
-          })
+          await recordOperation(
+            by,
+            withoutUndefined({
+              reason: decision.reason || undefined,
+              action: `dead-letters.${decision.decision}` as const,
+              topic,
+              count,
+            }),
+          )
       }
       return { count }
     })

@@ -1,4 +1,4 @@
-import type { Member, RefusedEvent, SERVICES_WITH_OUTBOXES } from '@plekje/contracts'
+import { type Member, type RefusedEvent, type SERVICES_WITH_OUTBOXES, withoutUndefined } from '@plekje/contracts'
 import type { Logger, RefusedEventsOperations } from '@plekje/service-kit'
 import { UnavailableError } from '@plekje/service-kit'
 import type { RecordOperation } from './record-operation'
@@ -50,7 +50,10 @@ export function createRefusedEvents({
     } finally {
       // Also records decisions made before a failure.
       if (count > 0)
-        await recordOperation(by, { action, service: name, count, ...(reason ? { reason: reason.trim() } : {}) })
+        await recordOperation(
+          by,
+          withoutUndefined({ action, service: name, count, reason: reason ? reason.trim() : undefined }),
+        )
     }
     return { count }
   }
@@ -58,7 +61,7 @@ export function createRefusedEvents({
   return {
     async list({ service, limit }: { service?: ServiceWithOutboxes | undefined; limit: number }, log: Logger) {
       const names = service ? [service] : [...services.keys()]
-      const away: string[] = []
+      const unavailable: string[] = []
       const found = await Promise.all(
         names.map(async (name): Promise<(RefusedEvent & { service: string })[]> => {
           try {
@@ -66,12 +69,12 @@ export function createRefusedEvents({
             return events.map((event) => ({ ...event, service: name }))
           } catch (error) {
             log.warn({ err: error, service: name }, 'does not answer with its refused events')
-            away.push(name)
+            unavailable.push(name)
             return []
           }
         }),
       )
-      return { events: found.flat().slice(0, limit), away }
+      return { events: found.flat().slice(0, limit), away: unavailable }
     },
     send: (by: Member, chosen: Chosen) => decide(by, chosen, 'refused-events.sent'),
     drop: (by: Member, chosen: Chosen & { readonly reason: string }) => decide(by, chosen, 'refused-events.dropped'),

@@ -20,17 +20,17 @@ export const createInspectDeadLetters = (letters: DeadLetters) => ({
     const keepNewest = () => {
       newest = newest.sort((left, right) => byNewest(left.at, right.at)).slice(0, limit)
     }
-    const look = async (one: string) => {
-      for await (const event of letters.waiting(one)) {
+    const readTopic = async (topicName: string) => {
+      for await (const event of letters.waiting(topicName)) {
         total += 1
         const { headers, partition, offset } = event
-        const letter = letterOf(one, event)
+        const letter = letterOf(topicName, event)
         newest.push({ letter, at: { headers, partition, offset } })
         count(counts, letter)
         if (newest.length >= 2 * limit + 100) keepNewest()
       }
     }
-    await Promise.all((topic === undefined ? TOPICS : [topic]).map(look))
+    await Promise.all((topic === undefined ? TOPICS : [topic]).map(readTopic))
     keepNewest()
     return {
       letters: newest.map(({ letter }) => letter),

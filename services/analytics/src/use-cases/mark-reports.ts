@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { withoutUndefined } from '@plekje/contracts'
 import { entriesAtMost, sourceNetwork } from '@plekje/service-kit'
 import { LRUCache } from 'lru-cache'
 import pTimeout from 'p-timeout'
@@ -47,7 +48,7 @@ export function createMarkReports({
         excess({ kind, subject: `venue:${venueId}`, source }),
         visitorOf(source),
       ])
-      return { ...marks, ...(visitor === undefined ? {} : { visitor }) }
+      return withoutUndefined({ ...marks, visitor })
     },
     ofShare: (venueId: number, headers: IncomingHttpHeaders): Promise<Marks> =>
       excess({ kind: 'share', subject: `venue:${venueId}`, source: sourceOf(headers) }),

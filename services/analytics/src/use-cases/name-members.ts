@@ -17,19 +17,19 @@ const OPERATOR = 'operator'
  * During an outage of accounts recently shown names are still available in this process.
  */
 export function createNameMembers(accounts: Client<typeof memberNamesApi>, log: Pick<Logger, 'warn'>) {
-  const kept = new LRUCache<string, string>(entriesAtMost(MAX_CACHED_NAMES))
+  const cache = new LRUCache<string, string>(entriesAtMost(MAX_CACHED_NAMES))
 
   /** Display names by id; undefined without an account. */
   const namesOf = async (ids: readonly string[]): Promise<(id: string) => string | undefined> => {
     try {
       const { names } = await accounts.memberNames({ query: { ids: ids.join(',') } })
       const found = new Map(names.map(({ id, username }) => [id, username]))
-      for (const id of ids) kept.delete(id)
-      for (const [id, username] of found) kept.set(id, username)
+      for (const id of ids) cache.delete(id)
+      for (const [id, username] of found) cache.set(id, username)
       return (id) => found.get(id)
     } catch (error) {
       log.warn({ err: error }, 'names of members come from memory')
-      return (id) => kept.get(id) ?? UNKNOWN
+      return (id) => cache.get(id) ?? UNKNOWN
     }
   }
 
@@ -37,8 +37,8 @@ export function createNameMembers(accounts: Client<typeof memberNamesApi>, log: 
     async inEntries(entries: readonly AuditEntry[]): Promise<AuditEntry[]> {
       const ids = new Set(entries.flatMap(({ actor, subject }) => [actor.id, ...(isUser(subject) ? [subject.id] : [])]))
       ids.delete(OPERATOR)
-      const named = ids.size === 0 ? () => undefined : await namesOf([...ids])
-      const nameOf = (id: string) => (id === OPERATOR ? OPERATOR : named(id))
+      const findName = ids.size === 0 ? () => undefined : await namesOf([...ids])
+      const nameOf = (id: string) => (id === OPERATOR ? OPERATOR : findName(id))
       return entries.map((entry) => ({
         ...entry,
         actor: { id: entry.actor.id, username: nameOf(entry.actor.id) ?? ERASED_ACTOR },

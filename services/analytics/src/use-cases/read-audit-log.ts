@@ -3,7 +3,7 @@ import { InputError } from '@plekje/service-kit'
 import type { AuditLog, AuditPlace } from '../storage/audit-log'
 import type { NameMembers } from './name-members'
 
-interface Asked {
+interface AuditLogQuery {
   /** Id of the changed item, a substring of its name, or the prefix of a username. */
   readonly subject?: string | undefined
   /** `venue.edited`, or only its kind: `venue`. */
@@ -17,7 +17,13 @@ interface Asked {
 /** Pages by position instead of number, so that new entries move nothing. */
 export const createReadAuditLog =
   (log: Pick<AuditLog, 'page'>, nameMembers: NameMembers) =>
-  async ({ before, limit, subject, action, actor }: Asked): Promise<{ entries: AuditEntry[]; next: string | null }> => {
+  async ({
+    before,
+    limit,
+    subject,
+    action,
+    actor,
+  }: AuditLogQuery): Promise<{ entries: AuditEntry[]; next: string | null }> => {
     const place = before === undefined ? null : placeOf(before)
     const [subjectIds, actorIds] = await Promise.all(
       [subject, actor].map(async (text) => (text ? [text, ...(await nameMembers.idsOf(text))] : undefined)),

@@ -26,9 +26,9 @@ export function createReadStatistics({
   readonly lastKnown: LastKnownFigures
   readonly log?: Pick<Logger, 'warn'>
 }) {
-  const current = async <T extends Record<string, number>>(part: string, ask: () => Promise<T>): Promise<T> => {
+  const current = async <T extends Record<string, number>>(part: string, fetchPart: () => Promise<T>): Promise<T> => {
     try {
-      const figures = await ask()
+      const figures = await fetchPart()
       await lastKnown.keep(part, figures).catch((error: unknown) => log?.warn({ err: error, part }, 'figures not kept'))
       return figures
     } catch (error) {

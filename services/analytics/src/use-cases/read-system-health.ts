@@ -61,13 +61,13 @@ async function pingAll(engines: Partial<Engines>): Promise<Map<string, Ping>> {
 
 async function pingOf(ping: () => Promise<void> | undefined): Promise<Ping> {
   const began = performance.now()
-  const answer = Promise.resolve()
+  const reply = Promise.resolve()
     .then(ping)
     .then(
       () => 'up',
       () => 'down',
     )
-  const state = await pTimeout(answer, { milliseconds: PING_TIMEOUT_MS, fallback: () => 'no answer' })
+  const state = await pTimeout(reply, { milliseconds: PING_TIMEOUT_MS, fallback: () => 'no answer' })
   return { state, tookMs: Math.round(performance.now() - began) }
 }
 
@@ -97,10 +97,10 @@ function selfOf(pings: ReadonlyMap<string, Ping>, own: Readonly<Record<string, u
 }
 
 function engineOf(role: string, services: readonly Health[], pings: ReadonlyMap<string, Ping>): Health {
-  const reported = services.flatMap(({ name, details }) => {
-    const state = (details.engines as Readonly<Record<string, unknown>> | undefined)?.[role]
-    return typeof state === 'string' ? [[name, state] as const] : []
-  })
+  const stateIn = ({ details }: Health) => (details.engines as Readonly<Record<string, unknown>> | undefined)?.[role]
+  const reported = services
+    .map((service) => [service.name, stateIn(service)] as const)
+    .filter((entry): entry is [string, string] => typeof entry[1] === 'string')
   return {
     name: role,
     kind: 'engine',

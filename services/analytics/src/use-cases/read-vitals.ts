@@ -16,19 +16,16 @@ export const createReadVitals =
       const key = `${day.page}:${day.device}`
       groups.set(key, [...(groups.get(key) ?? []), day])
     }
-    return [...groups.values()].flatMap(together).sort((one, other) => other.visits - one.visits)
+    return [...groups.values()].flatMap(together).sort((a, b) => b.visits - a.visits)
   }
 
 function together(days: readonly Day[]): PageVitals[] {
   const [first] = days
   if (!first) return []
-  const figures = WEB_VITALS.flatMap((metric) => {
-    const found = figuresOf(
-      metric,
-      days.flatMap(({ metrics }) => metrics?.[metric] ?? []),
-    )
-    return found ? [found] : []
-  })
+  const figures = WEB_VITALS.map((metric) => {
+    const counts = days.map(({ metrics }) => metrics?.[metric]).filter((vital) => vital !== undefined)
+    return figuresOf(metric, counts)
+  }).filter((figure) => figure !== undefined)
   const visits = Math.max(0, ...figures.map((figure) => figure.visits))
   return [{ page: first.page, device: first.device, visits, figures }]
 }

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { PageEvent } from '@plekje/contracts'
+import { type PageEvent, withoutUndefined } from '@plekje/contracts'
 import { type EventSpool, eventMessage } from '@plekje/service-kit'
 import { hasConsent, isBot } from '../http/visitor'
 
@@ -12,14 +12,14 @@ export const createTrackPage =
     await Promise.all(
       events.map(({ visit, ...event }) => {
         const path = pagePath(event.path)
-        const data = { ...event, path, ...(isAgreed && visit ? { visit } : {}), bot }
+        const data = withoutUndefined({ ...event, path, visit: isAgreed ? visit : undefined, bot })
         return spool.accept('page.views', eventMessage('page.views', path, data))
       }),
     )
   }
 
 /** Drops query and fragment, which may contain searches, codes and tokens. */
-function pagePath(given: string): string {
-  const path = given.split(/[?#]/, 1)[0]?.replace(/\/+$/, '')
+function pagePath(url: string): string {
+  const path = url.split(/[?#]/, 1)[0]?.replace(/\/+$/, '')
   return path || '/'
 }

@@ -25,8 +25,8 @@ const ONLY_AT: Partial<Readonly<Record<Fact, readonly Part[]>>> = {
 export const factsForEveryStop = (facts: readonly Fact[]): readonly Fact[] => facts.filter((fact) => !ONLY_AT[fact])
 
 /** True if the place is known to have the facts that matter at this kind of stop; an unknown fact counts as missing. */
-export const hasFacts = ({ facts = {} }: Pick<Listing, 'facts'>, part: Part, asked: readonly Fact[]): boolean =>
-  asked.every((fact) => {
+export const hasFacts = ({ facts = {} }: Pick<Listing, 'facts'>, part: Part, wanted: readonly Fact[]): boolean =>
+  wanted.every((fact) => {
     const parts = ONLY_AT[fact]
     const isIrrelevant = parts !== undefined && !parts.includes(part)
     return isIrrelevant || facts[fact] === 'yes'

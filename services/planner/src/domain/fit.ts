@@ -107,7 +107,7 @@ export function judgeFit(wish: Wish, listings: readonly Listing[]): ReadonlyMap<
     return { listing, text, prominent, folded }
   })
   const words = significantWords(wish.words ?? [], texts)
-  return new Map(texts.map((one) => [one.listing.id, clamp(fitOf(wish, one, words))]))
+  return new Map(texts.map((text) => [text.listing.id, clamp(fitOf(wish, text, words))]))
 }
 
 /** All texts of a place, in lower case. */

@@ -24,14 +24,14 @@ const HEAD_START_MINUTES = 30
 const QUARTER_MS = 15 * MS_PER_MINUTE
 
 /** The day that a text names: a number of days from today, a weekday (0 is Monday), or the weekend. */
-export type DayMeant = { readonly inDays: number } | { readonly weekday: number } | 'weekend' | undefined
+export type RequestedDay = { readonly inDays: number } | { readonly weekday: number } | 'weekend' | undefined
 
 /** The next such part of the day, or the one on the named day. */
-export function partOfDay(timeOfDay: TimeOfDay, now: Date, meant?: DayMeant): { from: Date; until: Date } {
+export function partOfDay(timeOfDay: TimeOfDay, now: Date, day?: RequestedDay): { from: Date; until: Date } {
   const today = localDayOf(now)
-  for (let days = earliest(meant); ; days += 1) {
+  for (let days = earliest(day); ; days += 1) {
     const localDay = daysLater(today, days)
-    if (!isMeant(meant, weekdayOf(localDay))) continue
+    if (!isRequestedDay(day, weekdayOf(localDay))) continue
     const window = windowOn(timeOfDay, localDay)
     const from = new Date(Math.max(window.from.getTime(), now <= window.from ? 0 : quarterAfter(now)))
     if (window.until.getTime() - from.getTime() >= MIN_LEFT_MINUTES[timeOfDay] * MS_PER_MINUTE) {
@@ -40,11 +40,11 @@ export function partOfDay(timeOfDay: TimeOfDay, now: Date, meant?: DayMeant): { 
   }
 }
 
-const earliest = (meant: DayMeant): number => (typeof meant === 'object' && 'inDays' in meant ? meant.inDays : 0)
+const earliest = (day: RequestedDay): number => (typeof day === 'object' && 'inDays' in day ? day.inDays : 0)
 
-function isMeant(meant: DayMeant, weekday: number): boolean {
-  if (meant === 'weekend') return weekday >= 5
-  return typeof meant === 'object' && 'weekday' in meant ? weekday === meant.weekday : true
+function isRequestedDay(day: RequestedDay, weekday: number): boolean {
+  if (day === 'weekend') return weekday >= 5
+  return typeof day === 'object' && 'weekday' in day ? weekday === day.weekday : true
 }
 
 function windowOn(timeOfDay: TimeOfDay, localDay: number): { from: Date; until: Date } {

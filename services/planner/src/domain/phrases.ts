@@ -29,7 +29,7 @@ export class PhraseBook<T> {
         ending: endingOf(phrase),
         means,
       }))
-      .sort((one, other) => other.words.length - one.words.length)
+      .sort((a, b) => b.words.length - a.words.length)
   }
 
   /** The longest phrase at a word, with all its meanings; otherwise a single word with one typing error. */

@@ -1,8 +1,8 @@
-import type { Location } from '@plekje/contracts'
+import { type Location, withoutUndefined } from '@plekje/contracts'
 import { MAX_WORDS_IN_A_NAME, type PlaceResolver, placeKey, type ResolvedPlace } from '@plekje/geography/places'
 import { readWords, type Word } from './clauses'
 import { PLACE_SIGNS, WIDE_PLACE_SIGNS, WORDS_THAT_ARE_PLACES } from './copy/vocabulary'
-import type { PlaceMeant } from './planning'
+import type { RequestedPlace } from './planning'
 
 /** Radius in kilometres around a named place. */
 export const NEAR_KM = 10
@@ -10,41 +10,42 @@ export const NEAR_KM = 10
 const AROUND_KM = 20
 
 /** A circle around a place, or the towns of an area if the directory has any. */
-export function placeMeant(place: ResolvedPlace<Location>, radiusKm = NEAR_KM): PlaceMeant {
+export function requestedPlace(place: ResolvedPlace<Location>, radiusKm = NEAR_KM): RequestedPlace {
   const { name, lat, lng, isArea, locations } = place
   const isCircle = !isArea || locations.length === 0
-  return { name, lat, lng, radiusKm, ...(isCircle ? {} : { towns: locations.map(({ slug }) => slug) }) }
+  return withoutUndefined({ name, lat, lng, radiusKm, towns: isCircle ? undefined : locations.map(({ slug }) => slug) })
 }
 
 /** Place of the form: by slug or id, otherwise by name (SEARCH-22). */
-export function findPlace(resolver: PlaceResolver<Location>, asked: string | number): PlaceMeant | undefined {
-  const text = String(asked).trim()
+export function findPlace(resolver: PlaceResolver<Location>, requested: string | number): RequestedPlace | undefined {
+  const text = String(requested).trim()
   const bySlug = resolver.locations.find(({ slug, id }) => slug === text.toLowerCase() || String(id) === text)
   const place = bySlug ? resolver.placeOf(bySlug) : resolver.resolve(text)
-  return place && placeMeant(place)
+  return place && requestedPlace(place)
 }
 
 /** The first place that a text names without negation: "bowlen in Utrecht", "rond Den Haag", "ergens in Friesland". */
-export function placeInText(resolver: PlaceResolver<Location>, text: string): PlaceMeant | undefined {
+export function placeInText(resolver: PlaceResolver<Location>, text: string): RequestedPlace | undefined {
   const words = readWords(text)
   for (let from = 0; from < words.length; from += 1) {
     for (let length = Math.min(MAX_WORDS_IN_A_NAME, words.length - from); length > 0; length -= 1) {
-      const named = words.slice(from, from + length)
-      const place = resolver.named(named.map((word) => word.text))
-      if (place && isMeant(place, named, words[from - 1])) return placeMeant(place, radiusBefore(words, from))
+      const nameWords = words.slice(from, from + length)
+      const place = resolver.named(nameWords.map((word) => word.text))
+      if (place && isPlaceName(place, nameWords, words[from - 1]))
+        return requestedPlace(place, radiusBefore(words, from))
     }
   }
   return undefined
 }
 
-function isMeant(place: ResolvedPlace<Location>, named: readonly Word[], before: Word | undefined): boolean {
-  if (named.some(({ isDenied }) => isDenied)) return false
-  const key = named.map(({ text }) => text).join(' ')
+function isPlaceName(place: ResolvedPlace<Location>, nameWords: readonly Word[], before: Word | undefined): boolean {
+  if (nameWords.some(({ isDenied }) => isDenied)) return false
+  const key = nameWords.map(({ text }) => text).join(' ')
   const isSure = place.isArea
     ? key === placeKey(place.name)
     : place.locations.length > 0 && !WORDS_THAT_ARE_PLACES.has(key) && !(place.kind === 'district' && place.isUnsure)
   if (isSure) return true
-  return before !== undefined && PLACE_SIGNS.has(before.text) && /^['’]?\p{Lu}/u.test(named.at(-1)?.original ?? '')
+  return before !== undefined && PLACE_SIGNS.has(before.text) && /^['’]?\p{Lu}/u.test(nameWords.at(-1)?.original ?? '')
 }
 
 const radiusBefore = (words: readonly Word[], from: number): number =>

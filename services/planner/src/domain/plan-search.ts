@@ -98,7 +98,7 @@ function searchAmong(
 function bestLines(lines: Line[]): readonly Line[] {
   const perBeginning = new Map<string, number>()
   return lines
-    .sort((one, other) => other.score - one.score)
+    .sort((a, b) => b.score - a.score)
     .filter(({ stops }) => {
       const slug = stops[0]?.candidate.listing.slug ?? ''
       const count = perBeginning.get(slug) ?? 0
@@ -119,15 +119,16 @@ function extend(
   const costCents = line.costCents + candidate.costCents
   if (costCents > (wish.ceilingCents ?? Number.POSITIVE_INFINITY)) return undefined
   const { slug, categorySlug: kind } = candidate.listing
-  const same = line.stops.filter((stop) => stop.candidate.listing.categorySlug === kind)
+  const stopsOfKind = line.stops.filter((stop) => stop.candidate.listing.categorySlug === kind)
   if (line.stops.some((stop) => stop.candidate.listing.slug === slug)) return undefined
-  if (same.length > 0 && !(leniency.mayRepeatKind && profileOf(kind).mayRepeat && same.length < 2)) return undefined
+  if (stopsOfKind.length > 0 && !(leniency.mayRepeatKind && profileOf(kind).mayRepeat && stopsOfKind.length < 2))
+    return undefined
   const placed = placeAfter(wish, line.stops.at(-1), candidate)
   if (typeof placed === 'string') return undefined
   const gain = gainOf(wish, line, placed, ownScore, variation)
   return gain === undefined
     ? undefined
-    : { stops: [...line.stops, placed], costCents, score: line.score + gain - same.length * 0.5 }
+    : { stops: [...line.stops, placed], costCents, score: line.score + gain - stopsOfKind.length * 0.5 }
 }
 
 /** Score of adding a stop: its fit and the wishes it fulfils, minus travel, waiting and an unusual order. */

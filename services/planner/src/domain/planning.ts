@@ -18,7 +18,7 @@ export interface Wish {
   /** True if the text gives an order ("eerst bowlen, daarna eten"). */
   readonly inOrder?: boolean
   /** Undefined for anywhere. */
-  readonly place: PlaceMeant | undefined
+  readonly place: RequestedPlace | undefined
   /** Start and end of the part of the day, as instants. */
   readonly from: Date
   readonly until: Date
@@ -27,7 +27,7 @@ export interface Wish {
 }
 
 /** A circle, or an area such as a province. */
-export interface PlaceMeant {
+export interface RequestedPlace {
   readonly name: string
   readonly lat: number
   readonly lng: number

@@ -12,7 +12,7 @@ import {
   WIDE_KIND_WORDS,
 } from './copy/vocabulary'
 import { FACTS_OF_OUTINGS } from './facts-of-parts'
-import type { DayMeant } from './part-of-day'
+import type { RequestedDay } from './part-of-day'
 import { PhraseBook } from './phrases'
 import { TRAITS, type Trait } from './planning'
 
@@ -25,7 +25,7 @@ export interface TextWish {
   readonly facts: readonly Fact[]
   readonly words: readonly string[]
   readonly inOrder: boolean
-  readonly day: DayMeant
+  readonly day: RequestedDay
   /** Maximum spending per person in cents. */
   readonly ceilingCents: number | undefined
 }
@@ -114,7 +114,7 @@ export function readText(text: string, groupSize: number): TextWish {
 const isSignificant = ({ text }: Word): boolean =>
   text.length >= MIN_LETTERS && !/\d/.test(text) && !INSIGNIFICANT_WORDS.has(text)
 
-function dayIn(words: readonly string[]): DayMeant {
+function dayIn(words: readonly string[]): RequestedDay {
   for (const word of words) {
     if (/^(?:vandaag|vanavond|vanmiddag|vannacht|vanochtend)$/.test(word)) return { inDays: 0 }
     if (/^morgen(?:avond|middag|ochtend|nacht)?$/.test(word)) return { inDays: 1 }

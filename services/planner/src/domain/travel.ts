@@ -30,15 +30,15 @@ export function pointOf(at: Located): Point {
 }
 
 /** A cheap lower bound: true only if the difference in latitude alone exceeds the maximum distance. */
-export const isSurelyTooFar = (one: Point, other: Point): boolean =>
-  Math.abs(one.lat - other.lat) * KM_PER_DEGREE * DETOUR > MAX_LEG_KM + 0.1
+export const isSurelyTooFar = (a: Point, b: Point): boolean =>
+  Math.abs(a.lat - b.lat) * KM_PER_DEGREE * DETOUR > MAX_LEG_KM + 0.1
 
 /**
  * Estimates travel: on foot up to 2 km, by bicycle up to 8 km, otherwise by public transport. Kilometres have one
  * decimal.
  */
-export function travelBetween(one: Point, other: Point): Travel {
-  const exactKm = distanceKm(one, other) * DETOUR
+export function travelBetween(a: Point, b: Point): Travel {
+  const exactKm = distanceKm(a, b) * DETOUR
   const mode = modeFor(exactKm)
   const minutes = Math.max(1, Math.ceil(exactKm * MINUTES_PER_KM[mode] + EXTRA_MINUTES[mode]))
   return { km: Math.round(exactKm * 10) / 10, minutes, mode }

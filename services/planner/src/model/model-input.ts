@@ -1,4 +1,4 @@
-import { shownRating } from '@plekje/contracts'
+import { shownRating, withoutUndefined } from '@plekje/contracts'
 import { clockText } from '../domain/amsterdam-time'
 import type { Candidate, Part, Wish } from '../domain/planning'
 import { maskPersonal } from './mask-personal'
@@ -43,16 +43,16 @@ function inBestTown(candidates: readonly Candidate[]): readonly Candidate[] {
     const { locationSlug } = candidate.listing
     towns.set(locationSlug, [...(towns.get(locationSlug) ?? []), candidate])
   }
-  const worth = (town: readonly Candidate[]) =>
-    PARTS.map((part) => town.filter((candidate) => candidate.part === part))
-      .map((ones) => Math.max(0, ...ones.map(({ fit }) => fit)))
-      .reduce((sum, fit) => sum + fit, 0)
-  return [...towns.values()].sort((one, other) => worth(other) - worth(one))[0] ?? []
+  const bestFit = (town: readonly Candidate[], part: Part) =>
+    Math.max(0, ...town.filter((candidate) => candidate.part === part).map(({ fit }) => fit))
+  const scoreOf = (town: readonly Candidate[]) => PARTS.reduce((sum, part) => sum + bestFit(town, part), 0)
+  const [best = []] = [...towns.values()].sort((a, b) => scoreOf(b) - scoreOf(a))
+  return best
 }
 
 /** The best places of each part, in equal shares, filled up with the best others. */
 function bestOf(candidates: readonly Candidate[]): readonly Candidate[] {
-  const byFit = [...candidates].sort((one, other) => other.fit - one.fit)
+  const byFit = [...candidates].sort((a, b) => b.fit - a.fit)
   const share = Math.floor(MAX_PLACES / PARTS.length)
   const shared = new Set(PARTS.flatMap((part) => byFit.filter((candidate) => candidate.part === part).slice(0, share)))
   const rest = byFit.filter((candidate) => !shared.has(candidate)).slice(0, MAX_PLACES - shared.size)
@@ -61,7 +61,7 @@ function bestOf(candidates: readonly Candidate[]): readonly Candidate[] {
 
 function factsOf({ listing, part, costCents, minutes, open, fit }: Candidate) {
   const { rating } = shownRating(listing)
-  return {
+  return withoutUndefined({
     slug: listing.slug,
     name: listing.name,
     kind: listing.categoryName,
@@ -71,8 +71,8 @@ function factsOf({ listing, part, costCents, minutes, open, fit }: Candidate) {
     euroPerPerson: Math.round(costCents / 100),
     minutes,
     open: open.map(({ from, until }) => `${clockText(from)}-${clockText(until)}`),
-    ...(rating === null ? {} : { rating }),
+    rating: rating ?? undefined,
     fit: Number(fit.toFixed(2)),
     about: listing.shortDescription.slice(0, MAX_DESCRIPTION).toWellFormed(),
-  }
+  })
 }

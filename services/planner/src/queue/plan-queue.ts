@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Acquired, type Cache, keepLease } from '@plekje/engines'
+import { type Acquired, type Cache, renewLeaseUntilStopped } from '@plekje/engines'
 import { UnavailableError } from '@plekje/service-kit'
 
 export interface PlanQueueOptions {
@@ -157,13 +157,13 @@ export function createPlanQueue(
       const { turn, place } = free
         ? { turn: { isHurried: false }, place: free }
         : await wait(memberId, onQueued, signal)
-      const keeping = place && keepLease(leases, place, PLACE_SECONDS)
+      const renewal = place && renewLeaseUntilStopped(leases, place, PLACE_SECONDS)
       try {
         signal?.throwIfAborted()
         return await work(turn)
       } finally {
         // Not awaited: the plan is ready, and if the release fails the lease expires.
-        if (place) void keeping?.stop().then(() => release(place))
+        if (place) void renewal?.stop().then(() => release(place))
       }
     },
   }

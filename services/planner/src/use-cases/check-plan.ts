@@ -1,4 +1,4 @@
-import type { PlanStop } from '@plekje/contracts'
+import { type PlanStop, withoutUndefined } from '@plekje/contracts'
 import { clockText } from '../domain/amsterdam-time'
 import type { Candidate, CheckedPlan, DraftPlan, Wish } from '../domain/planning'
 import { type Placed, placeAfter } from '../domain/schedule'
@@ -42,7 +42,7 @@ export function checkPlan(wish: Wish, candidates: readonly Candidate[], draft: D
 
 function stopOf({ candidate: { listing, costCents }, startMs, endMs, travel }: Placed, reason: string): PlanStop {
   const [startsAt, endsAt] = [new Date(startMs), new Date(endMs)]
-  return {
+  return withoutUndefined({
     slug: listing.slug,
     name: listing.name,
     category: listing.categoryName,
@@ -52,10 +52,10 @@ function stopOf({ candidate: { listing, costCents }, startMs, endMs, travel }: P
     listingId: listing.id,
     image: listing.images[0] ?? PLACEHOLDER_IMAGE,
     point: pointOf(listing),
-    ...(listing.attribution ? { attribution: listing.attribution } : {}),
+    attribution: listing.attribution || undefined,
     startsAt: startsAt.toISOString(),
     endsAt: endsAt.toISOString(),
     costCents,
     travel,
-  }
+  })
 }

@@ -41,7 +41,7 @@ export interface ModelChoice {
   readonly draft: DraftPlan | undefined
 }
 
-const notAsked: ModelChoice = { wasAsked: false, draft: undefined }
+const NO_MODEL_CALL: ModelChoice = { wasAsked: false, draft: undefined }
 
 export function createChooseByModel({
   model,
@@ -52,7 +52,7 @@ export function createChooseByModel({
   readonly budget: TokenBudget
   readonly breaker: CircuitBreaker
 }): ChooseByModel {
-  const ask = async (input: string, reserved: number, { log, signal }: Parameters<ChooseByModel>[3]) => {
+  const callModel = async (input: string, reserved: number, { log, signal }: Parameters<ChooseByModel>[3]) => {
     const startedAt = performance.now()
     const logCall = (tokens: number, trouble?: ModelTrouble) =>
       log.info({ tokens, ms: Math.round(performance.now() - startedAt), trouble }, 'model asked')
@@ -89,12 +89,12 @@ export function createChooseByModel({
   }
 
   return async (memberId, wish, candidates, { log, signal }) => {
-    if (model.kind === 'none' || candidates.length === 0) return notAsked
+    if (model.kind === 'none' || candidates.length === 0) return NO_MODEL_CALL
     const input = modelInput(wish, candidates)
     const reserved = Math.ceil((instructions.length + input.length) / CHARACTERS_PER_TOKEN) + MAX_OUTPUT_TOKENS
     if (!(await budget.reserve(memberId, reserved))) {
       log.info('the tokens of the day are spent: the rules plan')
-      return notAsked
+      return NO_MODEL_CALL
     }
     // If this fails, the whole reservation counts until the day ends; the plan is still returned.
     const settle = (spent: number) =>
@@ -104,9 +104,9 @@ export function createChooseByModel({
     if (!breaker.tryEnter()) {
       await settle(0)
       log.info('the model failed often: the rules plan')
-      return notAsked
+      return NO_MODEL_CALL
     }
-    const { value, spent } = await ask(input, reserved, { log, signal })
+    const { value, spent } = await callModel(input, reserved, { log, signal })
     await settle(spent)
     signal.throwIfAborted()
     return { wasAsked: true, draft: value && draftOf(value, log) }

@@ -24,10 +24,10 @@ export function chooseReplacement(
   const at = plan.findIndex((stop) => stop.slug === slug)
   if (at < 0) return undefined
   const inPlan = new Set(plan.map((stop) => stop.slug))
-  const near = [plan[at - 1], plan[at + 1]].flatMap((stop) => {
-    const neighbour = candidates.find(({ listing }) => listing.slug === stop?.slug)
-    return neighbour ? [pointOf(neighbour.listing)] : []
-  })
+  const near = [plan[at - 1], plan[at + 1]]
+    .map((stop) => candidates.find(({ listing }) => listing.slug === stop?.slug))
+    .filter((neighbour) => neighbour !== undefined)
+    .map(({ listing }) => pointOf(listing))
   const others = candidates.filter(({ listing }) => inPlan.has(listing.slug) && listing.slug !== slug)
   const kinds = new Set(others.map(({ listing }) => listing.categorySlug))
   const rank = (candidate: Candidate): number => {
@@ -47,7 +47,7 @@ export function chooseReplacement(
   return candidates
     .filter(({ listing }) => !inPlan.has(listing.slug))
     .map((candidate) => ({ candidate, rank: rank(candidate) }))
-    .toSorted((one, other) => other.rank - one.rank)
+    .toSorted((a, b) => b.rank - a.rank)
     .find(({ candidate }) => checkPlan(wish, candidates, withInstead(plan, at, candidate)).dropped.length === 0)
     ?.candidate
 }

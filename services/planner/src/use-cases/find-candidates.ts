@@ -61,7 +61,7 @@ function attempts(wish: Wish): readonly Wish[] {
   const mayRelaxKinds = categories.length === 0 && anywhere.kinds.length > 0
   const likesAll =
     anywhere.unwanted.length > 0 || mayRelaxKinds
-      ? { ...anywhere, unwanted: [], ...(mayRelaxKinds ? { kinds: [] } : {}) }
+      ? { ...anywhere, unwanted: [], kinds: mayRelaxKinds ? [] : anywhere.kinds }
       : anywhere
   return [...new Set([wish, anyFacts, anywhere, likesAll])]
 }
@@ -87,7 +87,7 @@ async function inTowns(search: Search, wish: Wish): Promise<Candidate[]> {
   const counts = new Map<string, number>(within?.map((slug) => [slug, 0]))
   const facets = await Promise.all(
     (kinds.length > 0 ? kinds : [undefined]).map((category) =>
-      search.search({ query: { limit: 0, ...when(category), ...factsOf(wish) } }),
+      search.search({ query: { limit: 0, ...categoryFilter(category), ...factsOf(wish) } }),
     ),
   )
   for (const { facets: found } of facets) {
@@ -96,7 +96,7 @@ async function inTowns(search: Search, wish: Wish): Promise<Candidate[]> {
       counts.set(value, (counts.get(value) ?? 0) + (kinds.length > 1 ? 5 : 0) + count)
     }
   }
-  const towns = [...counts].toSorted(([, one], [, other]) => other - one).map(([slug]) => slug)
+  const towns = [...counts].toSorted(([, a], [, b]) => b - a).map(([slug]) => slug)
   const found = new Map<string, Candidate>()
   for (let from = 0; from < towns.length && !isEnough(wish, [...found.values()]); from += TOWNS) {
     const listed = await Promise.all(
@@ -117,7 +117,7 @@ function factsOf({ facts = [] }: Wish) {
   return text === undefined ? {} : { facts: text }
 }
 
-const when = (category: string | undefined) => (category === undefined ? {} : { category })
+const categoryFilter = (category: string | undefined) => (category === undefined ? {} : { category })
 
 type Area =
   | { readonly lat: number; readonly lng: number; readonly radius: number }
@@ -137,24 +137,25 @@ async function listings(search: Search, wish: Wish, area: Area): Promise<Listing
 
 const askedKinds = ({ kinds, unwanted }: Wish): readonly string[] => kinds.filter((kind) => !unwanted.includes(kind))
 
+/** True if the wish allows the place at all, whenever it is open. */
+function isAllowed(wish: Wish, listing: Listing): boolean {
+  const kind = listing.categorySlug
+  const { part, onlyWhenAsked } = profileOf(kind)
+  if (wish.unwanted.includes(kind) || (onlyWhenAsked && !wish.kinds.includes(kind))) return false
+  if (costCentsOf(listing) > (wish.ceilingCents ?? Number.POSITIVE_INFINITY)) return false
+  if (!hasFacts(listing, part, wish.facts ?? [])) return false
+  return maxGroupOf(listing) >= wish.request.filters.groupSize
+}
+
 function fitting(wish: Wish, listed: readonly Listing[]): Candidate[] {
-  const open = listed.flatMap((listing): Omit<Candidate, 'fit'>[] => {
-    const kind = listing.categorySlug
-    const { part, minutes, onlyWhenAsked } = profileOf(kind)
-    const costCents = costCentsOf(listing)
-    if (wish.unwanted.includes(kind) || (onlyWhenAsked && !wish.kinds.includes(kind))) return []
-    if (costCents > (wish.ceilingCents ?? Number.POSITIVE_INFINITY)) return []
-    if (!hasFacts(listing, part, wish.facts ?? [])) return []
-    if (maxGroupOf(listing) < wish.request.filters.groupSize) return []
-    const candidate = {
-      listing,
-      part,
-      costCents,
-      minutes,
-      open: openSpans(listing, wish.from, wish.until),
-    }
-    return canBeVisited(wish, { ...candidate, fit: 0 }) ? [candidate] : []
-  })
+  const open = listed
+    .filter((listing) => isAllowed(wish, listing))
+    .map((listing) => {
+      const { part, minutes } = profileOf(listing.categorySlug)
+      const costCents = costCentsOf(listing)
+      return { listing, part, costCents, minutes, open: openSpans(listing, wish.from, wish.until) }
+    })
+    .filter((candidate) => canBeVisited(wish, { ...candidate, fit: 0 }))
   const fits = judgeFit(
     wish,
     open.map(({ listing }) => listing),
@@ -164,9 +165,7 @@ function fitting(wish: Wish, listed: readonly Listing[]): Candidate[] {
 
 /** The best candidates of each part. */
 function best(candidates: readonly Candidate[], max: number): Candidate[] {
-  const sorted = candidates.toSorted(
-    (one, other) => other.fit - one.fit || one.listing.slug.localeCompare(other.listing.slug, 'nl'),
-  )
+  const sorted = candidates.toSorted((a, b) => b.fit - a.fit || a.listing.slug.localeCompare(b.listing.slug, 'nl'))
   return PARTS.flatMap((part) => sorted.filter((candidate) => candidate.part === part).slice(0, max))
 }
 

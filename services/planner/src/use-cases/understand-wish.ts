@@ -5,7 +5,7 @@ import { foldWords } from '@plekje/text-folding'
 import { refusals } from '../domain/copy/refusals'
 import { partOfDay } from '../domain/part-of-day'
 import { findPlace, NEAR_KM, placeInText } from '../domain/place-names'
-import type { PlaceMeant, Wish } from '../domain/planning'
+import type { RequestedPlace, Wish } from '../domain/planning'
 import { readText } from '../domain/read-text'
 
 export interface UnderstandWishParts {
@@ -67,7 +67,7 @@ const isFilled = (location: PlanRequest['filters']['location']): location is str
 /** Replaces groups by their categories. */
 function leavesOf(ids: readonly number[], categories: readonly Category[]): string[] {
   return ids.flatMap((id) => {
-    const category = categories.find((one) => one.id === id)
+    const category = categories.find((candidate) => candidate.id === id)
     if (!category) throw new UnprocessableError('unknown_category', refusals.unknownCategory)
     const members = categories.filter(({ parentId }) => parentId === id)
     return members.length > 0 ? members.map(({ slug }) => slug) : [category.slug]
@@ -75,18 +75,18 @@ function leavesOf(ids: readonly number[], categories: readonly Category[]): stri
 }
 
 async function formPlace(
-  asked: string | number,
+  requested: string | number,
   resolver: PlaceResolver<Location>,
   geocode: UnderstandWishParts['geocode'],
-): Promise<PlaceMeant> {
-  const place = findPlace(resolver, asked)
+): Promise<RequestedPlace> {
+  const place = findPlace(resolver, requested)
   if (place) return place
-  const found = /\p{L}/u.test(String(asked)) ? await geocode?.(String(asked)) : undefined
+  const found = /\p{L}/u.test(String(requested)) ? await geocode?.(String(requested)) : undefined
   if (!found) {
-    throw new UnprocessableError('unknown_place', refusals.unknownPlace(String(asked).slice(0, MAX_SHOWN_LETTERS)))
+    throw new UnprocessableError('unknown_place', refusals.unknownPlace(String(requested).slice(0, MAX_SHOWN_LETTERS)))
   }
   return { name: found.formattedAddress, lat: found.lat, lng: found.lng, radiusKm: NEAR_KM }
 }
 
-const lower = (one: number | undefined, other: number | undefined): number | undefined =>
-  one === undefined || other === undefined ? (one ?? other) : Math.min(one, other)
+const lower = (a: number | undefined, b: number | undefined): number | undefined =>
+  a === undefined || b === undefined ? (a ?? b) : Math.min(a, b)

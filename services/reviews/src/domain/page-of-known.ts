@@ -32,15 +32,13 @@ export function pageOfKnown<S extends Ranked>(
 ): S[] {
   const upwards = sortBy === 'lowest' ? 1 : -1
   const placeOf = (stored: S): Place => ({ at: dateOf(stored), id: stored._id, rank: rankOf(stored, sortBy) })
-  const compare = (one: Place, other: Place) =>
-    upwards * (one.rank - other.rank) ||
-    other.at.getTime() - one.at.getTime() ||
-    Number(other.id > one.id) - Number(other.id < one.id)
+  const compare = (a: Place, b: Place) =>
+    upwards * (a.rank - b.rank) || b.at.getTime() - a.at.getTime() || Number(b.id > a.id) - Number(b.id < a.id)
   const from = after ?? (before && { ...before, rank: 0 })
   return known
     .map((stored) => ({ stored, place: placeOf(stored) }))
     .filter(({ place }) => from === undefined || compare(place, from) > 0)
-    .sort((one, other) => compare(one.place, other.place))
+    .sort((a, b) => compare(a.place, b.place))
     .slice(0, limit)
     .map(({ stored }) => stored)
 }

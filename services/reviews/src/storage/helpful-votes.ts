@@ -53,10 +53,10 @@ export function createHelpfulVotes(
       ? { $pull: { helpfulTo: memberId }, $inc: { helpfulCount: -1 } }
       : { $unset: { helpfulTo: '' as const, helpfulCount: '' as const } }
 
-  const takeBackWhere = async (where: { readonly _id?: string }, memberId: string): Promise<void> => {
+  const takeBackWhere = async (filter: { readonly _id?: string }, memberId: string): Promise<void> => {
     const takeSomeBack = async () => {
       const found = await reviews
-        .find({ ...where, helpfulTo: memberId }, { helpfulCount: 1 })
+        .find({ ...filter, helpfulTo: memberId }, { helpfulCount: 1 })
         .limit(BATCH)
         .lean<Pick<StoredReview, '_id' | 'helpfulCount'>[]>()
         .exec()
@@ -85,10 +85,11 @@ export function createHelpfulVotes(
     takeBack: (id, memberId) => takeBackWhere({ _id: id }, memberId),
     of: (memberId) => reviews.find({ helpfulTo: memberId }, { listingName: 1 }).lean<StoredReview[]>().exec(),
     async forget(memberIds) {
-      const these = { $in: [...memberIds] }
-      // Usually there are none, and one query tells.
-      if (await reviews.exists({ helpfulTo: these })) for (const id of memberIds) await takeBackWhere({}, id)
-      await voters.deleteMany({ _id: these })
+      const memberFilter = { $in: [...memberIds] }
+      // Most members have no votes: one query for all of them then suffices.
+      const haveVotes = await reviews.exists({ helpfulTo: memberFilter })
+      for (const id of haveVotes ? memberIds : []) await takeBackWhere({}, id)
+      await voters.deleteMany({ _id: memberFilter })
     },
   }
 }

@@ -30,10 +30,10 @@ export interface KnownVenues {
 /** Version of a looked-up venue, older than any published one. */
 const ASKED = 0
 
-const newestOfEach = (news: readonly VenueNews[]): VenueNews[] => {
+const newestOfEach = (changes: readonly VenueNews[]): VenueNews[] => {
   const newest = new Map<number, VenueNews>()
-  for (const one of news) {
-    if ((newest.get(one.listingId)?.version ?? ASKED) < one.version) newest.set(one.listingId, one)
+  for (const venue of changes) {
+    if ((newest.get(venue.listingId)?.version ?? ASKED) < venue.version) newest.set(venue.listingId, venue)
   }
   return [...newest.values()]
 }
@@ -45,8 +45,8 @@ export const createKnownVenues = ({ venues }: Pick<ReviewModels, 'venues'>): Kno
     const { slug, name, isVisible } = found
     return slug === undefined || name === undefined ? null : { slug, name, isVisible: isVisible ?? false }
   },
-  async learn(news) {
-    const newest = newestOfEach(news)
+  async learn(changes) {
+    const newest = newestOfEach(changes)
     const stored = await venues
       .find({ _id: { $in: newest.map(({ listingId }) => listingId) } })
       .lean<StoredVenue[]>()

@@ -1,3 +1,4 @@
+import { withoutUndefined } from '@plekje/contracts'
 import type { Outbox, OutboxEntry } from '@plekje/service-kit'
 import type { StoredModeration, StoredReport, StoredReview } from './models/review-model'
 import type { ReviewModels } from './models/review-models'
@@ -36,10 +37,10 @@ export function createModerationRepository(
       const { reporterId } = report
       const isAgain = reports.some((earlier) => earlier.reporterId === reporterId)
       const opened = reopens ? { queue: { state: 'open', at: report.reportedAt } } : {}
-      const change = {
-        $set: { ...opened, ...(isAgain ? { 'reports.$[own]': report } : {}) },
-        ...(isAgain ? {} : { $push: { reports: { $each: [report], $slice: MAX_REPORTS } } }),
-      }
+      const change = withoutUndefined({
+        $set: withoutUndefined({ ...opened, 'reports.$[own]': isAgain ? report : undefined }),
+        $push: isAgain ? undefined : { reports: { $each: [report], $slice: MAX_REPORTS } },
+      })
       await reviews.updateOne({ _id }, change, isAgain ? { arrayFilters: [{ 'own.reporterId': reporterId }] } : {})
     },
     async decide(before, moderation, events) {
@@ -48,11 +49,11 @@ export function createModerationRepository(
         .findOneAndUpdate(
           { _id: before._id },
           {
-            $set: {
+            $set: withoutUndefined({
               moderation,
               queue: { state: 'decided', at: moderation.at },
-              ...(isHiding ? { isHidden: true } : {}),
-            },
+              isHidden: isHiding ? true : undefined,
+            }),
             // Votes are removed: the text may be different when it is shown again, and nobody could take a vote back
             // meanwhile.
             $unset: isHiding ? { helpfulTo: 1, helpfulCount: 1 } : { isHidden: 1 },
@@ -82,23 +83,23 @@ export function createModerationRepository(
     },
     reportedBy: (memberId) => reviews.find({ 'reports.reporterId': memberId }).lean<StoredReview[]>().exec(),
     async forget(memberIds, name) {
-      const these = { $in: [...memberIds] }
+      const memberFilter = { $in: [...memberIds] }
       await reviews.updateMany(
-        { 'reports.reporterId': these },
+        { 'reports.reporterId': memberFilter },
         // Change the id last: the embedded server evaluates the filter again before each field.
         { $set: { 'reports.$[theirs].explanation': '', 'reports.$[theirs].reporterId': '' } },
-        { arrayFilters: [{ 'theirs.reporterId': these }] },
+        { arrayFilters: [{ 'theirs.reporterId': memberFilter }] },
       )
       await reviews.updateMany(
-        { 'moderation.byId': these },
+        { 'moderation.byId': memberFilter },
         { $set: { 'moderation.byId': '', 'moderation.byName': name } },
       )
-      await pastDecisions.deleteMany({ authorId: these })
+      await pastDecisions.deleteMany({ authorId: memberFilter })
       await pastDecisions.updateMany(
-        { 'moderation.byId': these },
+        { 'moderation.byId': memberFilter },
         { $set: { 'moderation.byId': '', 'moderation.byName': name } },
       )
-      await reporters.deleteMany({ _id: these })
+      await reporters.deleteMany({ _id: memberFilter })
     },
   }
 }

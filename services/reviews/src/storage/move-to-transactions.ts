@@ -3,7 +3,7 @@ import type { Connection, Model } from 'mongoose'
 import { reviewModels } from './models/review-models'
 import { recountReviews } from './recount-reviews'
 
-const once = { comment: 'scan: a migration looks at every document once' }
+const scanOptions = { comment: 'scan: a migration looks at every document once' }
 
 /** Totals of the version before transactions: their last counts, which are published when they are of `version`. */
 interface FormerTotals {
@@ -30,7 +30,7 @@ export async function moveToTransactions(connection: Connection): Promise<void> 
       decide: (document) => (document.removedAt ? 'delete' : { $set: publishedCounts(document) }),
     })
   }
-  const gone = await totals.collection.find({ isGone: true }, { projection: { _id: 1 }, ...once }).toArray()
+  const gone = await totals.collection.find({ isGone: true }, { projection: { _id: 1 }, ...scanOptions }).toArray()
   await reviews.deleteMany({ listingId: { $in: gone.map(({ _id }) => Number(_id)) } })
   await recountReviews(connection)
 }

@@ -5,7 +5,7 @@ import { type ReviewModels, reviewModels } from './models/review-models'
 import { createReviewTotals } from './review-totals'
 import { createWrittenPerHour } from './written-per-hour'
 
-const once = { comment: 'scan: a recount looks at every document once' }
+const scanOptions = { comment: 'scan: a recount looks at every document once' }
 
 /**
  * Counts the totals of all venues and the reviews of all hours, while the service goes on. What differs from a first pass
@@ -31,7 +31,7 @@ async function findDifferences({ reviews, totals }: ReviewModels, written: Pick<
   const ofVenues = new Map<number, Map<string, number>>()
   const ofHours = new Map<string, number>()
   const projection = { listingId: 1, createdAt: 1, rating: 1, isHidden: 1, 'photos.state': 1 }
-  for await (const found of reviews.collection.find({}, { projection, ...once })) {
+  for await (const found of reviews.collection.find({}, { projection, ...scanOptions })) {
     const { listingId, createdAt, rating, isHidden, photos = [] } = found as unknown as StoredReview
     const counts = ofVenues.get(listingId) ?? new Map<string, number>()
     ofVenues.set(listingId, counts)
@@ -41,7 +41,7 @@ async function findDifferences({ reviews, totals }: ReviewModels, written: Pick<
     addTo(ofHours, hourOf(createdAt))
   }
   const venues = new Set(ofVenues.keys())
-  for await (const { _id, byStars, withPhotos = 0 } of totals.collection.find({}, once)) {
+  for await (const { _id, byStars, withPhotos = 0 } of totals.collection.find({}, scanOptions)) {
     const stored = { ...byStars, withPhotos } as Record<string, number>
     const counted = ofVenues.get(Number(_id)) ?? new Map<string, number>()
     const names = [...new Set([...Object.keys(stored), ...counted.keys()])]

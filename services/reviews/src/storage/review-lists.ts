@@ -1,7 +1,7 @@
-import { type PlaceInTime, type ReviewOrder, type ReviewPlace, rankOfOrder } from '@plekje/contracts'
+import { type PlaceInTime, type ReviewOrder, type ReviewPlace, rankOfOrder, withoutUndefined } from '@plekje/contracts'
 import type { Model, SortOrder } from 'mongoose'
 import type { StoredGoogleReview } from './models/google-review-model'
-import { type StoredReview, shown, withSeenPhotos } from './models/review-model'
+import { type StoredReview, shown, withApprovedPhotos } from './models/review-model'
 import type { ReviewModels } from './models/review-models'
 
 /** A page of a newest-first list. */
@@ -10,7 +10,7 @@ export interface ListPage {
   readonly limit: number
 }
 
-export interface ReviewsAsked {
+export interface ReviewListQuery {
   /** Position of the page in a list by time. */
   readonly before?: PlaceInTime | undefined
   /** Position of the page in a list by stars or votes. */
@@ -21,15 +21,15 @@ export interface ReviewsAsked {
   readonly stars?: number | undefined
 }
 
-export interface MembersReviewsAsked extends ReviewsAsked {
+export interface MemberReviewsQuery extends ReviewListQuery {
   /** Only reviews with approved photos. */
   readonly photos?: boolean | undefined
 }
 
 export interface ReviewLists {
-  googleOf(listingId: number, asked: ReviewsAsked): Promise<StoredGoogleReview[]>
+  googleOf(listingId: number, asked: ReviewListQuery): Promise<StoredGoogleReview[]>
   /** Without hidden reviews. */
-  ofListing(listingId: number, asked: MembersReviewsAsked): Promise<StoredReview[]>
+  ofListing(listingId: number, asked: MemberReviewsQuery): Promise<StoredReview[]>
   /** Newest first, including hidden reviews. */
   ofAuthor(authorId: string, page: ListPage): Promise<StoredReview[]>
 }
@@ -51,10 +51,10 @@ interface Part {
  * Splits a query into consecutive index scans: rows after a position either have the same stars and are older, or have
  * other stars.
  */
-function partsOf(field: DateField, { sortBy, stars, before, after }: ReviewsAsked): Part[] {
+function partsOf(field: DateField, { sortBy, stars, before, after }: ReviewListQuery): Part[] {
   const sort: Part['sort'] = { [field]: -1, _id: -1 }
   if (rankOfOrder({ sortBy, stars }) === undefined) {
-    return [{ where: { ...(stars === undefined ? {} : { rating: stars }), ...older(field, before) }, sort }]
+    return [{ where: withoutUndefined({ rating: stars, ...older(field, before) }), sort }]
   }
   const byStars: Part['sort'] = { rating: sortBy === 'highest' ? -1 : 1, ...sort }
   if (after === undefined) return [{ where: {}, sort: byStars }]
@@ -66,31 +66,35 @@ function partsOf(field: DateField, { sortBy, stars, before, after }: ReviewsAske
 }
 
 /** Parts of a list by votes: reviews without votes come last, newest first. Imported reviews have no votes. */
-function partsByVotes(field: DateField, { stars, after }: ReviewsAsked, { haveVotes }: { haveVotes: boolean }): Part[] {
+function partsByVotes(
+  field: DateField,
+  { stars, after }: ReviewListQuery,
+  { haveVotes }: { haveVotes: boolean },
+): Part[] {
   const sort: Part['sort'] = { [field]: -1, _id: -1 }
   const byVotes: Part['sort'] = { helpfulCount: -1, ...sort }
-  const meant = stars === undefined ? {} : { rating: stars }
-  const without = haveVotes ? { ...meant, helpfulCount: { $exists: false } } : meant
+  const withStars = stars === undefined ? {} : { rating: stars }
+  const without = haveVotes ? { ...withStars, helpfulCount: { $exists: false } } : withStars
   if (after?.rank === 0) return [{ where: { ...without, ...older(field, after) }, sort }]
   const rest = { where: without, sort }
   if (!haveVotes) return [rest]
-  if (after === undefined) return [{ where: { ...meant, helpfulCount: { $gt: 0 } }, sort: byVotes }, rest]
+  if (after === undefined) return [{ where: { ...withStars, helpfulCount: { $gt: 0 } }, sort: byVotes }, rest]
   return [
-    { where: { ...meant, helpfulCount: after.rank, ...older(field, after) }, sort },
-    { where: { ...meant, helpfulCount: { $gt: 0, $lt: after.rank } }, sort: byVotes },
+    { where: { ...withStars, helpfulCount: after.rank, ...older(field, after) }, sort },
+    { where: { ...withStars, helpfulCount: { $gt: 0, $lt: after.rank } }, sort: byVotes },
     rest,
   ]
 }
 
-const partsOfVenue = (field: DateField, asked: ReviewsAsked, votes: { haveVotes: boolean }): Part[] =>
-  rankOfOrder(asked) === 'votes' ? partsByVotes(field, asked, votes) : partsOf(field, asked)
+const partsOfVenue = (field: DateField, query: ReviewListQuery, votes: { haveVotes: boolean }): Part[] =>
+  rankOfOrder(query) === 'votes' ? partsByVotes(field, query, votes) : partsOf(field, query)
 
-async function readParts<S>(model: Pick<Model<S>, 'find'>, where: object, parts: readonly Part[], limit: number) {
+async function readParts<S>(model: Pick<Model<S>, 'find'>, filter: object, parts: readonly Part[], limit: number) {
   const rows: S[] = []
   for (const part of parts) {
     if (rows.length === limit) break
     const found = await model
-      .find({ ...where, ...part.where })
+      .find({ ...filter, ...part.where })
       .sort(part.sort)
       .limit(limit - rows.length)
       .lean<S[]>()
@@ -102,19 +106,19 @@ async function readParts<S>(model: Pick<Model<S>, 'find'>, where: object, parts:
 
 /** Lists of reviews in the orders offered to visitors. */
 export const createReviewLists = ({ reviews, google }: Pick<ReviewModels, 'reviews' | 'google'>): ReviewLists => ({
-  googleOf: (listingId, asked) =>
+  googleOf: (listingId, query) =>
     readParts<StoredGoogleReview>(
       google,
       { listingId },
-      partsOfVenue('reviewDate', asked, { haveVotes: false }),
-      asked.limit,
+      partsOfVenue('reviewDate', query, { haveVotes: false }),
+      query.limit,
     ),
-  ofListing: (listingId, asked) =>
+  ofListing: (listingId, query) =>
     readParts<StoredReview>(
       reviews,
-      { listingId, ...shown, ...(asked.photos ? withSeenPhotos : {}) },
-      partsOfVenue('createdAt', asked, { haveVotes: true }),
-      asked.limit,
+      query.photos ? { listingId, ...shown, ...withApprovedPhotos } : { listingId, ...shown },
+      partsOfVenue('createdAt', query, { haveVotes: true }),
+      query.limit,
     ),
   ofAuthor: (authorId, { before, limit }) =>
     readParts<StoredReview>(reviews, { authorId }, partsOf('createdAt', { before, limit, sortBy: 'newest' }), limit),

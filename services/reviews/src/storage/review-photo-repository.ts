@@ -49,9 +49,9 @@ export function createReviewPhotoRepository(
   const byId = (reviewId: string) => reviews.findById(reviewId).lean<StoredReview>().exec()
   const ofAuthor = (reviewId: string, authorId: string) =>
     reviews.findOne({ _id: reviewId, authorId }).lean<StoredReview>().exec()
-  const change = (where: object, update: object, options: object = {}) =>
+  const change = (filter: object, update: object, options: object = {}) =>
     reviews
-      .findOneAndUpdate(where, update, { returnDocument: 'after', ...options })
+      .findOneAndUpdate(filter, update, { returnDocument: 'after', ...options })
       .lean<StoredReview>()
       .exec()
   /** Also publishes, so that no cached page shows a rejected photo, or lacks an approved one. */
@@ -101,21 +101,21 @@ export function createReviewPhotoRepository(
       })
     },
     async waiting({ skip, limit }) {
-      const where = { 'photos.state': 'waiting', ...shown }
+      const filter = { 'photos.state': 'waiting', ...shown }
       const [waiting, total] = await Promise.all([
-        reviews.find(where, { photos: 1 }).limit(MAX_SORTED).lean<Pick<StoredReview, '_id' | 'photos'>[]>().exec(),
-        reviews.countDocuments(where).exec(),
+        reviews.find(filter, { photos: 1 }).limit(MAX_SORTED).lean<Pick<StoredReview, '_id' | 'photos'>[]>().exec(),
+        reviews.countDocuments(filter).exec(),
       ])
       // No index has this order, because approved photos are in the same list.
       const ids = waiting
-        .sort((one, other) => waitingSince(one) - waitingSince(other) || (one._id < other._id ? -1 : 1))
+        .sort((a, b) => waitingSince(a) - waitingSince(b) || (a._id < b._id ? -1 : 1))
         .slice(skip, skip + limit)
         .map(({ _id }) => _id)
       const found = await reviews
         .find({ _id: { $in: ids }, ...shown })
         .lean<StoredReview[]>()
         .exec()
-      return { reviews: found.sort((one, other) => ids.indexOf(one._id) - ids.indexOf(other._id)), total }
+      return { reviews: found.sort((a, b) => ids.indexOf(a._id) - ids.indexOf(b._id)), total }
     },
     async forget(memberIds) {
       await photographers.deleteMany({ _id: { $in: [...memberIds] } })

@@ -1,4 +1,4 @@
-import type { RatingCounts } from '@plekje/contracts'
+import { type RatingCounts, withoutUndefined } from '@plekje/contracts'
 import { afterCommit, type HourCounts, type InTransaction } from '@plekje/service-kit'
 import { isReopenedByEdit } from '../domain/moderation'
 import { inBatches } from './in-batches'
@@ -42,13 +42,14 @@ const BATCH = 200
 const withoutPhotos = { photos: '', rejectedPhotos: '' }
 
 /** Applies the decision about the author's former review. The comment differs from the one that was decided about. */
-const moderatedAs = (review: StoredReview, { isHidden, moderation }: PastDecision): StoredReview => ({
-  ...review,
-  commentNumber: 1,
-  queue: { state: 'open', at: review.createdAt },
-  ...(moderation ? { moderation: { ...moderation, commentNumber: 0 } } : {}),
-  ...(isHidden ? { isHidden } : {}),
-})
+const moderatedAs = (review: StoredReview, { isHidden, moderation }: PastDecision): StoredReview =>
+  withoutUndefined({
+    ...review,
+    commentNumber: 1,
+    queue: { state: 'open' as const, at: review.createdAt },
+    moderation: moderation ? { ...moderation, commentNumber: 0 } : review.moderation,
+    isHidden: isHidden ? true : review.isHidden,
+  })
 
 export interface ReviewRepositoryParts {
   readonly models: Pick<ReviewModels, 'reviews' | 'google' | 'words' | 'pastDecisions'>
@@ -67,7 +68,7 @@ export function createReviewRepository({
 }: ReviewRepositoryParts): ReviewRepository {
   const { reviews, google, words, pastDecisions } = models
 
-  const find = (where: object) => reviews.findOne(where).lean<StoredReview>().exec()
+  const find = (filter: object) => reviews.findOne(filter).lean<StoredReview>().exec()
 
   /** Deletes reviews of a venue, with their photos. */
   const removeAll = async (listingId: number, removed: readonly StoredReview[]) => {
@@ -81,7 +82,7 @@ export function createReviewRepository({
     )
   }
 
-  const keepDecision = async ({ listingId, authorId, isHidden = false, moderation }: StoredReview) => {
+  const saveDecision = async ({ listingId, authorId, isHidden = false, moderation }: StoredReview) => {
     const decided = moderation ? { $set: { moderation } } : { $unset: { moderation: '' as const } }
     await pastDecisions.updateOne(
       { _id: pastDecisionId(listingId, authorId) },
@@ -156,16 +157,16 @@ export function createReviewRepository({
       inTransaction(async () => {
         const found = await find({ _id: id, authorId })
         if (!found) return null
-        if (found.queue || found.moderation) await keepDecision(found)
+        if (found.queue || found.moderation) await saveDecision(found)
         await removeAll(found.listingId, [found])
         return found
       }),
     async removeOfListing(listingId) {
       await inTransaction(() => totals.end(listingId))
       const removeSome = async () => {
-        const some = await reviews.find({ listingId }).limit(BATCH).lean<StoredReview[]>().exec()
-        if (some.length > 0) await removeAll(listingId, some)
-        return some.length
+        const batch = await reviews.find({ listingId }).limit(BATCH).lean<StoredReview[]>().exec()
+        if (batch.length > 0) await removeAll(listingId, batch)
+        return batch.length
       }
       await inBatches(inTransaction, BATCH, removeSome)
       await google.deleteMany({ listingId })
@@ -173,11 +174,11 @@ export function createReviewRepository({
       await pastDecisions.deleteMany({ listingId })
     },
     async anonymise(authorIds, authorName) {
-      const theirs = { authorId: { $in: [...authorIds] } }
+      const byAuthors = { authorId: { $in: [...authorIds] } }
       const anonymiseSome = async () => {
-        const some = await reviews.find(theirs).limit(BATCH).lean<StoredReview[]>().exec()
-        for (const review of some) await anonymiseOne(review, authorName)
-        return some.length
+        const batch = await reviews.find(byAuthors).limit(BATCH).lean<StoredReview[]>().exec()
+        for (const review of batch) await anonymiseOne(review, authorName)
+        return batch.length
       }
       await inBatches(inTransaction, BATCH, anonymiseSome)
     },

@@ -1,6 +1,6 @@
 import type { RatingCounts } from '@plekje/contracts'
 import { type HourCounts, type Outbox, outboxEvent } from '@plekje/service-kit'
-import { type StoredReview, shown, withSeenPhotos } from './models/review-model'
+import { type StoredReview, shown, withApprovedPhotos } from './models/review-model'
 import type { ReviewModels } from './models/review-models'
 import type { StoredTotals } from './models/totals-model'
 
@@ -69,7 +69,7 @@ export function createReviewTotals(
     async recount(listingId) {
       const counted = await reviews.aggregate<CountedRating & { readonly withPhotos: number }>([
         { $match: { listingId, ...shown } },
-        { $group: { ...perRating.$group, withPhotos: { $sum: { $cond: [hasSeenPhotos, 1, 0] } } } },
+        { $group: { ...perRating.$group, withPhotos: { $sum: { $cond: [hasApprovedPhotos, 1, 0] } } } },
       ])
       const right = {
         stars: starsOf(counted),
@@ -93,7 +93,7 @@ function incrementsOf(changes: readonly ReviewChange[]): Record<string, number> 
   const addReview = (review: CountedReview | null, count: 1 | -1) => {
     if (!review || review.isHidden) return
     add(`byStars.${review.rating}`, count)
-    if (review.photos?.some(({ state }) => state === withSeenPhotos['photos.state'])) add('withPhotos', count)
+    if (review.photos?.some(({ state }) => state === withApprovedPhotos['photos.state'])) add('withPhotos', count)
   }
   for (const { before, after } of changes) {
     addReview(before, -1)
@@ -102,22 +102,23 @@ function incrementsOf(changes: readonly ReviewChange[]): Record<string, number> 
   return increments
 }
 
-const hoursOf = ({ before, after }: ReviewChange) =>
-  [
-    { review: before, count: -1 },
-    { review: after, count: 1 },
-  ].flatMap(({ review, count }) => (review && !review.isHidden ? [{ addedAt: review.createdAt, count }] : []))
+function hoursOf({ before, after }: ReviewChange) {
+  const hours: { readonly addedAt: Date; readonly count: 1 | -1 }[] = []
+  if (before && !before.isHidden) hours.push({ addedAt: before.createdAt, count: -1 })
+  if (after && !after.isHidden) hours.push({ addedAt: after.createdAt, count: 1 })
+  return hours
+}
 
-/** Matches the same as {@link withSeenPhotos}. */
-const hasSeenPhotos = { $in: [withSeenPhotos['photos.state'], { $ifNull: ['$photos.state', []] }] }
+/** Matches the same as {@link withApprovedPhotos}. */
+const hasApprovedPhotos = { $in: [withApprovedPhotos['photos.state'], { $ifNull: ['$photos.state', []] }] }
 
 const countsOf = ({ byStars = {}, withPhotos = 0 }: Pick<StoredTotals, 'byStars' | 'withPhotos'>): CountedReviews => ({
   stars: STARS.map((star) => byStars[star] ?? 0),
   withPhotos,
 })
 
-const isSame = (one: CountedReviews, other: CountedReviews): boolean =>
-  one.withPhotos === other.withPhotos && one.stars.every((count, at) => count === other.stars[at])
+const isSame = (a: CountedReviews, b: CountedReviews): boolean =>
+  a.withPhotos === b.withPhotos && a.stars.every((count, at) => count === b.stars[at])
 
 /** A result row of `perRating`. */
 export interface CountedRating {
@@ -132,6 +133,6 @@ export const starsOf = (counted: readonly CountedRating[]): number[] =>
   STARS.map((rating) => counted.find(({ _id }) => _id === rating)?.count ?? 0)
 
 export const ratingCounts = (stars: readonly number[]): RatingCounts => ({
-  count: stars.reduce((total, given) => total + given, 0),
+  count: stars.reduce((total, countOfStars) => total + countOfStars, 0),
   stars: [...stars],
 })

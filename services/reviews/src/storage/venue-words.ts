@@ -21,16 +21,16 @@ export interface VenueWords {
 /** Number of the newest reviews of each kind that are analysed. */
 const REVIEWS_READ = 300
 
-const newest = <S>(model: Pick<Model<S>, 'find'>, where: object, date: 'createdAt' | 'reviewDate') =>
+const newest = <S>(model: Pick<Model<S>, 'find'>, filter: object, date: 'createdAt' | 'reviewDate') =>
   model
-    .find(where, { comment: 1 })
+    .find(filter, { comment: 1 })
     .sort({ [date]: -1, _id: -1 })
     .limit(REVIEWS_READ)
     .lean<{ _id: string; comment: string }[]>()
     .exec()
 
 /** A prefix distinguishes ids of members' reviews from those of imported ones. */
-const named = (kind: 'm' | 'g', rows: readonly { _id: string; comment: string }[]): ReadReview[] =>
+const toReadReviews = (kind: 'm' | 'g', rows: readonly { _id: string; comment: string }[]): ReadReview[] =>
   rows.map(({ _id, comment }) => ({ id: `${kind}${_id}`, comment }))
 const ofKind = (kind: 'm' | 'g', ids: readonly string[]): string[] =>
   ids.filter((id) => id.startsWith(kind)).map((id) => id.slice(1))
@@ -55,7 +55,7 @@ export function createVenueWords(
     return { asOf: total?.version ?? 0, madeFor: `${RULES}.${venue?.version ?? 0}` }
   }
 
-  const keep = async ({ _id, asOf, madeFor, words: found }: StoredVenueWords) => {
+  const save = async ({ _id, asOf, madeFor, words: found }: StoredVenueWords) => {
     // When a newer result is stored, the filter does not match and the upsert fails with a duplicate id.
     const isOutdated = { $or: [{ asOf: { $lt: asOf } }, { asOf, madeFor: { $ne: madeFor } }] }
     await words
@@ -63,36 +63,38 @@ export function createVenueWords(
       .catch(passDuplicateKeys)
   }
 
-  const make = async (listingId: number, as: { asOf: number; madeFor: string }) => {
+  const compute = async (listingId: number, as: { asOf: number; madeFor: string }) => {
     const names = await namesOf(listingId)
     if (names === null) return []
     const [members, imported] = await Promise.all([
       newest(reviews, { listingId, ...shown }, 'createdAt'),
       newest(google, { listingId }, 'reviewDate'),
     ])
-    const found = sharedWords([...named('m', members), ...named('g', imported)], names).map(({ key, text, ids }) => ({
-      ...{ key, text },
-      members: ofKind('m', ids),
-      google: ofKind('g', ids),
-    }))
-    await keep({ _id: listingId, ...as, words: found })
+    const found = sharedWords([...toReadReviews('m', members), ...toReadReviews('g', imported)], names).map(
+      ({ key, text, ids }) => ({
+        ...{ key, text },
+        members: ofKind('m', ids),
+        google: ofKind('g', ids),
+      }),
+    )
+    await save({ _id: listingId, ...as, words: found })
     return found
   }
 
   const ofVenue = async (listingId: number): Promise<readonly StoredVenueWord[]> => {
     const as = await versions(listingId)
-    const kept = await words.findById(listingId).lean<StoredVenueWords>().exec()
-    if (kept?.asOf === as.asOf && kept.madeFor === as.madeFor) return kept.words
+    const stored = await words.findById(listingId).lean<StoredVenueWords>().exec()
+    if (stored?.asOf === as.asOf && stored.madeFor === as.madeFor) return stored.words
     const task = `${listingId} ${as.asOf} ${as.madeFor}`
-    const made = making.get(task) ?? make(listingId, as).finally(() => making.delete(task))
-    making.set(task, made)
+    const computed = making.get(task) ?? compute(listingId, as).finally(() => making.delete(task))
+    making.set(task, computed)
     // Without the names of the venue they cannot be excluded: use the cached words until listings is available.
-    return made.catch(() => kept?.words ?? [])
+    return computed.catch(() => stored?.words ?? [])
   }
 
   const idsOf = async (listingId: number, word: string, kind: 'members' | 'google') => {
     const key = keyOf(word)
-    const found = (await ofVenue(listingId)).find((one) => one.key === key)
+    const found = (await ofVenue(listingId)).find((candidate) => candidate.key === key)
     return [...(found?.[kind] ?? [])]
   }
 

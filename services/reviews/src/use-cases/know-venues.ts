@@ -46,19 +46,19 @@ export const createKnowVenues = (
   }
   return {
     async learn(changes) {
-      const news = changes.map(({ listingId, version, listing }) => ({
+      const known = changes.map(({ listingId, version, listing }) => ({
         ...{ listingId, version },
         venue: listing && { slug: listing.slug, name: listing.name, isVisible: listing.isVisible },
       }))
       await inTransaction(async () => {
-        for (const listingId of await venues.learn(news)) await totals.record(listingId, [])
+        for (const listingId of await venues.learn(known)) await totals.record(listingId, [])
       })
     },
     visible,
     async visibleAmong(listingIds) {
-      const asked = [...new Set(listingIds)]
-      const found = await Promise.all(asked.map(visible))
-      return new Set(asked.filter((_, index) => found[index] !== null))
+      const ids = [...new Set(listingIds)]
+      const found = await Promise.all(ids.map(visible))
+      return new Set(ids.filter((_, index) => found[index] !== null))
     },
     async names(listingId) {
       const found = await listed(listingId)

@@ -60,14 +60,14 @@ export const createModerateReviews = (
     inTransaction(async () => {
       const review = await moderation.byId(id)
       if (!review) throw notFound()
-      const made: StoredModeration = {
+      const newDecision: StoredModeration = {
         ...{ decision, reason: reason.trim(), byId: admin.id, byName: admin.username, at: new Date() },
         commentNumber: commentNumberOf(review),
       }
-      if (isDecidedSo(review, made)) return reportedOf(review)
+      if (isDecidedSo(review, newDecision)) return reportedOf(review)
       if (version !== undefined && version !== versionOf(review)) throw outdated(review)
       await erasures.assertActive(admin.id)
-      return reportedOf(await moderation.decide(review, made, eventsOf(review, made)))
+      return reportedOf(await moderation.decide(review, newDecision, eventsOf(review, newDecision)))
     }),
 })
 

@@ -9,6 +9,7 @@ import {
   readPlaceInTime,
   readReviewPlace,
   reviewPhotoUrl,
+  withoutUndefined,
   writePlaceInTime,
   writeReviewPlace,
 } from '@plekje/contracts'
@@ -17,7 +18,7 @@ import { relativeTime } from '../domain/relative-time'
 import type { StoredGoogleReview } from '../storage/models/google-review-model'
 import type { StoredReview } from '../storage/models/review-model'
 import type { StoredVenueWord } from '../storage/models/venue-words-model'
-import type { MembersReviewsAsked } from '../storage/review-lists'
+import type { MemberReviewsQuery } from '../storage/review-lists'
 import type { ReviewRepository } from '../storage/review-repository'
 import type { VenueWords } from '../storage/venue-words'
 import { type KnowVenues, listingNotFound } from './know-venues'
@@ -31,14 +32,14 @@ export const reviewOf = (review: StoredReview, now = new Date()): Review => ({
   reviewDate: review.createdAt.toISOString(),
   relativeTimeDescription: relativeTime(review.createdAt, now),
   helpfulCount: review.helpfulCount ?? 0,
-  ...some('photos', approvedPhotos(review)),
+  ...unlessEmpty('photos', approvedPhotos(review)),
 })
 
 const approvedPhotos = ({ photos = [] }: StoredReview): string[] =>
   photos.filter(({ state }) => state === 'approved').map(({ id }) => reviewPhotoUrl(id, 'gallery'))
 
 /** Omits empty lists. */
-const some = <Name extends string, Value>(name: Name, values: Value[]): { readonly [N in Name]?: Value[] } =>
+const unlessEmpty = <Name extends string, Value>(name: Name, values: Value[]): { readonly [N in Name]?: Value[] } =>
   values.length > 0 ? ({ [name]: values } as { readonly [N in Name]: Value[] }) : {}
 
 export const ownReviewOf = ({
@@ -61,11 +62,11 @@ export const ownReviewOf = ({
   updatedAt: updatedAt.toISOString(),
   moderation:
     isHidden && moderation ? { decision: 'hidden', reason: moderation.reason, at: moderation.at.toISOString() } : null,
-  ...some(
+  ...unlessEmpty(
     'photos',
     photos.map(({ id, state }) => ({ id, url: reviewPhotoUrl(id, 'gallery'), state })),
   ),
-  ...some(
+  ...unlessEmpty(
     'rejectedPhotos',
     rejectedPhotos.map(({ id, reason, at }) => ({ id, reason, at: at.toISOString() })),
   ),
@@ -90,13 +91,13 @@ export interface ReviewPage<R> {
   readonly next: NextPage | undefined
 }
 
-interface Asked {
+interface ReviewPageQuery {
   /** Position of the page. */
   readonly before?: string | undefined
   readonly limit: number
 }
 
-interface AskedOfVenue extends Asked {
+interface VenueReviewsQuery extends ReviewPageQuery {
   /** Position in a list by stars or votes. */
   readonly after?: string | undefined
   readonly sortBy?: ReviewOrder | undefined
@@ -110,20 +111,20 @@ interface AskedOfVenue extends Asked {
 /** Number of reviews that the filters select. */
 const countOf = (
   { count, stars, withPhotos = 0 }: RatingCounts & { withPhotos?: number },
-  asked: AskedOfVenue,
+  query: VenueReviewsQuery,
 ): number => {
-  if (asked.photos) return withPhotos
-  return asked.stars === undefined ? count : (stars[asked.stars - 1] ?? 0)
+  if (query.photos) return withPhotos
+  return query.stars === undefined ? count : (stars[query.stars - 1] ?? 0)
 }
 
 /** Reads one row more, to know if there is a next page. */
 async function pageOf<S extends Pick<StoredReview, '_id' | 'rating' | 'helpfulCount'>>(
-  { before, after, limit, ...asked }: AskedOfVenue,
-  read: (asked: MembersReviewsAsked) => Promise<S[]>,
+  { before, after, limit, ...query }: VenueReviewsQuery,
+  read: (asked: MemberReviewsQuery) => Promise<S[]>,
   dateOf: (stored: S) => Date,
 ): Promise<{ stored: S[]; next: NextPage | undefined }> {
   const found = await read({
-    ...asked,
+    ...query,
     before: before === undefined ? undefined : readPlaceInTime(before),
     after: after === undefined ? undefined : readReviewPlace(after),
     limit: limit + 1,
@@ -132,7 +133,7 @@ async function pageOf<S extends Pick<StoredReview, '_id' | 'rating' | 'helpfulCo
   const last = stored.at(-1)
   if (found.length <= limit || !last) return { stored, next: undefined }
   const place = { at: dateOf(last), id: last._id }
-  const order = rankOfOrder(asked)
+  const order = rankOfOrder(query)
   if (order === undefined) return { stored, next: { before: writePlaceInTime(place) } }
   const rank = order === 'stars' ? last.rating : (last.helpfulCount ?? 0)
   return { stored, next: { after: writeReviewPlace({ ...place, rank }) } }
@@ -141,9 +142,9 @@ async function pageOf<S extends Pick<StoredReview, '_id' | 'rating' | 'helpfulCo
 /** A page of a few reviews in memory. */
 const pageAmong = <S extends Pick<StoredReview, '_id' | 'rating' | 'helpfulCount'>>(
   known: readonly S[],
-  asked: AskedOfVenue,
+  query: VenueReviewsQuery,
   dateOf: (stored: S) => Date,
-) => pageOf(asked, async (page) => pageOfKnown(known, dateOf, page), dateOf)
+) => pageOf(query, async (page) => pageOfKnown(known, dateOf, page), dateOf)
 
 const wordOf = ({ text, members, google }: StoredVenueWord): ReviewWord => ({
   word: text,
@@ -174,41 +175,44 @@ export const createReadReviews = (
     if (!(await venues.visible(listingId))) throw listingNotFound()
   }
 
-  const own = async ({ id }: Pick<Member, 'id'>, asked: Asked): Promise<Omit<ReviewPage<OwnReview>, 'total'>> => {
-    const { stored, next } = await pageOf(asked, (page) => reviews.ofAuthor(id, page), createdAt)
+  const own = async (
+    { id }: Pick<Member, 'id'>,
+    query: ReviewPageQuery,
+  ): Promise<Omit<ReviewPage<OwnReview>, 'total'>> => {
+    const { stored, next } = await pageOf(query, (page) => reviews.ofAuthor(id, page), createdAt)
     return { rows: stored.map(ownReviewOf), next }
   }
 
   return {
-    async google(listingId: number, asked: AskedOfVenue): Promise<ReviewPage<Review>> {
+    async google(listingId: number, query: VenueReviewsQuery): Promise<ReviewPage<Review>> {
       await refuseUnseen(listingId)
       const now = new Date()
       // Imported reviews have no photos.
-      if (asked.photos) return { rows: [], total: 0, next: undefined }
-      if (asked.word !== undefined) {
-        const known = await words.google(listingId, asked.word)
-        const { stored, next } = await pageAmong(known, asked, reviewDate)
+      if (query.photos) return { rows: [], total: 0, next: undefined }
+      if (query.word !== undefined) {
+        const known = await words.google(listingId, query.word)
+        const { stored, next } = await pageAmong(known, query, reviewDate)
         return { rows: stored.map((review) => googleReviewOf(review, now)), total: known.length, next }
       }
       const [{ stored, next }, counts] = await Promise.all([
-        pageOf(asked, (page) => reviews.googleOf(listingId, page), reviewDate),
+        pageOf(query, (page) => reviews.googleOf(listingId, page), reviewDate),
         reviews.googleCounts(listingId),
       ])
-      return { rows: stored.map((review) => googleReviewOf(review, now)), total: countOf(counts, asked), next }
+      return { rows: stored.map((review) => googleReviewOf(review, now)), total: countOf(counts, query), next }
     },
-    async ofListing(listingId: number, asked: AskedOfVenue): Promise<ReviewPage<Review>> {
+    async ofListing(listingId: number, query: VenueReviewsQuery): Promise<ReviewPage<Review>> {
       await refuseUnseen(listingId)
       const now = new Date()
-      if (asked.word !== undefined) {
-        const known = await words.members(listingId, asked.word)
-        const { stored, next } = await pageAmong(known, asked, createdAt)
+      if (query.word !== undefined) {
+        const known = await words.members(listingId, query.word)
+        const { stored, next } = await pageAmong(known, query, createdAt)
         return { rows: stored.map((review) => reviewOf(review, now)), total: known.length, next }
       }
       const [{ stored, next }, counts] = await Promise.all([
-        pageOf(asked, (page) => reviews.ofListing(listingId, page), createdAt),
+        pageOf(query, (page) => reviews.ofListing(listingId, page), createdAt),
         reviews.counts(listingId),
       ])
-      return { rows: stored.map((review) => reviewOf(review, now)), total: countOf(counts, asked), next }
+      return { rows: stored.map((review) => reviewOf(review, now)), total: countOf(counts, query), next }
     },
     async summary(listingId: number): Promise<Summary> {
       await refuseUnseen(listingId)
@@ -217,10 +221,15 @@ export const createReadReviews = (
         reviews.googleCounts(listingId),
         words.ofVenue(listingId),
       ])
-      return { members, google, words: shared.map(wordOf), ...(withPhotos > 0 ? { withPhotos } : {}) }
+      return withoutUndefined({
+        members,
+        google,
+        words: shared.map(wordOf),
+        withPhotos: withPhotos > 0 ? withPhotos : undefined,
+      })
     },
-    async own(member: Pick<Member, 'id'>, asked: Asked): Promise<ReviewPage<OwnReview>> {
-      const [page, total] = await Promise.all([own(member, asked), reviews.countOfAuthor(member.id)])
+    async own(member: Pick<Member, 'id'>, query: ReviewPageQuery): Promise<ReviewPage<OwnReview>> {
+      const [page, total] = await Promise.all([own(member, query), reviews.countOfAuthor(member.id)])
       return { ...page, total }
     },
     /** All reviews of a member, for a download. */

@@ -43,12 +43,14 @@ export function sharedWords(reviews: readonly ReadReview[], names: readonly stri
     .filter(({ key, ids }) => ids.size >= MIN_REVIEWS && key.length <= MAX_KEY_LENGTH)
     .filter(({ capitals, uses }) => capitals * 2 <= uses)
     .filter(({ key }) => !key.split(' ').some((root) => rootsOfNames.has(root)))
-    .sort((one, other) => other.ids.size - one.ids.size || Number(isPhrase(other)) - Number(isPhrase(one)))
+    .sort((a, b) => b.ids.size - a.ids.size || Number(isPhrase(b)) - Number(isPhrase(a)))
   const chosen: Found[] = []
-  for (const one of candidates) {
+  for (const candidate of candidates) {
     if (chosen.length === MAX_REVIEW_WORDS) break
-    const phrase = candidates.find((other) => isPhrase(other) && has(other, one) && isDuplicate(one, other))
-    if (!phrase && !chosen.some((other) => isDuplicate(one, other))) chosen.push(one)
+    const phrase = candidates.find(
+      (longer) => isPhrase(longer) && has(longer, candidate) && isDuplicate(candidate, longer),
+    )
+    if (!phrase && !chosen.some((word) => isDuplicate(candidate, word))) chosen.push(candidate)
   }
   return chosen.map(({ key, ids, texts }) => ({ key, text: mostWritten(texts), ids: [...ids] }))
 }
@@ -63,7 +65,9 @@ function collect(reviews: readonly ReadReview[]): Map<string, Found> {
     if (isCapital) known.capitals += 1
     found.set(key, known)
   }
-  for (const { id, comment } of reviews) for (const term of termsOf(comment)) add(id, term)
+  for (const { id, comment } of reviews) {
+    for (const term of termsOf(comment)) add(id, term)
+  }
   return found
 }
 
@@ -71,11 +75,11 @@ const isPhrase = ({ key }: Found): boolean => key.includes(' ')
 const has = (phrase: Found, word: Found): boolean =>
   !isPhrase(word) && phrase.key.split(' ').some((root) => root === word.key)
 
-function isDuplicate(one: Found, other: Found): boolean {
-  const both = [...one.ids].filter((id) => other.ids.has(id)).length
-  return both >= DUPLICATE_OVERLAP * Math.max(one.ids.size, other.ids.size)
+function isDuplicate(a: Found, b: Found): boolean {
+  const shared = [...a.ids].filter((id) => b.ids.has(id)).length
+  return shared >= DUPLICATE_OVERLAP * Math.max(a.ids.size, b.ids.size)
 }
 
 /** The most frequent form, and the shorter one when two are equal: mostly the singular. */
 const mostWritten = (texts: ReadonlyMap<string, number>): string =>
-  [...texts].sort(([one, uses], [other, otherUses]) => otherUses - uses || one.length - other.length)[0]?.[0] ?? ''
+  [...texts].sort(([a, uses], [b, otherUses]) => otherUses - uses || a.length - b.length)[0]?.[0] ?? ''

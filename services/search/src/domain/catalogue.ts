@@ -73,11 +73,11 @@ export class Catalogue implements Vocabulary {
       .map((match) => ({ ...match, count: countOf(match.location.slug) }))
       .filter(({ count }) => count > 0)
       .sort(
-        (one, other) =>
-          Number(isCityLike(other.location)) - Number(isCityLike(one.location)) ||
-          one.rank - other.rank ||
-          other.count - one.count ||
-          one.location.name.length - other.location.name.length,
+        (a, b) =>
+          Number(isCityLike(b.location)) - Number(isCityLike(a.location)) ||
+          a.rank - b.rank ||
+          b.count - a.count ||
+          a.location.name.length - b.location.name.length,
       )
   }
 }

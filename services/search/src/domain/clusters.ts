@@ -28,23 +28,23 @@ export function clusterPoints<H extends MapPoint>(points: readonly H[], distance
   const byKey = new Map<string, H[]>()
   for (const point of points) {
     const key = keyOf(point.x, point.y)
-    const there = byKey.get(key)
-    if (there) there.push(point)
+    const members = byKey.get(key)
+    if (members) members.push(point)
     else byKey.set(key, [point])
   }
-  const taken = new Set<H>()
+  const clustered = new Set<H>()
   const clusters: Cluster<H>[] = []
-  for (const point of [...points].sort((one, other) => other.count - one.count)) {
-    if (taken.has(point)) continue
+  for (const point of [...points].sort((a, b) => b.count - a.count)) {
+    if (clustered.has(point)) continue
     const near: H[] = []
     for (const right of [-1, 0, 1]) {
       for (const down of [-1, 0, 1]) {
         for (const other of byKey.get(keyOf(point.x + right * distance, point.y + down * distance)) ?? []) {
-          if (!taken.has(other) && Math.hypot(other.x - point.x, other.y - point.y) < distance) near.push(other)
+          if (!clustered.has(other) && Math.hypot(other.x - point.x, other.y - point.y) < distance) near.push(other)
         }
       }
     }
-    for (const one of near) taken.add(one)
+    for (const one of near) clustered.add(one)
     clusters.push(clusterOf(near))
   }
   return clusters
@@ -52,7 +52,8 @@ export function clusterPoints<H extends MapPoint>(points: readonly H[], distance
 
 function clusterOf<H extends MapPoint>(members: readonly H[]): Cluster<H> {
   const count = members.reduce((sum, member) => sum + member.count, 0)
-  const middle = (of: (member: H) => number) => members.reduce((sum, one) => sum + of(one) * one.count, 0) / count
+  const middle = (coordinate: (member: H) => number) =>
+    members.reduce((sum, one) => sum + coordinate(one) * one.count, 0) / count
   return {
     x: middle(({ x }) => x),
     y: middle(({ y }) => y),

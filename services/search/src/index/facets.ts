@@ -31,10 +31,10 @@ export function facetsOf(
       return { value, name, count: priceRange[name] ?? 0 }
     }),
     openNow: [{ value: 'true', name: 'Nu geopend', count: result.counts.openNow ?? 0 }],
-    facts: FACTS.flatMap((value) => {
-      const count = (facts[value] ?? 0) + (alsoPartly ? (facts[partly(value)] ?? 0) : 0)
-      return count === 0 ? [] : [{ value, name: FACT_TITLES[value], count }]
-    }),
+    facts: FACTS.map((value) => {
+      const partlyCount = alsoPartly ? (facts[partly(value)] ?? 0) : 0
+      return { value, name: FACT_TITLES[value], count: (facts[value] ?? 0) + partlyCount }
+    }).filter(({ count }) => count > 0),
   }
 }
 
@@ -43,5 +43,5 @@ const byName = new Intl.Collator('nl')
 function fullestFirst(counts: Readonly<Record<string, number>>, nameOf: (value: string) => string) {
   return Object.entries(counts)
     .map(([value, count]) => ({ value, name: nameOf(value), count }))
-    .sort((one, other) => other.count - one.count || byName.compare(one.name, other.name))
+    .sort((a, b) => b.count - a.count || byName.compare(a.name, b.name))
 }

@@ -1,4 +1,4 @@
-import { shownRating, type VenueSnapshot } from '@plekje/contracts'
+import { shownRating, type VenueSnapshot, withoutUndefined } from '@plekje/contracts'
 import type { FieldUse, IndexDefinition, SearchDocument } from '@plekje/engines'
 import { calendarOf, dayNumber, wallClockAt } from '@plekje/opening-hours'
 import { type Timetable, timetableOf } from '@plekje/opening-hours/calendar'
@@ -57,8 +57,8 @@ const indexed: Readonly<Record<string, IndexedField>> = {
   hours: { intervals: true, of: (venue) => timetableOfVenue(venue) },
 }
 
-const eachIndexed = <Value>(make: (field: IndexedField) => Value) =>
-  Object.fromEntries(Object.entries(indexed).map(([name, field]) => [name, make(field)]))
+const eachIndexed = <Value>(create: (field: IndexedField) => Value) =>
+  Object.fromEntries(Object.entries(indexed).map(([name, field]) => [name, create(field)]))
 
 /** The index of visible venues. Equally relevant venues are ordered by rating. */
 export const listingsIndex: IndexDefinition = {
@@ -89,13 +89,13 @@ export function indexOf({
 export function documentOf(venue: VenueSnapshot, categories: readonly string[]): SearchDocument {
   const lat = Number.parseFloat(venue.latitude)
   const lng = Number.parseFloat(venue.longitude)
-  return {
+  return withoutUndefined({
     id: venue.id,
     version: venue.version,
     stored: storedTexts(venue),
-    ...(Number.isFinite(lat) && Number.isFinite(lng) ? { point: { lat, lng } } : {}),
+    point: Number.isFinite(lat) && Number.isFinite(lng) ? { lat, lng } : undefined,
     fields: eachIndexed((field) => field.of(venue, categories)),
-  }
+  })
 }
 
 /** Opening hours of the indexed days. */

@@ -108,18 +108,18 @@ function conditionOf<Name extends Condition>(name: Name, criteria: SearchQuery, 
 
 /** Turns search parameters (SEARCH-3) into a query. The caller sets `limit`, `offset` and the default order. */
 export async function planSearch(criteria: SearchQuery, context: PlanContext): Promise<SearchPlan> {
-  const where = await searchAreaOf(criteria, context)
-  if (where === unknownPlace) return { kind: 'nothing' }
-  const filters: Filter[] = [...where.filters]
+  const area = await searchAreaOf(criteria, context)
+  if (area === unknownPlace) return { kind: 'nothing' }
+  const filters: Filter[] = [...area.filters]
   for (const name of Object.keys(conditions) as Condition[]) {
     const condition = conditionOf(name, criteria, context)
     if (condition === matchesNothing) return { kind: 'nothing' }
     if (condition) filters.push(...[condition].flat())
   }
   const text = criteria.search?.trim()
-  const query = { ...(text ? { text } : {}), filters, ...where.geography }
+  const query = withoutUndefined({ text: text || undefined, filters, ...area.geography })
   const sort = sortOf(criteria, query)
-  return { kind: 'search', query: sort ? { ...query, sort } : query, area: where.area }
+  return { kind: 'search', query: sort ? { ...query, sort } : query, area: area.area }
 }
 
 interface SearchArea {
@@ -144,13 +144,13 @@ async function searchAreaOf(criteria: SearchQuery, context: PlanContext): Promis
     return location ? inLocation(location, criteria) : unknownPlace
   }
   if (typed === undefined) return { filters: [], geography: {}, area: null }
-  const named = resolver.resolve(typed)
-  if (named) return inPlace(named, criteria)
+  const resolved = resolver.resolve(typed)
+  if (resolved) return inPlace(resolved, criteria)
   const found = await context.geocode(typed)
   if (!found) return unknownPlace
-  const same = resolver.exactly(found.label)
-  return same?.locations.length === 1
-    ? inPlace(same, criteria)
+  const exactMatch = resolver.exactly(found.label)
+  return exactMatch?.locations.length === 1
+    ? inPlace(exactMatch, criteria)
     : circleAround(found.label, found, radius ?? DEFAULT_RADIUS_KM)
 }
 

@@ -1,4 +1,4 @@
-import type { AddedVenue, VenueSnapshot } from '@plekje/contracts'
+import { type AddedVenue, type VenueSnapshot, withoutUndefined } from '@plekje/contracts'
 import type { IndexEntry, IndexHit } from '@plekje/engines'
 import type { DayNumber } from '@plekje/opening-hours'
 import {
@@ -41,19 +41,19 @@ export function storedTexts(venue: VenueSnapshot): Readonly<Record<string, strin
     ...card
   } = venue
   const hasHours = openingHours !== null || specialHours !== undefined
-  return {
+  return withoutUndefined({
     card: JSON.stringify(card).slice(0, -1),
-    ...(hasHours ? { hoursSource: JSON.stringify(hoursSourceOf(venue)) } : {}),
-  }
+    hoursSource: hasHours ? JSON.stringify(hoursSourceOf(venue)) : undefined,
+  })
 }
 
 function hoursSourceOf({ openingHours, specialHours, latitude, longitude }: VenueSnapshot): HoursSource {
   const [lat, lng] = [Number.parseFloat(latitude), Number.parseFloat(longitude)]
-  return {
+  return withoutUndefined({
     openingHours,
-    ...(specialHours ? { specialHours } : {}),
-    ...(Number.isFinite(lat) && Number.isFinite(lng) ? { point: { lat, lng } } : {}),
-  }
+    specialHours: specialHours || undefined,
+    point: Number.isFinite(lat) && Number.isFinite(lng) ? { lat, lng } : undefined,
+  })
 }
 
 /** A `ListingCard` as JSON. `isOpen` depends on the moment, the distance on the query. */
@@ -71,7 +71,7 @@ export function listingJson(hit: IndexHit, at: ReplyTime): string {
 /** The visible venue of an index entry that was read with {@link LISTING_VALUES}. */
 export function venueOf({ version, values }: IndexEntry): VenueSnapshot {
   const { openingHours = null, specialHours } = sourceIn(values) ?? {}
-  const hours = { openingHours, ...(specialHours ? { specialHours } : {}) }
+  const hours = withoutUndefined({ openingHours, specialHours: specialHours || undefined })
   const rest = { description: textOf(values.description) ?? '', ...hours, isVisible: true, version }
   return { ...JSON.parse(`${textOf(values.card)}}`), ...rest }
 }

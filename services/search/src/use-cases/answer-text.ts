@@ -1,4 +1,4 @@
-import { DEFAULT_RADIUS_KM, type SearchQuery, UNDERSTOOD_AS } from '@plekje/contracts'
+import { DEFAULT_RADIUS_KM, type SearchQuery, UNDERSTOOD_AS, withoutUndefined } from '@plekje/contracts'
 import type { Filter, Geocoder, IndexQuery, IndexResult } from '@plekje/engines'
 import { wordsIn } from '@plekje/text-folding'
 import type { Catalogue } from '../domain/catalogue'
@@ -115,7 +115,8 @@ const asksFacts = ({ facts, party }: Understanding): boolean =>
 function queriesFor({ baseQuery, now }: TextRequest, read: Understanding) {
   const { text: _, ...rest } = baseQuery
   const filters = [...(baseQuery.filters ?? []), ...filtersOf(read, now)]
-  const withText = (left: string): IndexQuery => ({ ...rest, filters, ...(left === '' ? {} : { text: left }) })
+  const withText = (left: string): IndexQuery =>
+    withoutUndefined({ ...rest, filters, text: left === '' ? undefined : left })
   return { filters, filtersOnly: withText(read.quoted), fullQuery: withText(read.text) }
 }
 
@@ -124,23 +125,23 @@ function skippedAspects({
   area,
   criteria: { category, priceRange, rating, openNow, bbox, asTyped = '' },
 }: TextRequest): SkippedAspects {
-  const wished = priceRange !== undefined || rating !== undefined || openNow !== undefined
-  const named = UNDERSTOOD_AS.filter((aspect) => asTyped.split(',').includes(aspect))
+  const hasWish = priceRange !== undefined || rating !== undefined || openNow !== undefined
+  const aspects = UNDERSTOOD_AS.filter((aspect) => asTyped.split(',').includes(aspect))
   return new Set([
-    ...named,
-    ...(named.includes('wish') ? (['fact'] as const) : []),
+    ...aspects,
+    ...(aspects.includes('wish') ? (['fact'] as const) : []),
     ...(area || bbox !== undefined ? (['place'] as const) : []),
     ...(category === undefined ? [] : (['category'] as const)),
-    ...(wished ? (['wish'] as const) : []),
+    ...(hasWish ? (['wish'] as const) : []),
   ])
 }
 
 function filtersOf({ kinds, wishes, facts, party }: Understanding, now: ClockTime): readonly Filter[] {
-  const prices = wishes.map((wish) => wish.prices).filter((some) => some !== undefined)
+  const prices = wishes.map((wish) => wish.prices).filter((range) => range !== undefined)
   const rating = Math.max(0, ...wishes.map((wish) => wish.rating ?? 0))
   return [
     ...(kinds.length > 0 ? [{ field: 'categories', in: kinds }] : []),
-    ...prices.map((some) => ({ field: 'priceRange', in: some })),
+    ...prices.map((range) => ({ field: 'priceRange', in: range })),
     ...(rating > 0 ? [{ field: 'rating', atLeast: rating }] : []),
     ...(wishes.some(({ openNow }) => openNow) ? [openAt(now)] : []),
     ...facts.map((fact) => hasFact(fact, false)),
@@ -175,11 +176,10 @@ function inside(place: NamedPlace): PlaceFilter {
   return {
     area: { name: place.name, ...point, radiusKm: null, ...areaDetails(place) },
     point: place.isArea ? undefined : point,
-    narrow: (query) => ({
-      ...query,
-      filters: [...(query.filters ?? []), filter],
-      ...(place.kind === 'district' ? { near: point, ...byDistance(query) } : {}),
-    }),
+    narrow: (query) => {
+      const narrowed = { ...query, filters: [...(query.filters ?? []), filter] }
+      return place.kind === 'district' ? { ...narrowed, near: point, ...byDistance(query) } : narrowed
+    },
   }
 }
 

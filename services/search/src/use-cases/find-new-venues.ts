@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { NEW_VENUE_VALUES, newVenueOf } from '../index/venue-card'
 import { createPrepareMapQuery, type SearchParts } from './search-listings'
 
-type Asked = z.output<typeof newVenuesApi.newVenues.query>
+type NewVenuesQuery = z.output<typeof newVenuesApi.newVenues.query>
 
 /**
  * Finds venues that became visible since a moment. Words mean the same as on the results page; venues that match only
@@ -11,13 +11,13 @@ type Asked = z.output<typeof newVenuesApi.newVenues.query>
  */
 export function createFindNewVenues(parts: SearchParts) {
   const prepareMapQuery = createPrepareMapQuery(parts)
-  return async ({ since, ...criteria }: Asked): Promise<{ venues: AddedVenue[]; total: number }> => {
+  return async ({ since, ...criteria }: NewVenuesQuery): Promise<{ venues: AddedVenue[]; total: number }> => {
     const { limit: _, offset: __, sortBy: ___, ...searched } = criteria
-    const { asked, isRelaxed } = await prepareMapQuery(searched)
-    if (!asked || isRelaxed) return { venues: [], total: 0 }
+    const { query, isRelaxed } = await prepareMapQuery(searched)
+    if (!query || isRelaxed) return { venues: [], total: 0 }
     const result = await parts.keeper.query({
-      ...asked,
-      filters: [...(asked.filters ?? []), { field: 'firstVisibleAt', atLeast: Date.parse(since) }],
+      ...query,
+      filters: [...(query.filters ?? []), { field: 'firstVisibleAt', atLeast: Date.parse(since) }],
       sort: { by: 'field', field: 'firstVisibleAt', descending: true },
       limit: MAX_NEW_VENUES,
       values: NEW_VENUE_VALUES,

@@ -1,6 +1,7 @@
+import { withoutUndefined } from '@plekje/contracts'
 import type { Geocoder } from '@plekje/engines'
 import { NotFoundError } from '@plekje/service-kit'
-import type { CatalogueKeeper } from '../keeping/keep-catalogue'
+import type { CatalogueKeeper } from '../index-sync/catalogue-keeper'
 
 export interface GeocodeParts {
   readonly geocoder: Geocoder
@@ -16,20 +17,26 @@ export const createGeocode = ({ geocoder, catalogue }: GeocodeParts) => ({
     if (place) {
       const { name, lat, lng, isArea, kind, locations, namesakes } = place
       const [only, ...others] = isArea || kind === 'district' ? [] : locations
-      return {
+      return withoutUndefined({
         lat,
         lng,
         formattedAddress: name,
         kind,
-        ...(only && others.length === 0 ? { location: only.slug } : {}),
-        ...(namesakes.length > 0 ? { namesakes: [...namesakes] } : {}),
-      }
+        location: only && others.length === 0 ? only.slug : undefined,
+        namesakes: namesakes.length > 0 ? [...namesakes] : undefined,
+      })
     }
     const found = await geocoder.find(text)
     if (!found) throw new NotFoundError('unknown_place', 'We kennen deze plaats of dit adres niet.')
-    const same = resolver.exactly(found.label)
-    const location = same?.kind === 'place' && same.locations.length === 1 ? same.locations[0]?.slug : undefined
-    return { lat: found.lat, lng: found.lng, formattedAddress: found.label, ...(location && { location }) }
+    const exactMatch = resolver.exactly(found.label)
+    const location =
+      exactMatch?.kind === 'place' && exactMatch.locations.length === 1 ? exactMatch.locations[0]?.slug : undefined
+    return withoutUndefined({
+      lat: found.lat,
+      lng: found.lng,
+      formattedAddress: found.label,
+      location: location || undefined,
+    })
   },
 
   async reverse(point: { lat: number; lng: number }) {

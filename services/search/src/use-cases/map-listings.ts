@@ -1,4 +1,4 @@
-import { type Box, type MapQuery, readBox, type VenueCluster } from '@plekje/contracts'
+import { type Box, type MapQuery, readBox, type VenueCluster, withoutUndefined } from '@plekje/contracts'
 import { columnAndRow, fromMap, type IndexHit, MAX_CELLS, type MapCell, onMap } from '@plekje/engines'
 import { type Cluster, clusterPoints, type MapPoint } from '../domain/clusters'
 import { CELL_LEVELS } from '../index/listings-index'
@@ -32,10 +32,10 @@ export function createMapListings(parts: SearchParts) {
   return async (criteria: MapQuery): Promise<{ json: string; venues: readonly IndexHit[] }> => {
     const view = readBox(criteria.view) as Box
     const { limit: _, offset: __, sortBy: ___, zoom, ...searched } = criteria
-    const { at, asked, isRelaxed } = await prepareMapQuery(searched)
-    if (!asked) return { json: mapJson(EMPTY_MAP), venues: [] }
+    const { at, query: mapQuery, isRelaxed } = await prepareMapQuery(searched)
+    if (!mapQuery) return { json: mapJson(EMPTY_MAP), venues: [] }
     const level = levelOf(view, zoom)
-    const inSight = { ...asked, boxes: [...(asked.boxes ?? []), view] }
+    const inSight = { ...mapQuery, boxes: [...(mapQuery.boxes ?? []), view] }
     const result = await query({ ...inSight, cells: { level }, limit: 0 })
     if (result.relaxed && !isRelaxed) return { json: mapJson(EMPTY_MAP), venues: [] }
     const isFew = result.total <= MAX_PINS
@@ -44,16 +44,16 @@ export function createMapListings(parts: SearchParts) {
     const points = isFew ? few.flatMap(pointOfHit) : Object.entries(result.cells).map(pointOfCell(level))
     const joined =
       isFew && zoom >= STREET_ZOOM ? clusterPoints(points, 0) : clusterUntilFew(points, CLUSTER_PX / pixels(zoom))
-    const alone = joined.filter(({ count }) => count === 1).flatMap(({ members }) => members)
-    const cells = alone.flatMap(({ cell }) => cell ?? [])
+    const singles = joined.filter(({ count }) => count === 1).flatMap(({ members }) => members)
+    const cells = singles.flatMap(({ cell }) => cell ?? [])
     const found =
       cells.length === 0
         ? []
         : (await query({ ...inSight, inCells: { level, cells }, limit: MAX_PINS, values: CARD_VALUES })).hits
-    const hits = [...alone.flatMap(({ hit }) => hit ?? []), ...found]
+    const hits = [...singles.flatMap(({ hit }) => hit ?? []), ...found]
     const clusters = joined
       .filter(({ count }) => count > 1)
-      .sort((one, other) => other.count - one.count)
+      .sort((a, b) => b.count - a.count)
       .slice(0, MAX_CLUSTERS)
       .map(clusterOf)
     const { total, totalIsLowerBound } = result
@@ -76,8 +76,8 @@ function levelOf({ west, south, east, north }: Box, zoom: number): number {
 
 function clusterUntilFew(points: readonly VenuePoint[], distance: number): Cluster<VenuePoint>[] {
   const joined = clusterPoints(points, distance)
-  const alone = joined.filter(({ count }) => count === 1).length
-  return alone <= MAX_PINS ? joined : clusterUntilFew(points, distance * 1.5)
+  const singleCount = joined.filter(({ count }) => count === 1).length
+  return singleCount <= MAX_PINS ? joined : clusterUntilFew(points, distance * 1.5)
 }
 
 function pointOfHit(hit: IndexHit): VenuePoint[] {
@@ -127,4 +127,4 @@ const EMPTY_MAP: MapContents = { total: 0, pins: [], clusters: [] }
 
 /** A `MapReply` as JSON. */
 const mapJson = ({ total, totalIsLowerBound, pins, clusters }: MapContents): string =>
-  `{"pins":[${pins.join(',')}],${JSON.stringify({ total, ...(totalIsLowerBound ? { totalIsLowerBound } : {}), clusters }).slice(1)}`
+  `{"pins":[${pins.join(',')}],${JSON.stringify(withoutUndefined({ total, totalIsLowerBound: totalIsLowerBound || undefined, clusters })).slice(1)}`

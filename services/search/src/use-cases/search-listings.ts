@@ -1,12 +1,12 @@
-import { readFacts, type SearchQuery } from '@plekje/contracts'
+import { readFacts, type SearchQuery, withoutUndefined } from '@plekje/contracts'
 import type { Geocoder, IndexHit, IndexQuery, IndexResult } from '@plekje/engines'
 import { dayNumberOf } from '@plekje/opening-hours'
 import { type ClockTime, clockTimeOf } from '../domain/clock-time'
 import { facetQuery, facetsOf } from '../index/facets'
 import { planSearch } from '../index/search-plan'
 import { CARD_VALUES, cardJson, LISTING_VALUES, listingJson } from '../index/venue-card'
-import type { CatalogueKeeper } from '../keeping/keep-catalogue'
-import type { IndexKeeper } from '../keeping/keep-index'
+import type { CatalogueKeeper } from '../index-sync/catalogue-keeper'
+import type { IndexKeeper } from '../index-sync/index-keeper'
 import { answerText } from './answer-text'
 
 const CARDS_PER_PAGE = 24
@@ -64,12 +64,12 @@ export function createPrepareMapQuery(parts: SearchParts) {
   const { keeper, geocoder } = parts
   return async (criteria: SearchQuery) => {
     const { words, at, clock, plan } = await prepareQuery(criteria)
-    if (plan.kind === 'nothing') return { at, asked: undefined, isRelaxed: false }
-    if (plan.query.text === undefined) return { at, asked: plan.query, isRelaxed: false }
-    const asks = new Map<IndexResult['hits'], { readonly asked: IndexQuery; readonly isRelaxed: boolean }>()
+    if (plan.kind === 'nothing') return { at, query: undefined, isRelaxed: false }
+    if (plan.query.text === undefined) return { at, query: plan.query, isRelaxed: false }
+    const queriesOfHits = new Map<IndexResult['hits'], { readonly query: IndexQuery; readonly isRelaxed: boolean }>()
     const query = async (indexQuery: IndexQuery) => {
       const result = await keeper.query(indexQuery)
-      asks.set(result.hits, { asked: indexQuery, isRelaxed: result.relaxed })
+      queriesOfHits.set(result.hits, { query: indexQuery, isRelaxed: result.relaxed })
       return result
     }
     const baseQuery = { ...plan.query, limit: 0 }
@@ -82,15 +82,17 @@ export function createPrepareMapQuery(parts: SearchParts) {
       query,
       geocoder,
     })
-    return { at, ...(asks.get(result.hits) ?? { asked: baseQuery, isRelaxed: result.relaxed }) }
+    return { at, ...(queriesOfHits.get(result.hits) ?? { query: baseQuery, isRelaxed: result.relaxed }) }
   }
 }
+
+const byName = { by: 'field', field: 'name', descending: false } as const
 
 /** Both lists of venues: they contain the same venues and differ in the fields of each. */
 export function createSearchListings(parts: SearchParts) {
   const prepareQuery = createPrepareQuery(parts)
   const { keeper, geocoder } = parts
-  const answer = async (criteria: SearchQuery, more: (now: ClockTime) => Partial<IndexQuery>) => {
+  const search = async (criteria: SearchQuery, more: (now: ClockTime) => Partial<IndexQuery>) => {
     const { words, at, clock, plan, offset } = await prepareQuery(criteria)
     if (plan.kind === 'nothing') return { words, at, result: NO_RESULT, area: null, understood: [] }
     const baseQuery = { ...more(clock), ...plan.query, offset }
@@ -110,11 +112,13 @@ export function createSearchListings(parts: SearchParts) {
     /** A JSON array of `Listing`, by name if there is no text. `next` is the offset of the next page. */
     async list(criteria: SearchQuery): Promise<JsonReply & { total: number; next: number | undefined }> {
       const limit = criteria.limit ?? LISTINGS_PER_PAGE
-      const { at, result } = await answer(criteria, () => ({
-        limit,
-        values: LISTING_VALUES,
-        ...(criteria.search ? {} : { sort: { by: 'field', field: 'name', descending: false } }),
-      }))
+      const { at, result } = await search(criteria, () =>
+        withoutUndefined({
+          limit,
+          values: LISTING_VALUES,
+          sort: criteria.search ? undefined : byName,
+        }),
+      )
       const next = (criteria.offset ?? 0) + limit
       return {
         json: `[${result.hits.map((hit) => listingJson(hit, at)).join(',')}]`,
@@ -126,7 +130,7 @@ export function createSearchListings(parts: SearchParts) {
 
     /** A JSON `SearchReply`. */
     async search(criteria: SearchQuery): Promise<JsonReply> {
-      const { words, at, result, area, understood } = await answer(criteria, (clock) => ({
+      const { words, at, result, area, understood } = await search(criteria, (clock) => ({
         limit: criteria.limit ?? CARDS_PER_PAGE,
         values: CARD_VALUES,
         ...facetQuery(clock),

@@ -1,4 +1,4 @@
-import type { Suggestion } from '@plekje/contracts'
+import { type Suggestion, withoutUndefined } from '@plekje/contracts'
 import { districtName } from '@plekje/geography/places'
 import { foldWords, wordsIn } from '@plekje/text-folding'
 import { beginsWith } from '../domain/begins-with'
@@ -6,9 +6,9 @@ import type { Catalogue } from '../domain/catalogue'
 import { inDigits } from '../domain/words/numerals'
 import { understand } from '../domain/words/understand'
 import { nameAndSlugOf } from '../index/venue-card'
-import type { CatalogueKeeper } from '../keeping/keep-catalogue'
-import type { IndexKeeper } from '../keeping/keep-index'
-import type { SuppressedVenues } from '../keeping/suppressed-venues'
+import type { CatalogueKeeper } from '../index-sync/catalogue-keeper'
+import type { IndexKeeper } from '../index-sync/index-keeper'
+import type { SuppressedVenues } from '../index-sync/suppressed-venues'
 
 /** Same limit as for suggestions of places (SEARCH-20). */
 const MIN_CHARACTERS = 2
@@ -50,11 +50,14 @@ export function createSuggest({ keeper, catalogue, suppressed }: SuggestParts) {
       ...suggestedCategories(words, categories, typed).slice(0, MAX_CATEGORIES),
     ]
     const { hits } = await keeper.query({ text, limit: 4 * MAX_SUGGESTIONS, values: ['card'] })
-    const named = hits
+    const nameMatches = hits
       .map(nameAndSlugOf)
       .filter(({ name }) => isBeginningOf(name, typed))
       .slice(0, MAX_SUGGESTIONS - suggestions.length)
-    return [...suggestions, ...named.map(({ name, slug }) => ({ kind: 'listing', name, slug, count: 1 }) as const)]
+    return [
+      ...suggestions,
+      ...nameMatches.map(({ name, slug }) => ({ kind: 'listing', name, slug, count: 1 }) as const),
+    ]
   }
 }
 
@@ -71,14 +74,14 @@ function isBeginningOf(name: string, typed: string): boolean {
 /** Caches the counts of the index for all visitors. */
 function createCounts(keeper: SuggestParts['keeper'], suppressed: SuggestParts['suppressed']): () => Promise<Counts> {
   let cached: { readonly counts: Promise<Counts>; readonly until: number; readonly revision: number } | undefined
-  const ask = async (): Promise<Counts> => {
+  const countFromIndex = async (): Promise<Counts> => {
     const { facets } = await keeper.query({ limit: 0, facets: ['location', 'categories'] })
     return { locations: facets.location ?? {}, categories: facets.categories ?? {} }
   }
   return () => {
     const { revision } = suppressed
     if (cached && cached.revision === revision && performance.now() < cached.until) return cached.counts
-    const fresh = { counts: ask(), until: performance.now() + COUNTS_MS, revision }
+    const fresh = { counts: countFromIndex(), until: performance.now() + COUNTS_MS, revision }
     cached = fresh
     fresh.counts.catch(() => {
       if (cached === fresh) cached = undefined
@@ -91,13 +94,15 @@ function suggestedLocations(words: Catalogue, counts: Counts['locations'], typed
   const countOf = (slug: string) => counts[slug] ?? 0
   const matches = words.suggestedLocations(typed, countOf)
   const found = matches.length > 0 ? matches : interpretedLocation(words, countOf, typed)
-  return found.map(({ location: { name, slug }, count, matchedBy }) => ({
-    kind: 'location',
-    name,
-    slug,
-    count,
-    ...(matchedBy && { matchedBy }),
-  }))
+  return found.map(({ location: { name, slug }, count, matchedBy }) =>
+    withoutUndefined({
+      kind: 'location' as const,
+      name,
+      slug,
+      count,
+      matchedBy: matchedBy || undefined,
+    }),
+  )
 }
 
 /** The single place that the words name otherwise: mistyped, or after "in". */
@@ -116,8 +121,8 @@ function interpretedLocation(words: Catalogue, countOf: (slug: string) => number
 
 /** The count of a group includes its categories: their venues have its slug too. */
 function suggestedCategories(words: Catalogue, counts: Counts['categories'], typed: string): Suggestion[] {
-  const named = words.allCategories.filter(({ name }) => beginsWith(foldWords(name), typed))
-  const slugs = new Set(named.map(({ slug }) => slug))
+  const categoryMatches = words.allCategories.filter(({ name }) => beginsWith(foldWords(name), typed))
+  const slugs = new Set(categoryMatches.map(({ slug }) => slug))
   if (typed.length >= MIN_WORD_CHARACTERS) {
     for (const slug of words.lexicon.kindsBeginningWith(typed)) slugs.add(slug)
     if (slugs.size === 0) {
@@ -128,5 +133,5 @@ function suggestedCategories(words: Catalogue, counts: Counts['categories'], typ
     .filter(({ slug }) => slugs.has(slug))
     .map(({ name, slug }) => ({ kind: 'category', name, slug, count: counts[slug] ?? 0 }) as const)
     .filter(({ count }) => count > 0)
-    .sort((one, other) => other.count - one.count)
+    .sort((a, b) => b.count - a.count)
 }

@@ -42,7 +42,7 @@ export function aggregation({ connection, fresh, itWith }: Subject): void {
     expect(await run({ $group: { _id: null, n: { $sum: 1 } } })).toEqual([{ _id: null, n: 4 }])
   })
 
-  it('unwinds arrays, with and without those that are empty', async () => {
+  it('unwinds arrays, with and without empty ones', async () => {
     const count = { $group: { _id: '$tags', n: { $sum: 1 } } }
     const sort = { $sort: { _id: 1 } } as const
     expect(await run({ $unwind: '$tags' }, count, sort)).toEqual([
@@ -92,7 +92,7 @@ export function aggregation({ connection, fresh, itWith }: Subject): void {
     expect(byPipeline.map(({ visits: [counted] }) => counted)).toEqual([{ n: 2 }, { n: 2 }])
   })
 
-  it('tells days and hours in Amsterdam, on both sides of a change of the clock', async () => {
+  it('computes days and hours in Amsterdam before and after a clock change', async () => {
     const format = { $dateToString: { date: '$at', format: '%Y-%m-%d %H:%M', timezone: 'Europe/Amsterdam' } }
     const found = await run({ $sort: { _id: 1 } }, { $project: { _id: 0, local: format } })
     expect(found.map(({ local }) => local)).toEqual([
@@ -113,7 +113,7 @@ export function aggregation({ connection, fresh, itWith }: Subject): void {
     expect(perDay.map(({ n }) => n)).toEqual([3, 2, 10, 1])
   })
 
-  it('computes fields without changing what is stored', async () => {
+  it('computes fields without changing stored documents', async () => {
     const found = await run(
       { $match: { venue: 'a' } },
       {
@@ -139,16 +139,19 @@ export function aggregation({ connection, fresh, itWith }: Subject): void {
     expect(await collection.find().sort({ _id: 1 }).toArray()).toEqual(visits)
   })
 
-  itWith('stages that set nested fields')('sets nested fields of results and not of what is stored', async () => {
-    const found = await run(
-      { $match: { _id: 3 } },
-      { $addFields: { 'meta.total': '$views' } },
-      { $project: { meta: 1 } },
-    )
-    expect(found).toEqual([{ _id: 3, meta: { total: 10 } }])
-    await run({ $set: { 'tags.0': 'changed' } }, { $unset: 'views' })
-    expect(await collection.find().sort({ _id: 1 }).toArray()).toEqual(visits)
-  })
+  itWith('stages that set nested fields')(
+    'sets nested fields of results without changing stored documents',
+    async () => {
+      const found = await run(
+        { $match: { _id: 3 } },
+        { $addFields: { 'meta.total': '$views' } },
+        { $project: { meta: 1 } },
+      )
+      expect(found).toEqual([{ _id: 3, meta: { total: 10 } }])
+      await run({ $set: { 'tags.0': 'changed' } }, { $unset: 'views' })
+      expect(await collection.find().sort({ _id: 1 }).toArray()).toEqual(visits)
+    },
+  )
 
   it('reads long results in batches', async () => {
     const many = fresh()

@@ -9,7 +9,7 @@ export function basics({ documents, connection, fresh }: Subject): void {
     await expect(documents().ping()).resolves.toBeUndefined()
   })
 
-  it('gives one connection per database, and keeps databases apart', async () => {
+  it('opens one connection per database, and separates databases', async () => {
     const name = `test_${randomUUID().slice(0, 13)}`
     const other = await documents().connection(name)
     expect(await documents().connection(name)).toBe(other)
@@ -19,7 +19,7 @@ export function basics({ documents, connection, fresh }: Subject): void {
     await other.dropDatabase()
   })
 
-  it('gives back every type of value as it was', async () => {
+  it('returns every type of value unchanged', async () => {
     const venues = fresh()
     const venue = {
       _id: new ObjectId(),
@@ -47,7 +47,7 @@ export function basics({ documents, connection, fresh }: Subject): void {
     expect(await notes.findOne({ key: 'x' })).toEqual({ _id: 1, text: 'voor\ufffdna', key: 'x' })
   })
 
-  it('accepts ids of any type and refuses a second one', async () => {
+  it('accepts ids of any type and refuses a duplicate id', async () => {
     const things = fresh()
     const ids = ['tekst', 7, { city: 'Utrecht', number: 1 }, new ObjectId(), new Date(0)]
     await things.insertMany(ids.map((_id) => ({ _id })))

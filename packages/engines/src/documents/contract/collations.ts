@@ -16,7 +16,7 @@ export function collations({ fresh, itWith }: Subject): void {
   const namesOf = (found: readonly Shapeless[]) => found.map(({ name }) => name)
   const inDutch = ['apart', 'appel', 'Ápril', 'café', 'Cafe', 'éclair', 'IJsbaan', 'zaal 10', 'Zaal 9', 'Zoo']
 
-  it('sort a list as Dutch speakers do, with and without an index, both ways', async () => {
+  it('sort in Dutch order, with and without an index, ascending and descending', async () => {
     const sorted = () => places.find().collation(dutch).sort({ name: 1, _id: 1 }).toArray()
     expect(namesOf(await sorted())).toEqual(inDutch)
     const indexed = fresh()
@@ -30,7 +30,7 @@ export function collations({ fresh, itWith }: Subject): void {
     expect(namesOf(await indexed.find().sort({ name: 1 }).limit(2).toArray())).toEqual(['Cafe', 'IJsbaan'])
   })
 
-  it('order numbers inside of texts by their value when asked to', async () => {
+  it('order numbers within texts by value with numericOrdering', async () => {
     const found = await places.find({ name: /^zaal/i }).collation(numeric).sort({ name: 1 }).toArray()
     expect(namesOf(found)).toEqual(['Zaal 9', 'zaal 10'])
   })
@@ -49,7 +49,7 @@ export function collations({ fresh, itWith }: Subject): void {
     expect(await places.find({ name: 'CAFE' }).toArray()).toEqual([])
   })
 
-  it('hold for $in, $ne, ranges, arrays and nested documents', async () => {
+  it('apply to $in, $ne, ranges, arrays and nested documents', async () => {
     const count = (filter: Shapeless) => places.countDocuments(filter, { collation: dutch })
     expect(await count({ name: { $in: ['ZOO', 'april'] } })).toBe(2)
     expect(await count({ name: { $ne: 'zoo' } })).toBe(9)
@@ -63,7 +63,7 @@ export function collations({ fresh, itWith }: Subject): void {
     expect(await count({ name: /CAFE/ })).toBe(0)
   })
 
-  it('hold for updates, deletes and what is found and changed in one step', async () => {
+  it('apply to updates, deletes and findOneAndUpdate', async () => {
     const things = fresh()
     await things.insertMany([
       { _id: 1, name: 'Ede' },
@@ -79,7 +79,7 @@ export function collations({ fresh, itWith }: Subject): void {
     expect(await things.countDocuments({ seen: true })).toBe(1)
   })
 
-  it('give one of the texts that are equal in distinct, and sort in an aggregation', async () => {
+  it('return one of several equal texts from distinct, and sort in an aggregation', async () => {
     const found = await places.distinct('name', { name: { $in: ['cafe', 'zoo'] } }, { collation: dutch })
     expect(found).toHaveLength(2)
     const pipeline = [{ $match: { name: { $gt: 'z' } } }, { $sort: { name: -1 } }, { $project: { _id: 0, name: 1 } }]
@@ -87,7 +87,7 @@ export function collations({ fresh, itWith }: Subject): void {
     expect(sorted).toEqual([{ name: 'Zoo' }, { name: 'Zaal 9' }, { name: 'zaal 10' }])
   })
 
-  it('make a unique index refuse what is equal by them', async () => {
+  it('make a unique index refuse texts that are equal under the collation', async () => {
     const users = fresh()
     await users.createIndex({ name: 1 }, { unique: true, collation: { locale: 'nl', strength: 2 } })
     await users.insertMany([
@@ -102,7 +102,7 @@ export function collations({ fresh, itWith }: Subject): void {
     expect(await users.findOne({ name: 'aNNA' })).toBeNull()
   })
 
-  it('are listed with an index, which another one of the same fields may stand beside', async () => {
+  it('are listed with their index, and allow a second index on the same fields', async () => {
     const things = fresh()
     await things.createIndex({ name: 1 }, { name: 'bytes' })
     await things.createIndex({ name: 1 }, { name: 'dutch', collation: dutch })

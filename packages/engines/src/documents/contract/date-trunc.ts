@@ -54,7 +54,7 @@ export function dateTrunc({ fresh, itWith }: Subject): void {
     await dates.insertMany(cases.map(([, date], _id) => ({ _id, at: new Date(date), venue: _id % 2 })))
   })
 
-  it('finds the beginning of days, weeks, months and shorter times by the clock of a place', async () => {
+  it('truncates to days, weeks, months and shorter units in a time zone', async () => {
     for (const [_id, [name, , spec, expected]] of cases.entries()) {
       const pipeline = [{ $match: { _id } }, { $project: { begin: { $dateTrunc: { date: '$at', ...spec } } } }]
       const [found] = await dates.aggregate(pipeline).toArray()
@@ -71,7 +71,7 @@ export function dateTrunc({ fresh, itWith }: Subject): void {
     ])
   })
 
-  it('gives null for a missing date and refuses unknown units, time zones and bin sizes', async () => {
+  it('returns null for a missing date and refuses unknown units, time zones and bin sizes', async () => {
     const run = (spec: Shapeless) =>
       dates.aggregate([{ $match: { _id: 0 } }, { $project: { begin: { $dateTrunc: spec } } }]).toArray()
     expect(await run({ date: '$none', unit: 'day' })).toEqual([{ _id: 0, begin: null }])

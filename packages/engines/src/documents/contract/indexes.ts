@@ -32,7 +32,7 @@ export function indexes({ fresh, itWith }: Subject): void {
     expect(await users.countDocuments()).toBe(1)
   })
 
-  it('holds unique keys of several fields apart by all of them', async () => {
+  it('compares all fields of a compound unique key', async () => {
     const reviews = fresh()
     await reviews.createIndex({ user: 1, venue: 1 }, { unique: true })
     await reviews.insertMany([
@@ -57,7 +57,7 @@ export function indexes({ fresh, itWith }: Subject): void {
     expect(await sparse.countDocuments({ key: null })).toBe(2)
   })
 
-  it('holds the elements of arrays apart between documents', async () => {
+  it('enforces a unique key per element of arrays', async () => {
     const venues = fresh()
     await venues.createIndex({ aliases: 1 }, { unique: true })
     await venues.insertMany([
@@ -68,7 +68,7 @@ export function indexes({ fresh, itWith }: Subject): void {
     expect(await venues.findOne({ aliases: 'b' })).toMatchObject({ _id: 1 })
   })
 
-  itWith('partial indexes')('holds a partial unique key apart only where its condition holds', async () => {
+  itWith('partial indexes')('enforces a partial unique key only where its condition matches', async () => {
     const slots = fresh()
     await slots.createIndex({ slot: 1 }, { unique: true, partialFilterExpression: { active: true } })
     await slots.insertMany([
@@ -89,7 +89,7 @@ export function indexes({ fresh, itWith }: Subject): void {
     expect(await refusal(things.createIndex({ a: 1 }, { unique: true }))).toMatchObject({ code: 11000 })
   })
 
-  it('lists its indexes, accepts one that is there already and drops them by name', async () => {
+  it('lists indexes, accepts an existing one again and drops by name', async () => {
     const things = fresh()
     await things.createIndex({ a: 1, b: -1 }, { name: 'by_a' })
     await things.createIndex({ a: 1, b: -1 }, { name: 'by_a' })
@@ -119,7 +119,7 @@ export function indexes({ fresh, itWith }: Subject): void {
     }
   })
 
-  itWith('true counts of failed bulks')('tells how many a failed bulk inserted', async () => {
+  itWith('true counts of failed bulks')('reports how many documents a failed bulk inserted', async () => {
     const things = fresh()
     await things.insertOne({ _id: 2 })
     const error = await refusal(things.insertMany([{ _id: 1 }, { _id: 2 }, { _id: 3 }], { ordered: false }))

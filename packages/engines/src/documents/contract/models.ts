@@ -32,7 +32,7 @@ export function models({ connection }: Subject): void {
     expect(await Venue.countDocuments({})).toBe(0)
   })
 
-  it('refuses to save a document that was changed meanwhile', async () => {
+  it('refuses to save a document that changed since it was read', async () => {
     const Venue = await model('Versioned')
     const { _id } = await Venue.create({ slug: 'a', city: 'Ede' })
     const [current, stale] = await Promise.all([Venue.findById(_id).orFail(), Venue.findById(_id).orFail()])

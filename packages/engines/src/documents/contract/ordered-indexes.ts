@@ -51,7 +51,7 @@ export function orderedIndexes({ fresh, itWith }: Subject): void {
     ['missing fields', { 'mails.state': null }, { _id: 1 }],
   ]
 
-  it.each(questions)('give the same pages as without: %s', async (_name, filter, sort) => {
+  it.each(questions)('return the same pages as without an index: %s', async (_name, filter, sort) => {
     const pages = async (collection: mongo.Collection<Shapeless>) => [
       ids(await collection.find(filter).sort(sort).toArray()),
       ids(await collection.find(filter).sort(sort).skip(7).limit(5).toArray()),
@@ -60,7 +60,7 @@ export function orderedIndexes({ fresh, itWith }: Subject): void {
     expect(await pages(jobs)).toEqual(await pages(plain))
   })
 
-  it('follow changes, also while a cursor is open', async () => {
+  it('reflect changes, also while a cursor is open', async () => {
     const queue = fresh()
     await queue.createIndex({ state: 1, at: 1 })
     await queue.insertMany(Array.from({ length: 300 }, (_, _id) => ({ _id, state: 'due', at: _id })))
@@ -81,7 +81,7 @@ export function orderedIndexes({ fresh, itWith }: Subject): void {
     expect(await queue.countDocuments({ state: 'done' })).toBe(0)
   })
 
-  itWith('explain')('read no more than the page', async () => {
+  itWith('explain')('read only the documents of the page', async () => {
     const explained = async (filter: Shapeless, sort: Shapeless, limit: number) =>
       (await jobs.find(filter).sort(sort).limit(limit).explain('executionStats')).executionStats
     const page = await explained({ state: 'new' }, { dueAt: -1, _id: 1 }, 5)

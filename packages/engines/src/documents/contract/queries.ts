@@ -89,11 +89,15 @@ export function queries({ fresh, itWith }: Subject): void {
   })
 
   it('projects fields in and out, nested ones too', async () => {
-    const one = (projection: Shapeless) => collection.findOne({ _id: 1 }, { projection })
-    expect(await one({ name: 1 })).toEqual({ _id: 1, name: 'Bowling Zwolle' })
-    expect(await one({ _id: 0, 'place.city': 1 })).toEqual({ place: { city: 'Zwolle' } })
-    expect(await one({ tags: 0, place: 0, price: 0 })).toEqual({ _id: 1, name: 'Bowling Zwolle' })
-    expect(await one({ 'place.city': 0, tags: 0, name: 0 })).toEqual({ _id: 1, price: 20, place: { stars: 4 } })
+    const findProjected = (projection: Shapeless) => collection.findOne({ _id: 1 }, { projection })
+    expect(await findProjected({ name: 1 })).toEqual({ _id: 1, name: 'Bowling Zwolle' })
+    expect(await findProjected({ _id: 0, 'place.city': 1 })).toEqual({ place: { city: 'Zwolle' } })
+    expect(await findProjected({ tags: 0, place: 0, price: 0 })).toEqual({ _id: 1, name: 'Bowling Zwolle' })
+    expect(await findProjected({ 'place.city': 0, tags: 0, name: 0 })).toEqual({
+      _id: 1,
+      price: 20,
+      place: { stars: 4 },
+    })
     const menu = await collection.findOne({ _id: 5 }, { projection: { _id: 0, 'menu.dish': 1 } })
     expect(menu).toEqual({ menu: [{ dish: 'spek' }, { dish: 'appel' }] })
     expect(await collection.findOne({ _id: 1 })).toEqual(venues[0])
@@ -105,7 +109,7 @@ export function queries({ fresh, itWith }: Subject): void {
     })
   })
 
-  itWith('checks before the first document')('refuses such an operator also where there is no document', async () => {
+  itWith('checks before the first document')('refuses an unknown operator also in an empty collection', async () => {
     await expect(fresh().find({ $bestaatNiet: 1 }).toArray()).rejects.toMatchObject({ name: 'MongoServerError' })
   })
 }

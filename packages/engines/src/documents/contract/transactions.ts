@@ -175,19 +175,19 @@ export function transactions({ connection, fresh, itWith }: Subject): void {
   })
 
   test('makes collections that nobody sees before the commit, and none after an abort', async () => {
-    const [kept, dropped] = [fresh(), fresh()]
+    const [remaining, dropped] = [fresh(), fresh()]
     const names = async () =>
       (await connection().listCollections()).map(({ name }) => name).filter((name) => isOurs.has(name))
-    const isOurs = new Set([kept.collectionName, dropped.collectionName])
+    const isOurs = new Set([remaining.collectionName, dropped.collectionName])
     const [first, second] = await Promise.all([begin(), begin()])
-    await kept.insertOne({ _id: 1 }, { session: first })
+    await remaining.insertOne({ _id: 1 }, { session: first })
     await dropped.insertOne({ _id: 1 }, { session: second })
-    expect(await kept.findOne({}, { session: first })).toEqual({ _id: 1 })
+    expect(await remaining.findOne({}, { session: first })).toEqual({ _id: 1 })
     expect(await names()).toEqual([])
     await first.commitTransaction()
     await second.abortTransaction()
-    expect(await names()).toEqual([kept.collectionName])
-    expect(await kept.findOne({})).toEqual({ _id: 1 })
+    expect(await names()).toEqual([remaining.collectionName])
+    expect(await remaining.findOne({})).toEqual({ _id: 1 })
     await Promise.all([first.endSession(), second.endSession()])
   })
 

@@ -101,7 +101,7 @@ export function updates({ fresh, itWith }: Subject): void {
     expect(await things.findOne({ _id: 1 })).toEqual({ _id: 1, ...after })
   })
 
-  it('tells what matched from what changed, and updates one or many', async () => {
+  it('distinguishes matched from modified, and updates one or many', async () => {
     const things = fresh()
     await things.insertMany([{ n: 1 }, { n: 1 }, { n: 2 }])
     expect(await things.updateMany({}, { $set: { n: 2 } })).toMatchObject({ matchedCount: 3, modifiedCount: 2 })
@@ -136,7 +136,7 @@ export function updates({ fresh, itWith }: Subject): void {
     expect(await things.findOne({ _id: 'own' })).toEqual({ _id: 'own', a: 1 })
   })
 
-  it('finds and changes in one step, giving the old or the new document', async () => {
+  it('finds and updates atomically, and returns the old or the new document', async () => {
     const jobs = fresh()
     await jobs.insertMany([
       { _id: 1, at: 3 },
@@ -161,7 +161,7 @@ export function updates({ fresh, itWith }: Subject): void {
     expect(upserted).toEqual({ _id: 9, a: 1 })
   })
 
-  it('changes nothing when the version in the filter is an old one', async () => {
+  it('changes nothing when the filter has an old version', async () => {
     const things = fresh()
     await things.insertOne({ _id: 1, version: 1, text: 'a' })
     const save = (version: number, text: string) =>
@@ -191,7 +191,7 @@ export function updates({ fresh, itWith }: Subject): void {
     expect(await things.findOne()).toEqual({ _id: 1, a: 2, nested: { x: 2 }, sum: 5 })
   })
 
-  itWith('type checks of operators')('refuses what does not fit the value that is there', async () => {
+  itWith('type checks of operators')('refuses an operator that does not fit the type of the stored value', async () => {
     const things = fresh()
     await things.insertOne({ _id: 1, text: 'a', n: 1 })
     const code = async (update: Shapeless) => (await refusal(things.updateOne({ _id: 1 }, update))).code

@@ -20,7 +20,7 @@ export function batchContract(under: LogUnderTest): void {
   const committed = (group: string) =>
     until(async () => (await under.log.lag(under.own(group), [under.topic]))[under.topic] === 0)
 
-  it('hands out consecutive events of one partition, no more than were asked for, in order', async () => {
+  it('delivers batches of consecutive events of one partition, in order and within the maximum size', async () => {
     await under.log.publish(under.topic, messages(1000))
     const { batches, singles, close } = await collectBatches('many', 50)
     await until(() => batches.flat().length >= 1000)
@@ -37,14 +37,14 @@ export function batchContract(under: LogUnderTest): void {
     }
   })
 
-  it('hands out a single event without waiting for more', async () => {
+  it('delivers a single event without waiting for more', async () => {
     const { batches, close } = await collectBatches('few', 500)
     await under.log.publish(under.topic, messages(1))
     await until(() => batches.length === 1)
     await close()
   })
 
-  it('hands out events of other topics of the group one at a time, and stops after the one in hand', async () => {
+  it('delivers events of other topics of the group one at a time, and stops after the current event', async () => {
     const single = under.own('single')
     await under.log.declareTopics([single])
     const batches: (readonly DeliveredEvent[])[] = []
@@ -87,7 +87,7 @@ export function batchContract(under: LogUnderTest): void {
     await slow.close()
   })
 
-  it('hands out a batch again when it fails once', async () => {
+  it('redelivers a batch that failed once', async () => {
     const attempts: number[] = []
     const { batches, singles, close } = await collectBatches('once more', 100, ([first]) => {
       attempts.push(first?.attempt ?? 0)
@@ -104,7 +104,7 @@ export function batchContract(under: LogUnderTest): void {
     expect(singles).toEqual([])
   })
 
-  it('puts exactly the event among the dead letters that spoils a batch, in order and with all its tries', async () => {
+  it('moves only the event that fails a batch to the dead letters, in order and after all attempts', async () => {
     const passed: number[] = []
     const handle = (event: DeliveredEvent) => {
       if (event.value === '7') throw new TypeError('cannot digest')
@@ -134,7 +134,7 @@ export function batchContract(under: LogUnderTest): void {
     ])
   })
 
-  it('does not try again what is said to be poisoned', async () => {
+  it('does not retry an event that is marked as poisoned', async () => {
     let tries = 0
     const passed: string[] = []
     const { close } = await under.collect('poisoned at once', {

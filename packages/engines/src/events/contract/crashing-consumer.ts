@@ -77,9 +77,9 @@ export async function expectNothingLostByCrashes(options: {
       })
       try {
         const isLast = round === options.rounds
-        const some = handled().length + random.int(1, Math.ceil(options.events / options.rounds))
+        const killAfter = handled().length + random.int(1, Math.ceil(options.events / options.rounds))
         const isAll = () => new Set(handled()).size >= options.events
-        const isEnough = () => isAll() || (!isLast && handled().length >= some)
+        const isEnough = () => isAll() || (!isLast && handled().length >= killAfter)
         const ended = exited.then(([code]) =>
           Promise.reject(new Error(`the consumer ended with ${code}: ${complaints}`)),
         )

@@ -3,7 +3,7 @@ import { isNumbered, type LogUnderTest, message, messages, numbers, range, until
 
 /** Delivery: recipients, order and offsets. */
 export function deliveryContract(under: LogUnderTest): void {
-  it('delivers id, key, value and headers as they were written', async () => {
+  it('delivers id, key, value and headers unchanged', async () => {
     const sent: EventMessage = {
       id: 'événement 🎳',
       key: 'sleutel/’s-Hertogenbosch',
@@ -17,7 +17,7 @@ export function deliveryContract(under: LogUnderTest): void {
     await close()
   })
 
-  it('keeps the order of each key, also over ten thousand messages', async () => {
+  it('preserves the order per key over ten thousand messages', async () => {
     const count = 10_000
     const messages = Array.from({ length: count }, (_, n) => message(`key ${n % 37}`, n))
     for (let from = 0; from < count; from += 1000)
@@ -35,7 +35,7 @@ export function deliveryContract(under: LogUnderTest): void {
     expect(lastOf.size).toBe(37)
   })
 
-  it('gives every group every message, from the beginning of the topic', async () => {
+  it('delivers every message to every group, from the start of the topic', async () => {
     await under.log.publish(under.topic, messages(20))
     const first = await under.collect('first')
     const second = await under.collect('second')
@@ -46,37 +46,37 @@ export function deliveryContract(under: LogUnderTest): void {
     await Promise.all([first.close(), second.close()])
   })
 
-  it('shares the partitions among the members of a group', async () => {
-    const one = await under.collect('shared')
+  it('distributes the partitions over the members of a group', async () => {
+    const firstConsumer = await under.collect('shared')
     const two = await under.collect('shared')
-    await settle(one, two)
-    const before = one.events.length + two.events.length
+    await settle(firstConsumer, two)
+    const before = firstConsumer.events.length + two.events.length
     await under.log.publish(under.topic, messages(200))
-    await until(() => one.events.length + two.events.length >= before + 200)
-    const [mine, yours] = [one.events, two.events].map((events) => numbers(events.filter(isNumbered)))
+    await until(() => firstConsumer.events.length + two.events.length >= before + 200)
+    const [mine, yours] = [firstConsumer.events, two.events].map((events) => numbers(events.filter(isNumbered)))
     expect(mine).not.toHaveLength(0)
     expect(yours).not.toHaveLength(0)
     expect([...(mine ?? []), ...(yours ?? [])].sort((a, b) => a - b)).toEqual(range(200))
-    await one.close()
+    await firstConsumer.close()
     await under.log.publish(under.topic, messages(50, 200))
     await until(() => numbers(two.events.filter(isNumbered)).filter((number) => number >= 200).length >= 50)
     await two.close()
   })
 
   it('lets members of one group follow different topics', async () => {
-    const other = under.own('other')
-    await under.log.declareTopics([other])
-    const one = await under.collect('mixed', { topics: [under.topic] })
-    const two = await under.collect('mixed', { topics: [other] })
+    const otherTopic = under.own('other')
+    await under.log.declareTopics([otherTopic])
+    const consumer = await under.collect('mixed', { topics: [under.topic] })
+    const two = await under.collect('mixed', { topics: [otherTopic] })
     await under.log.publish(under.topic, messages(40))
-    await under.log.publish(other, messages(40))
-    await until(() => one.events.length >= 40 && two.events.length >= 40)
-    expect(new Set(one.events.map((event) => event.topic))).toEqual(new Set([under.topic]))
-    expect(new Set(two.events.map((event) => event.topic))).toEqual(new Set([other]))
-    await Promise.all([one.close(), two.close()])
+    await under.log.publish(otherTopic, messages(40))
+    await until(() => consumer.events.length >= 40 && two.events.length >= 40)
+    expect(new Set(consumer.events.map((event) => event.topic))).toEqual(new Set([under.topic]))
+    expect(new Set(two.events.map((event) => event.topic))).toEqual(new Set([otherTopic]))
+    await Promise.all([consumer.close(), two.close()])
   })
 
-  it('goes on after the committed offset when the log is closed and opened again', async () => {
+  it('continues after the committed offset when the log is reopened', async () => {
     await under.log.publish(under.topic, messages(30))
     const { events } = await under.collect('lasting')
     await until(() => events.length >= 30)

@@ -3,7 +3,7 @@ import { all, Gate, type LogUnderTest, message, messages, numbers, range, until 
 
 /** Messages whose handler throws, waits or leaves. */
 export function failureContract(under: LogUnderTest): void {
-  it('waits for the message in hand when a subscription is closed, and commits it', async () => {
+  it('finishes and commits the current message when a subscription is closed', async () => {
     const gate = new Gate()
     const handled: string[] = []
     const subscription = under.log.subscribe({
@@ -24,7 +24,7 @@ export function failureContract(under: LogUnderTest): void {
     expect(await under.log.lag(under.own('leaving'), [under.topic])).toEqual({ [under.topic]: 0 })
   })
 
-  it('delivers a message again when its handler throws, and tells the attempt', async () => {
+  it('redelivers a message with its attempt number when the handler throws', async () => {
     const attempts: number[] = []
     const subscription = under.log.subscribe({
       group: under.own('stumbling'),
@@ -43,7 +43,7 @@ export function failureContract(under: LogUnderTest): void {
     expect(await all(under.log.read(deadLettersOf(under.topic)))).toEqual([])
   })
 
-  it('delivers again to the next subscription what was not finished', async () => {
+  it('redelivers unfinished messages to the next subscription', async () => {
     let attempts = 0
     const failing = await under.collect('unfinished', {
       backoffMs: 60_000,
@@ -62,7 +62,7 @@ export function failureContract(under: LogUnderTest): void {
     await next.close()
   })
 
-  it('puts a message that keeps failing among the dead letters with the reason, and lets the next ones pass', async () => {
+  it('moves a message that keeps failing to the dead letters with the reason, and continues', async () => {
     const passed: number[] = []
     const subscription = under.log.subscribe({
       group: under.own('poisoned'),
@@ -96,7 +96,7 @@ export function failureContract(under: LogUnderTest): void {
     })
   })
 
-  it('lets no slow or failing partition hold up other partitions or groups', async () => {
+  it('does not let a slow or failing partition block other partitions or groups', async () => {
     const gate = new Gate()
     const passed = new Set<string>()
     const slow = await under.collect('slow', {

@@ -4,7 +4,7 @@ import { all, type LogUnderTest, messages, numbers, range, until } from './log-u
 
 /** Tails, replays and lag. */
 export function readingContract(under: LogUnderTest): void {
-  it('shows everything that is written after it was connected to each tail', async () => {
+  it('delivers to each tail everything that is written after it connected', async () => {
     const seen: DeliveredEvent[][] = [[], []]
     await under.log.publish(under.topic, messages(5))
     const connected: boolean[] = []
@@ -24,7 +24,7 @@ export function readingContract(under: LogUnderTest): void {
     expect(connected).toEqual([true, true, false, false])
   })
 
-  it('reads a topic from its beginning to its present end', async () => {
+  it('reads a topic from the start to the current end', async () => {
     expect(await all(under.log.read(under.topic))).toEqual([])
     await under.log.publish(under.topic, messages(1200))
     expect(numbers(await all(under.log.read(under.topic)))).toEqual(range(1200))

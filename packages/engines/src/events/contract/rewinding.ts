@@ -19,7 +19,7 @@ export function rewindingContract(under: LogUnderTest): void {
     return events
   }
 
-  it('has a group take again what was written since a moment, and nothing from before', async () => {
+  it('rewinds a group to a moment', async () => {
     await under.log.publish(under.topic, messages(10))
     const backup = await moment()
     await under.log.publish(under.topic, messages(30, 10))
@@ -29,7 +29,7 @@ export function rewindingContract(under: LogUnderTest): void {
     expect(numbers(await receive(30))).toEqual(range(30, 10))
   })
 
-  it('leaves topics that are not named, and a group that is not so far, where they are', async () => {
+  it('does not rewind other topics, or a group that is before the moment', async () => {
     const start = await moment()
     await under.log.publish(under.topic, messages(5))
     await receive(5)
@@ -41,7 +41,7 @@ export function rewindingContract(under: LogUnderTest): void {
     expect(await under.log.rewind(under.own('nobody'), start)).toEqual({})
   })
 
-  it('refuses while somebody is a member of the group', async () => {
+  it('refuses to rewind while the group has members', async () => {
     await under.log.publish(under.topic, messages(3))
     const { events, close } = await under.collect('rewound')
     await until(() => events.length === 3)

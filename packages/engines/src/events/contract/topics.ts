@@ -7,13 +7,13 @@ export function topicContract(under: LogUnderTest): void {
     await expect(under.log.ping()).resolves.toBeUndefined()
   })
 
-  it('declares topics more than once without harm', async () => {
+  it('accepts repeated declarations of a topic', async () => {
     await under.log.publish(under.topic, [message('a')])
     await under.log.declareTopics([under.topic, under.own('another'), under.topic])
     expect(await all(under.log.read(under.topic))).toHaveLength(1)
   })
 
-  it('refuses a topic that nobody declared, and does not make it by using it', async () => {
+  it('refuses an undeclared topic, and does not create it', async () => {
     const undeclared = under.own('undeclared')
     await expect(under.log.publish(undeclared, [message('a')])).rejects.toThrow()
     await expect(all(under.log.read(undeclared))).rejects.toThrow()
@@ -21,7 +21,7 @@ export function topicContract(under: LogUnderTest): void {
     expect(await under.log.sizes([undeclared])).toEqual({ [undeclared]: 0 })
   })
 
-  it('takes a topic with what is kept of it, and again with something else', async () => {
+  it('declares a topic with its retention, and again with another one', async () => {
     const topic = under.own('declared')
     await under.log.declareTopics([{ topic, cleanup: 'compact' }])
     await under.log.publish(topic, [message('a', 1)])
@@ -30,7 +30,7 @@ export function topicContract(under: LogUnderTest): void {
     expect(numbers(await all(under.log.read(topic)))).toEqual([1, 2])
   })
 
-  it('takes tombstones, which no reader sees and no group waits for', async () => {
+  it('accepts tombstones, which no reader receives and no lag counts', async () => {
     const tombstone = { ...message('a'), value: null }
     const tailed: DeliveredEvent[] = []
     let isConnected = false
@@ -43,28 +43,28 @@ export function topicContract(under: LogUnderTest): void {
     })
     await until(() => isConnected)
     const { events, close } = await under.collect('group', { batch: { maxEvents: 10, handler: async () => undefined } })
-    const one = await under.collect('one by one')
+    const consumer = await under.collect('one by one')
     await under.log.publish(under.topic, [message('a', 1), tombstone, message('a', 2), tombstone])
-    await until(() => one.events.length === 2 && tailed.length === 2)
+    await until(() => consumer.events.length === 2 && tailed.length === 2)
     for (const group of ['group', 'one by one']) {
       await until(async () => (await under.log.lag(under.own(group), [under.topic]))[under.topic] === 0)
     }
-    expect([numbers(one.events), numbers(tailed), events]).toEqual([[1, 2], [1, 2], []])
+    expect([numbers(consumer.events), numbers(tailed), events]).toEqual([[1, 2], [1, 2], []])
     expect(numbers(await all(under.log.read(under.topic)))).toEqual([1, 2])
     expect(await under.log.sizes([under.topic])).toEqual({ [under.topic]: 4 })
-    await Promise.all([close(), one.close(), tail.close()])
+    await Promise.all([close(), consumer.close(), tail.close()])
   })
 
-  it('refuses a name that is none', async () => {
+  it('refuses an invalid topic name', async () => {
     await expect(under.log.declareTopics(['no name'])).rejects.toThrow(RangeError)
     await expect(under.log.declareTopics([{ topic: 'ü' }])).rejects.toThrow(RangeError)
   })
 
-  it('takes an empty list of messages for done', async () => {
+  it('accepts an empty list of messages', async () => {
     await expect(under.log.publish(under.topic, [])).resolves.toBeUndefined()
   })
 
-  it('says which message it will never take by refusing it, and goes on', async () => {
+  it('refuses an invalid message with a permanent error, and continues', async () => {
     const large = { ...message('a'), value: 'x'.repeat(1_100_000) }
     const answers = await Promise.allSettled([
       under.log.publish(under.topic, [message('a', 1)]),
@@ -77,7 +77,7 @@ export function topicContract(under: LogUnderTest): void {
     expect(numbers(await all(under.log.read(under.topic)))).toEqual([1, 2, 3])
   })
 
-  it('begins to deliver a topic that is declared after the subscription', async () => {
+  it('delivers a topic that is declared after the subscription', async () => {
     const events: DeliveredEvent[] = []
     const later = under.own('later')
     const subscription = under.log.subscribe({
@@ -92,7 +92,7 @@ export function topicContract(under: LogUnderTest): void {
     await subscription.close()
   })
 
-  it('rejects what is asked after it was closed, and may be closed twice', async () => {
+  it('rejects every call after close, and may be closed twice', async () => {
     const name = under.own('closing')
     await under.log.declareTopics([name])
     await under.log.close()

@@ -51,8 +51,8 @@ function sink(heap: number[], compare: Compare): void {
   }
 }
 
-function swap(heap: number[], one: number, other: number): void {
-  const kept = heap[one] as number
-  heap[one] = heap[other] as number
-  heap[other] = kept
+function swap(heap: number[], a: number, b: number): void {
+  const previous = heap[a] as number
+  heap[a] = heap[b] as number
+  heap[b] = previous
 }

@@ -68,12 +68,12 @@ export class IndexContent {
   entryAt(slot: number, values: readonly string[] = []): IndexEntry {
     const { id = 0, version = 0, fields = {} } = this.documents[slot] ?? {}
     const stored = values.some((name) => this.definition.stored?.includes(name)) ? this.storedAt(slot) : undefined
-    const given: Record<string, unknown> = {}
+    const returned: Record<string, unknown> = {}
     for (const name of values) {
       const value = stored?.[name] ?? fields[name]
-      if (value !== undefined && value !== null) given[name] = value
+      if (value !== undefined && value !== null) returned[name] = value
     }
-    return { id, version, values: given }
+    return { id, version, values: returned }
   }
 
   /**
@@ -91,7 +91,7 @@ export class IndexContent {
         if (id > after && id <= upTo) ids.push(id)
       }
 
-      ids.sort((one, other) => one - other)
+      ids.sort((a, b) => a - b)
     }
     return ids.map((id) => ({ id, version: this.documents[this.slotOf.get(id) ?? 0]?.version ?? 0 }))
   }

@@ -95,15 +95,15 @@ function lowerBound(ordered: readonly string[], name: string): number {
   return low
 }
 
-function merge(one: readonly string[], other: readonly string[]): string[] {
+function merge(a: readonly string[], b: readonly string[]): string[] {
   const merged: string[] = []
-  let taken = 0
-  for (const name of other) {
-    while (taken < one.length && dutchCollator.compare(one[taken] as string, name) <= 0) {
-      merged.push(one[taken] as string)
-      taken += 1
+  let position = 0
+  for (const name of b) {
+    while (position < a.length && dutchCollator.compare(a[position] as string, name) <= 0) {
+      merged.push(a[position] as string)
+      position += 1
     }
     merged.push(name)
   }
-  return merged.concat(one.slice(taken))
+  return merged.concat(a.slice(position))
 }

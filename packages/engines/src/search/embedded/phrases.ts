@@ -19,7 +19,7 @@ export class Phrases {
 
   /** A phrase for {@link isIn}; undefined when no document contains one of its words. */
   read(words: readonly string[]): readonly number[] | undefined {
-    const numbers = words.flatMap((word) => this.numbers.get(word) ?? [])
+    const numbers = words.map((word) => this.numbers.get(word)).filter((number) => number !== undefined)
     return numbers.length === words.length ? numbers : undefined
   }
 

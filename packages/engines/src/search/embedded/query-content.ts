@@ -28,8 +28,8 @@ function withFewerWords(
   { words, phrases }: QueryTerms,
 ): IndexResult {
   const quoted = ((1 << phrases.length) - 1) << words.length
-  const fewest = phrases.length > 0 ? 0 : 1
-  for (let wanted = words.length - 1; wanted >= fewest; wanted -= 1) {
+  const minWords = phrases.length > 0 ? 0 : 1
+  for (let wanted = words.length - 1; wanted >= minWords; wanted -= 1) {
     const isMet = (mask: number) => (mask & quoted) === quoted && countBits(mask & ~quoted) === wanted
     const result = selectHits(content, query, match, isMet)
     if (result.total > 0) return { ...result, relaxed: true }

@@ -127,7 +127,9 @@ function countMatching(matches: (slot: number) => boolean, lists: readonly Array
 function orderOf(content: IndexContent, query: IndexQuery, text: TextMatch | undefined, slots: Int32Array): Compare {
   const [first, ...others] = ranksOf(content, query, text, slots)
   const keys = new Float64Array(first ? content.slots : 0)
-  if (first) for (const slot of slots) keys[slot] = first(slot)
+  if (first) {
+    for (const slot of slots) keys[slot] = first(slot)
+  }
   return (a, b) => {
     const difference = (keys[a] as number) - (keys[b] as number)
     if (difference < 0 || difference > 0) return difference

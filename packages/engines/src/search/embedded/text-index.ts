@@ -21,7 +21,7 @@ interface Entry {
   readonly share: number
 }
 
-/** Adds documents to the vocabulary, and keeps their words in order for phrases. */
+/** Adds documents to the vocabulary, and stores the order of their words for phrases. */
 export class TextIndex {
   readonly vocabulary: Vocabulary
   readonly phrases = new Phrases()
@@ -31,16 +31,18 @@ export class TextIndex {
 
   constructor(definition: IndexDefinition) {
     this.vocabulary = new Vocabulary(definition.synonyms)
-    this.weights = Object.entries(definition.fields).flatMap(([field, use]) =>
-      use.weight === undefined ? [] : [[field, use.weight] as const],
-    )
+    this.weights = Object.entries(definition.fields)
+      .map(([field, { weight = 0 }]) => [field, weight] as const)
+      .filter(([, weight]) => weight !== 0)
   }
 
   add(slot: number, fields: Readonly<Record<string, unknown>>): void {
     const texts = this.textsOf(fields)
     for (const [term, impact] of this.impactsOf(texts)) term.set(slot, impact)
-    const sentences = texts.flatMap(([, ofField]) => ofField)
-    this.phrases.set(slot, sentences)
+    this.phrases.set(
+      slot,
+      texts.flatMap(([, sentences]) => sentences),
+    )
     this.vocabulary.changed()
   }
 

@@ -124,7 +124,8 @@ export class TextMatch {
     const { slots, impacts } = term
     const weight = share * this.rarity(slots.length)
     for (let at = 0; at < slots.length; at += 1) this.raise(slots[at] as number, weight * (impacts[at] as number))
-    if (withSynonyms) for (const phrase of term.synonyms ?? []) this.matchPhrase(phrase, share * SYNONYM_SHARE)
+    const synonyms = withSynonyms ? (term.synonyms ?? []) : []
+    for (const phrase of synonyms) this.matchPhrase(phrase, share * SYNONYM_SHARE)
     return slots.length > 0 || (withSynonyms && term.synonyms !== undefined)
   }
 
@@ -176,7 +177,9 @@ export class TextMatch {
   }
 
   private formsOf(word: string): readonly Term[] {
-    return [...new Set([word, stem(word)])].flatMap((form) => this.vocabulary.get(form) ?? [])
+    return [...new Set([word, stem(word)])]
+      .map((form) => this.vocabulary.get(form))
+      .filter((term) => term !== undefined)
   }
 
   private rarity(found: number): number {

@@ -62,8 +62,8 @@ export class Vocabulary {
    * times.
    */
   near(word: string): { readonly found: readonly Term[]; readonly distance: number } {
-    const kept = this.nearby.get(word)
-    if (kept) return kept
+    const cached = this.nearby.get(word)
+    if (cached) return cached
     const near = nearest(this.tree, word, (term) => term.isKnown)
     this.nearby.set(word, near)
     return near

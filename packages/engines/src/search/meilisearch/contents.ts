@@ -10,7 +10,7 @@ import {
 } from '../search-engine'
 import { settingsOf } from './index-settings'
 import { entryOf, fieldsFor, storedDocument } from './stored-document'
-import { done } from './tasks'
+import { waitForTask } from './tasks'
 
 const DOCUMENTS_PER_TASK = 1_000
 const DOCUMENTS_PER_READ = 1_000
@@ -39,9 +39,9 @@ export class Contents {
   }
 
   /** Creates an empty index, unless it exists. */
-  async make(): Promise<void> {
+  async create(): Promise<void> {
     try {
-      await done(this.client, this.client.createIndex(this.uid, { primaryKey: 'id' }))
+      await waitForTask(this.client, this.client.createIndex(this.uid, { primaryKey: 'id' }))
     } catch (error) {
       const isThere = error instanceof SearchTaskError && error.code === 'index_already_exists'
       if (!isThere) throw error
@@ -52,7 +52,7 @@ export class Contents {
   async setUp(token: string): Promise<void> {
     const settings = settingsOf(this.definition)
     const synonyms = { ...settings.synonyms, [MARK]: [token] }
-    await done(this.client, this.index.updateSettings({ ...settings, synonyms }))
+    await waitForTask(this.client, this.index.updateSettings({ ...settings, synonyms }))
   }
 
   async put(documents: readonly SearchDocument[], signal?: AbortSignal): Promise<void> {
@@ -60,13 +60,13 @@ export class Contents {
     for (let from = 0; from < documents.length; from += DOCUMENTS_PER_TASK) {
       const batch = documents.slice(from, from + DOCUMENTS_PER_TASK)
       const stored = batch.map((document) => storedDocument(this.definition, document))
-      tasks.push(done(this.client, this.index.addDocuments(stored), signal))
+      tasks.push(waitForTask(this.client, this.index.addDocuments(stored), signal))
     }
     await allDone(tasks)
   }
 
   async remove(ids: readonly number[], signal?: AbortSignal): Promise<void> {
-    if (ids.length > 0) await done(this.client, this.index.deleteDocuments([...ids]), signal)
+    if (ids.length > 0) await waitForTask(this.client, this.index.deleteDocuments([...ids]), signal)
   }
 
   /** Applies the changes that are newer than the documents. */
@@ -101,13 +101,13 @@ export class Contents {
   }
 
   async versions(after: number, upTo?: number): Promise<readonly IndexEntry[]> {
-    const bounds = [`id > ${after}`, ...(upTo === undefined ? [] : [`id <= ${upTo}`])]
-    return (await this.fetch(bounds, [])).sort((one, other) => one.id - other.id)
+    const bounds = upTo === undefined ? [`id > ${after}`] : [`id > ${after}`, `id <= ${upTo}`]
+    return (await this.fetch(bounds, [])).sort((a, b) => a.id - b.id)
   }
 
   async drop(): Promise<void> {
     try {
-      await done(this.client, this.client.deleteIndex(this.uid))
+      await waitForTask(this.client, this.client.deleteIndex(this.uid))
     } catch (error) {
       if (!isMissing(error)) throw error
     }

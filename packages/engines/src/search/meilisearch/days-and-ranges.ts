@@ -40,4 +40,4 @@ const blocksAt = (point: number, levels: number): string[] =>
 
 const blockOf = (point: number, level: number): string => `${level}x${Math.floor(point / 2 ** level)}`
 
-const isMultiple = (value: number, of: number): boolean => value % of === 0
+const isMultiple = (value: number, divisor: number): boolean => value % divisor === 0

@@ -41,7 +41,7 @@ export function settingsOf(definition: IndexDefinition): Settings {
     fields.filter(([, use]) => isUsed(use)).map(([field]) => field)
   const byWeight = fields
     .filter(([, use]) => use.weight !== undefined)
-    .sort(([, one], [, other]) => (other.weight ?? 0) - (one.weight ?? 0))
+    .sort(([, a], [, b]) => (b.weight ?? 0) - (a.weight ?? 0))
     .map(([field]) => field)
   const { tieBreak } = definition
   return {

@@ -9,9 +9,9 @@ import {
   type SearchDocument,
   type SearchIndex,
 } from '../search-engine'
-import { ask } from './ask'
 import { Contents, isMissing } from './contents'
-import { done } from './tasks'
+import { runQuery } from './run-query'
+import { waitForTask } from './tasks'
 
 const INDEXES_PER_PAGE = 1_000
 
@@ -60,7 +60,7 @@ export class MeilisearchIndex implements SearchIndex {
 
   async query(query: IndexQuery): Promise<IndexResult> {
     try {
-      return await ask(this.client, this.uid, this.definition, query)
+      return await runQuery(this.client, this.uid, this.definition, query)
     } catch (error) {
       throw isMissing(error) ? new IndexNotBuiltError(`${this.uid} is not there`, { cause: error }) : error
     }
@@ -79,15 +79,15 @@ export class MeilisearchIndex implements SearchIndex {
   }
 
   async startBuild(token: string): Promise<IndexBuild> {
-    const beside = this.named(this.besideUid(token))
-    await beside.make()
-    await beside.setUp(token)
+    const build = this.named(this.besideUid(token))
+    await build.create()
+    await build.setUp(token)
     return {
-      add: (documents) => beside.put(documents),
-      remove: (ids) => beside.remove(ids),
-      versions: (after, upTo) => beside.versions(after, upTo),
-      switch: () => this.switchTo(beside, token),
-      abandon: () => beside.drop(),
+      add: (documents) => build.put(documents),
+      remove: (ids) => build.remove(ids),
+      versions: (after, upTo) => build.versions(after, upTo),
+      switch: () => this.switchTo(build, token),
+      abandon: () => build.drop(),
     }
   }
 
@@ -112,13 +112,13 @@ export class MeilisearchIndex implements SearchIndex {
    * Checks the token before and after the swap: a write in flight when the build was dropped recreates its index without
    * a token, which must not go live.
    */
-  private async switchTo(beside: Contents, token: string): Promise<void> {
-    if ((await beside.mark()) !== token) throw new Error(`build ${token} is no longer there`)
+  private async switchTo(build: Contents, token: string): Promise<void> {
+    if ((await build.mark()) !== token) throw new Error(`build ${token} is no longer there`)
     // Names can be swapped only when both exist.
-    if (!(await this.isBuilt())) await this.live.make()
+    if (!(await this.isBuilt())) await this.live.create()
     // Servers before 1.18 refuse `rename`, which the client's type requires; without it all versions swap.
-    const swap = { indexes: [this.uid, beside.uid] } as IndexSwap
-    const swapped = done(this.client, this.client.swapIndexes([swap]))
+    const swap = { indexes: [this.uid, build.uid] } as IndexSwap
+    const swapped = waitForTask(this.client, this.client.swapIndexes([swap]))
     const failure = await swapped.then(
       () => undefined,
       (error: unknown) => error,
@@ -126,7 +126,7 @@ export class MeilisearchIndex implements SearchIndex {
     // The reply may be lost although the swap happened.
     if ((await this.live.mark()) !== token) throw failure ?? new Error(`build ${token} does not answer`)
     // The former index now has the build's name. If this fails, the next comparison or build drops it.
-    await beside.drop().catch(() => undefined)
+    await build.drop().catch(() => undefined)
   }
 
   private async refuseUnbuilt(): Promise<void> {

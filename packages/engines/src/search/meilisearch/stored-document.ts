@@ -33,7 +33,8 @@ export function storedDocument(definition: IndexDefinition, document: SearchDocu
   const parts = new Set<string>()
   for (const [field, use] of Object.entries(definition.fields)) {
     const value = document.fields[field]
-    if (use.weight !== undefined) for (const part of partsOf(value)) parts.add(part)
+    const fieldParts = use.weight === undefined ? [] : partsOf(value)
+    for (const part of fieldParts) parts.add(part)
     if (use.sort && value !== undefined && value !== null) stored[orderField(field)] = orderKey(value)
     if (use.intervals) {
       delete stored[field]
@@ -92,11 +93,11 @@ export const fieldsFor = (values: readonly string[] = []): string[] => ['id', 'v
 
 /** Converts a document of Meilisearch to an entry with those requested values that it has. */
 export function entryOf(found: Readonly<Record<string, unknown>>, values: readonly string[] = []): IndexEntry {
-  const had = values.filter((name) => found[name] !== undefined && found[name] !== null)
+  const present = values.filter((name) => found[name] !== undefined && found[name] !== null)
   return {
     id: Number(found.id),
     version: Number(found.version),
-    values: Object.fromEntries(had.map((name) => [name, found[name]])),
+    values: Object.fromEntries(present.map((name) => [name, found[name]])),
   }
 }
 

@@ -12,7 +12,7 @@ const AWAY_MS = 120_000
  * only queue the same write again. Rejects with {@link SearchTaskError} when it failed, when the server does not answer
  * for two minutes, and with the signal.
  */
-export async function done(
+export async function waitForTask(
   client: Meilisearch,
   enqueued: PromiseLike<{ readonly taskUid: number }>,
   signal?: AbortSignal,

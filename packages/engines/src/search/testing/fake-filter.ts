@@ -21,7 +21,9 @@ export function parseFilter(filter: unknown, filterable: readonly string[]): Tes
   if (typeof filter === 'string') return filter.trim() === '' ? () => true : new Parser(filter, filterable).whole()
   if (!Array.isArray(filter)) throw refuse('expected a text or a list')
   const all = filter.map((part) =>
-    Array.isArray(part) ? any(part.map((one) => parseFilter(one, filterable))) : parseFilter(part, filterable),
+    Array.isArray(part)
+      ? any(part.map((alternative) => parseFilter(alternative, filterable)))
+      : parseFilter(part, filterable),
   )
   return (document) => all.every((test) => test(document))
 }
@@ -116,7 +118,8 @@ class Parser {
 
   private list(field: string): Test {
     const wanted = this.enclosed('[', ']', () => this.value())
-    return (document) => valuesOf(document[field]).some((value) => wanted.some((one) => isSame(value, one)))
+    return (document) =>
+      valuesOf(document[field]).some((value) => wanted.some((wantedValue) => isSame(value, wantedValue)))
   }
 
   private radius(): Test {
@@ -180,8 +183,10 @@ const comparisons: Readonly<Record<string, (value: number, bound: number) => boo
   '<=': (value, bound) => value <= bound,
 }
 
-export const valuesOf = (value: unknown): readonly unknown[] =>
-  Array.isArray(value) ? value : value === undefined || value === null ? [] : [value]
+export function valuesOf(value: unknown): readonly unknown[] {
+  if (value === undefined || value === null) return []
+  return Array.isArray(value) ? value : [value]
+}
 
 const isSame = (value: unknown, wanted: string): boolean =>
   typeof value === 'number' ? value === Number(wanted) : fold(String(value)) === fold(wanted)

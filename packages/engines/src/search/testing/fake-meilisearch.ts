@@ -56,9 +56,9 @@ export async function startFakeMeilisearch(
     return search([...documents.values()], settings, body)
   }
 
-  const put = (uid: string, given: unknown, isPartial: boolean): Reply => {
-    if (typeof given !== 'object' || given === null) throw new Refusal(400, 'malformed_payload')
-    const added = (Array.isArray(given) ? given : [given]) as StoredDocument[]
+  const put = (uid: string, input: unknown, isPartial: boolean): Reply => {
+    if (typeof input !== 'object' || input === null) throw new Refusal(400, 'malformed_payload')
+    const added = (Array.isArray(input) ? input : [input]) as StoredDocument[]
     return enqueue('documentAdditionOrUpdate', uid, { receivedDocuments: added.length }, () => {
       for (const document of added) checkDocument(document)
       const { documents } = indexes.get(uid) ?? create(uid)
@@ -82,7 +82,7 @@ export async function startFakeMeilisearch(
     const { documents, settings } = indexOf(uid)
     const found = [...documents.values()].filter(parseFilter(filter, settings.filterableAttributes))
     const page = found.slice(Number(offset), Number(offset) + Number(limit))
-    return ok({ results: page.map((one) => picked(one, fields)), offset, limit, total: found.length })
+    return ok({ results: page.map((document) => picked(document, fields)), offset, limit, total: found.length })
   }
 
   const routes: readonly (readonly [
@@ -168,10 +168,10 @@ export async function startFakeMeilisearch(
       'POST',
       /^\/multi-search$/,
       ({ queries }) => {
-        const asked = Array.isArray(queries) ? (queries as Body[]) : []
+        const searches = Array.isArray(queries) ? (queries as Body[]) : []
         try {
           return ok({
-            results: asked.map(({ indexUid, ...body }) => ({ indexUid, ...searchIn(String(indexUid), body) })),
+            results: searches.map(({ indexUid, ...body }) => ({ indexUid, ...searchIn(String(indexUid), body) })),
           })
         } catch (refusal) {
           throw refusal instanceof Refusal
@@ -187,8 +187,8 @@ export async function startFakeMeilisearch(
         const swaps = (Array.isArray(body) ? body : []) as { indexes: [string, string] }[]
         return enqueue('indexSwap', null, { swaps }, () => {
           for (const { indexes: pair } of swaps) {
-            const [one, other] = pair.map(indexOf)
-            if (one && other) indexes.set(pair[0], other).set(pair[1], one)
+            const [first, second] = pair.map(indexOf)
+            if (first && second) indexes.set(pair[0], second).set(pair[1], first)
           }
         })
       },
@@ -211,7 +211,7 @@ export async function startFakeMeilisearch(
     const parts = (route[1].exec(pathname) ?? []).slice(1).map(decodeURIComponent)
     return route[2](method === 'GET' || method === 'DELETE' ? {} : read(), parts, searchParams)
   }
-  const answer = (request: IncomingMessage, text: string): Reply => {
+  const handle = (request: IncomingMessage, text: string): Reply => {
     const { method = 'GET', url = '/' } = request
     const address = new URL(url, 'http://fake')
     if (address.pathname === '/health') return ok({ status: 'available' })
@@ -229,7 +229,7 @@ export async function startFakeMeilisearch(
     for await (const chunk of request) chunks.push(chunk)
     let reply: Reply
     try {
-      reply = answer(request, Buffer.concat(chunks).toString())
+      reply = handle(request, Buffer.concat(chunks).toString())
     } catch (error) {
       reply =
         error instanceof Refusal ? { status: error.status, body: error.body } : { status: 500, body: String(error) }
@@ -260,7 +260,7 @@ export async function startFakeMeilisearch(
       for (let at = 0; at < tasks; at += 1) enqueue('documentAdditionOrUpdate', 'neighbour', {}, () => undefined)
     },
     release: () => queue.release(),
-    workOff: (tasks) => queue.workOff(tasks),
+    runTasks: (tasks) => queue.runTasks(tasks),
     get waiting() {
       return queue.waiting
     },

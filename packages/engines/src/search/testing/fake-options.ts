@@ -13,7 +13,7 @@ export interface FakeMeilisearch {
   /** Runs all queued tasks immediately, and later ones without delay. */
   release(): void
   /** Runs the first `tasks` queued tasks immediately. */
-  workOff(tasks: number): void
+  runTasks(tasks: number): void
   readonly waiting: number
   /** Every document that a write put or removed, in the order of the tasks. */
   readonly written: readonly { readonly index: string; readonly id: number; readonly isRemoval: boolean }[]

@@ -47,30 +47,27 @@ export function search(documents: readonly StoredDocument[], settings: FakeSetti
 
 /** The strategy decides which words are required: all, all but the last ones, or all but the most frequent ones. */
 function matching(documents: readonly StoredDocument[], settings: FakeSettings, body: Body, q: string): Found[] {
-  const attributes = Array.isArray(body.attributesToSearchOn)
-    ? body.attributesToSearchOn
-    : settings.searchableAttributes.length > 0
-      ? settings.searchableAttributes
-      : [...new Set(documents.flatMap(Object.keys))]
+  const allAttributes = [...new Set(documents.flatMap(Object.keys))]
+  const searchable = settings.searchableAttributes.length > 0 ? settings.searchableAttributes : allAttributes
+  const attributes = Array.isArray(body.attributesToSearchOn) ? body.attributesToSearchOn : searchable
   const query = new TextQuery(q, settings, attributes)
   if (q.trim() === '') return documents.map((document) => ({ document, rank: undefined }))
   const candidates = query.candidates(documents)
-  const met = (words: readonly string[]) =>
-    candidates.flatMap((document) => {
-      const rank = query.rank(document, words)
-      return rank ? [{ document, rank }] : []
-    })
-  if (query.words.length === 0) return /["-]/.test(q) ? met([]) : []
-  if (body.matchingStrategy === 'all') return met(query.words)
+  const matches = (words: readonly string[]) =>
+    candidates
+      .map((document) => ({ document, rank: query.rank(document, words) }))
+      .filter(({ rank }) => rank !== undefined)
+  if (query.words.length === 0) return /["-]/.test(q) ? matches([]) : []
+  if (body.matchingStrategy === 'all') return matches(query.words)
   const dropped =
     body.matchingStrategy === 'frequency'
-      ? [...query.words].sort((one, other) => met([one]).length - met([other]).length)
+      ? [...query.words].sort((a, b) => matches([a]).length - matches([b]).length)
       : query.words
   const found = new Map<unknown, Found>()
-  for (let kept = dropped.length; kept > 0; kept -= 1) {
-    const words = query.words.filter((word) => dropped.slice(0, kept).includes(word))
-    for (const one of met(words)) {
-      if (!found.has(one.document.id)) found.set(one.document.id, one)
+  for (let count = dropped.length; count > 0; count -= 1) {
+    const words = query.words.filter((word) => dropped.slice(0, count).includes(word))
+    for (const match of matches(words)) {
+      if (!found.has(match.document.id)) found.set(match.document.id, match)
     }
 
     if (body.matchingStrategy === 'frequency' && found.size > 0) break
@@ -80,17 +77,17 @@ function matching(documents: readonly StoredDocument[], settings: FakeSettings, 
 
 function orderOf(settings: FakeSettings, sort: unknown): Compare {
   if (sort !== undefined && !Array.isArray(sort)) throw new Refusal(400, 'invalid_search_sort')
-  const asked = (sort ?? []).map((one: unknown) => sortRule(settings, String(one)))
+  const sortRules = (sort ?? []).map((rule: unknown) => sortRule(settings, String(rule)))
   const rules = settings.rankingRules.flatMap((rule): readonly Compare[] => {
-    if (rule === 'sort') return asked
+    if (rule === 'sort') return sortRules
     const custom = /^(.+):(asc|desc)$/.exec(rule)
     if (custom?.[1]) return [byField(custom[1], custom[2] === 'desc')]
     const name = rule as keyof TextRank
-    return [(one, other) => (one.rank?.[name] ?? 0) - (other.rank?.[name] ?? 0)]
+    return [(a, b) => (a.rank?.[name] ?? 0) - (b.rank?.[name] ?? 0)]
   })
-  return (one, other) => {
+  return (a, b) => {
     for (const rule of rules) {
-      const difference = rule(one, other)
+      const difference = rule(a, b)
       if (difference !== 0) return difference
     }
     return 0
@@ -109,26 +106,27 @@ function sortRule(settings: FakeSettings, text: string): Compare {
     const point = pointOf(document)
     return point ? haversineKm(Number(geo[1]), Number(geo[2]), point.lat, point.lng) : Number.MAX_VALUE
   }
-  return (one, other) => distance(one) - distance(other)
+  return (a, b) => distance(a) - distance(b)
+}
+
+function compareFolded(a: string, b: string): number {
+  if (fold(a) === fold(b)) return 0
+  return fold(a) < fold(b) ? -1 : 1
 }
 
 /** Numbers before texts, missing values last, in either direction. */
 function byField(field: string, isDescending: boolean): Compare {
-  return (one, other) => {
-    const [left, right] = [one, other].map(({ document }) => document[field] ?? undefined)
+  return (a, b) => {
+    const [left, right] = [a, b].map(({ document }) => document[field] ?? undefined)
     if (left === undefined || right === undefined) return Number(left === undefined) - Number(right === undefined)
     const difference =
-      typeof left === 'number' && typeof right === 'number'
-        ? left - right
-        : fold(`${left}`) < fold(`${right}`)
-          ? -1
-          : Number(fold(`${left}`) > fold(`${right}`))
+      typeof left === 'number' && typeof right === 'number' ? left - right : compareFolded(`${left}`, `${right}`)
     return isDescending ? -difference : difference
   }
 }
 
 function pageOf(found: readonly Found[], settings: FakeSettings, body: Body) {
-  const whole = (name: 'offset' | 'limit' | 'page' | 'hitsPerPage', fallback: number): number => {
+  const readInteger = (name: 'offset' | 'limit' | 'page' | 'hitsPerPage', fallback: number): number => {
     const value = body[name] ?? fallback
     if (!Number.isInteger(value) || Number(value) < 0) {
       throw new Refusal(400, `invalid_search_${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`)
@@ -137,23 +135,23 @@ function pageOf(found: readonly Found[], settings: FakeSettings, body: Body) {
   }
   const reachable = found.slice(0, settings.pagination.maxTotalHits)
   if (body.page !== undefined || body.hitsPerPage !== undefined) {
-    const page = whole('page', 1)
-    const hitsPerPage = whole('hitsPerPage', 20)
+    const page = readInteger('page', 1)
+    const hitsPerPage = readInteger('hitsPerPage', 20)
     const hits = page === 0 ? [] : reachable.slice((page - 1) * hitsPerPage, page * hitsPerPage)
     const totalPages = hitsPerPage === 0 ? 0 : Math.ceil(reachable.length / hitsPerPage)
     return { hits, hitsPerPage, page, totalPages, totalHits: reachable.length }
   }
-  const limit = whole('limit', 20)
-  const offset = whole('offset', 0)
+  const limit = readInteger('limit', 20)
+  const offset = readInteger('offset', 0)
   return { hits: reachable.slice(offset, offset + limit), limit, offset, estimatedTotalHits: reachable.length }
 }
 
 function facetsAsked(settings: FakeSettings, facets: unknown): readonly string[] | undefined {
   if (facets === undefined) return undefined
-  const asked = Array.isArray(facets) ? facets.map(String) : []
-  const unusable = asked.find((facet) => !settings.filterableAttributes.includes(facet))
+  const facetNames = Array.isArray(facets) ? facets.map(String) : []
+  const unusable = facetNames.find((facet) => !settings.filterableAttributes.includes(facet))
   if (unusable) throw new Refusal(400, 'invalid_search_facets', `\`${unusable}\` is not filterable`)
-  return asked
+  return facetNames
 }
 
 function countFacets(found: readonly Found[], facets: readonly string[]): Record<string, Record<string, number>> {

@@ -49,8 +49,8 @@ export class FakeTasks {
     this.goOn()
   }
 
-  workOff(tasks: number): void {
-    for (let at = 0; at < tasks; at += 1) this.workOffFirst()
+  runTasks(tasks: number): void {
+    for (let at = 0; at < tasks; at += 1) this.runFirst()
   }
 
   close(): void {
@@ -59,16 +59,16 @@ export class FakeTasks {
   }
 
   private goOn(): void {
-    while (this.taskMs === 0 && this.timer === undefined && this.queue.length > 0) this.workOffFirst()
+    while (this.taskMs === 0 && this.timer === undefined && this.queue.length > 0) this.runFirst()
     if (this.timer !== undefined || this.queue.length === 0) return
     this.timer = setTimeout(() => {
       this.timer = undefined
-      this.workOffFirst()
+      this.runFirst()
       this.goOn()
     }, this.taskMs)
   }
 
-  private workOffFirst(): void {
+  private runFirst(): void {
     const next = this.queue.shift()
     const task = next && this.tasks[next.uid]
     if (!next || !task) return

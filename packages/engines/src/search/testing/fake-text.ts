@@ -37,7 +37,7 @@ export class TextQuery {
   readonly words: readonly string[]
   private readonly phrases: readonly (readonly string[])[]
   private readonly excluded: readonly string[]
-  private readonly kept: Kept
+  private readonly kept: CachedWords
   /** The last word is a prefix unless a phrase follows it. */
   private readonly mayBeBegun: boolean
 
@@ -64,16 +64,19 @@ export class TextQuery {
     const has = (word: string) => texts.some((text) => text.includes(word))
     if (this.excluded.some(has)) return undefined
     if (!this.phrases.every((phrase) => this.hasPhrase(document, phrase))) return undefined
-    const met = this.meet(texts, words)
-    if (!met) return undefined
+    const occurrences = this.meet(texts, words)
+    if (!occurrences) return undefined
     let apart = 0
-    for (const [at, one] of met.entries()) {
-      const next = met[at + 1]
+    for (const [at, occurrence] of occurrences.entries()) {
+      const next = occurrences[at + 1]
       if (next)
         apart +=
-          one.attribute === next.attribute ? Math.min(Math.abs(next.position - one.position), FAR_APART) : FAR_APART
+          occurrence.attribute === next.attribute
+            ? Math.min(Math.abs(next.position - occurrence.position), FAR_APART)
+            : FAR_APART
     }
-    const sum = (read: (occurrence: Occurrence) => number) => met.reduce((total, one) => total + read(one), 0)
+    const sum = (read: (occurrence: Occurrence) => number) =>
+      occurrences.reduce((total, occurrence) => total + read(occurrence), 0)
     return {
       words: -words.length,
       typo: sum(({ typos }) => typos),
@@ -96,14 +99,14 @@ export class TextQuery {
     let best: Occurrence[] | undefined
     for (const length of [1, 2, 3]) {
       if (from + length > words.length) break
-      const here = this.occurrence(
+      const occurrence = this.occurrence(
         texts,
         words.slice(from, from + length),
         this.mayBeBegun && from + length === this.words.length,
       )
-      const rest = here && this.meet(texts, words, from + length)
-      if (!here || !rest) continue
-      const candidate = [here, ...rest]
+      const rest = occurrence && this.meet(texts, words, from + length)
+      if (!occurrence || !rest) continue
+      const candidate = [occurrence, ...rest]
       if (!best || cost(candidate) < cost(best)) best = candidate
     }
     return best
@@ -119,13 +122,13 @@ export class TextQuery {
       if (!best || cost([found]) < cost([best])) best = found
     }
     const distances = distancesFrom(word, budget)
-    const others = (this.settings.synonyms[span.join(' ')] ?? []).map((other) => splitWords(other).map(fold))
+    const others = (this.settings.synonyms[span.join(' ')] ?? []).map((synonym) => splitWords(synonym).map(fold))
     for (const [attribute, text] of texts.entries()) {
-      for (const [position, one] of text.entries()) {
-        const [typos, begun] = distances.get(one) ?? measured(distances, word, one, budget)
+      for (const [position, textWord] of text.entries()) {
+        const [typos, begun] = distances.get(textWord) ?? measured(distances, word, textWord, budget)
         if (typos <= budget) offer(attribute, position, typos + Number(isJoined), typos === 0 && !isJoined)
         if (isLast && !isJoined && begun <= budget) offer(attribute, position, begun, false)
-        if (!isJoined && one.length < word.length && one + (text[position + 1] ?? '') === word)
+        if (!isJoined && textWord.length < word.length && textWord + (text[position + 1] ?? '') === word)
           offer(attribute, position, 1, false)
       }
       for (const other of others) {
@@ -156,10 +159,10 @@ export class TextQuery {
   }
 
   private nearWords(): readonly string[] {
-    const asked = this.words.join(' ')
-    const near = this.kept.near.get(asked) ?? { upTo: 0, words: [] }
+    const queryText = this.words.join(' ')
+    const near = this.kept.near.get(queryText) ?? { upTo: 0, words: [] }
     if (this.kept.near.size >= MAX_CACHED_WORDS) this.kept.near.clear()
-    this.kept.near.set(asked, near)
+    this.kept.near.set(queryText, near)
     const { vocabulary } = this.kept
     for (; near.upTo < vocabulary.length; near.upTo += 1) {
       const word = vocabulary[near.upTo]
@@ -168,27 +171,31 @@ export class TextQuery {
     return near.words
   }
 
-  private isNear(one: string): boolean {
+  private isNear(textWord: string): boolean {
     const spans = this.words.flatMap((_, from) => [1, 2, 3].map((length) => this.words.slice(from, from + length)))
     return spans.some((span) => {
       const word = span.join('')
       const budget = this.budget(word)
       return (
-        word.startsWith(one) ||
-        measured(distancesFrom(word, budget), word, one, budget).some((typos) => typos <= budget) ||
-        (this.settings.synonyms[span.join(' ')] ?? []).some((other) => splitWords(other).map(fold).includes(one))
+        word.startsWith(textWord) ||
+        measured(distancesFrom(word, budget), word, textWord, budget).some((typos) => typos <= budget) ||
+        (this.settings.synonyms[span.join(' ')] ?? []).some((synonym) =>
+          splitWords(synonym).map(fold).includes(textWord),
+        )
       )
     })
   }
 
   private budget(word: string): number {
     const { oneTypo, twoTypos } = this.settings.typoTolerance.minWordSizeForTypos
-    return word.length >= twoTypos ? 2 : word.length >= oneTypo ? 1 : 0
+    if (word.length >= twoTypos) return 2
+    return word.length >= oneTypo ? 1 : 0
   }
 
   /** Stop words are dropped as spelled in the settings, so "De" in a name stays. */
   private wordsOf(value: unknown): string[] {
-    const text = Array.isArray(value) ? value.join(' ') : typeof value === 'string' ? value : ''
+    const joined: unknown = Array.isArray(value) ? value.join(' ') : value
+    const text = typeof joined === 'string' ? joined : ''
     const { stopWords } = this.settings
     const known = wordsOfTexts.get(stopWords) ?? new Map<string, string[]>()
     wordsOfTexts.set(stopWords, known)
@@ -208,7 +215,7 @@ const wordsOfTexts = new WeakMap<readonly string[], Map<string, string[]>>()
 const MAX_TEXTS = 50_000
 
 /** Cached word data for all queries to an index with these settings, by the searched attributes. */
-interface Kept {
+interface CachedWords {
   readonly vocabulary: string[]
   /** By word; may include removed documents. */
   readonly having: Map<string, StoredDocument[]>
@@ -216,19 +223,19 @@ interface Kept {
   /** By query word: the words of the vocabulary scanned so far that may match it. */
   readonly near: Map<string, { upTo: number; readonly words: string[] }>
 }
-const keptOfSettings = new WeakMap<TextSettings, Map<string, Kept>>()
+const keptOfSettings = new WeakMap<TextSettings, Map<string, CachedWords>>()
 
-function keptOf(settings: TextSettings, attributes: readonly string[]): Kept {
-  const all = keptOfSettings.get(settings) ?? new Map<string, Kept>()
+function keptOf(settings: TextSettings, attributes: readonly string[]): CachedWords {
+  const all = keptOfSettings.get(settings) ?? new Map<string, CachedWords>()
   keptOfSettings.set(settings, all)
-  const kept = all.get(attributes.join()) ?? {
+  const cached = all.get(attributes.join()) ?? {
     vocabulary: [],
     having: new Map(),
     documents: new WeakSet(),
     near: new Map(),
   }
-  all.set(attributes.join(), kept)
-  return kept
+  all.set(attributes.join(), cached)
+  return cached
 }
 
 type Distances = Map<string, readonly [whole: number, begun: number]>
@@ -244,24 +251,26 @@ function distancesFrom(word: string, budget: number): Distances {
   return known
 }
 
-function measured(distances: Distances, word: string, one: string, budget: number): readonly [number, number] {
-  const both = [typingErrors(word, one, budget), prefixDistance(word, one, budget)] as const
-  distances.set(one, both)
-  return both
+function measured(distances: Distances, word: string, textWord: string, budget: number): readonly [number, number] {
+  const pair = [typingErrors(word, textWord, budget), prefixDistance(word, textWord, budget)] as const
+  distances.set(textWord, pair)
+  return pair
 }
 
-const cost = (met: readonly Occurrence[]): number =>
-  met.reduce((sum, one) => sum + one.typos * 1e6 + one.attribute * 1e4 + one.position * 10 - Number(one.isExact), 0)
+const cost = (occurrences: readonly Occurrence[]): number =>
+  occurrences.reduce(
+    (sum, occurrence) =>
+      sum + occurrence.typos * 1e6 + occurrence.attribute * 1e4 + occurrence.position * 10 - Number(occurrence.isExact),
+    0,
+  )
 
 const positionsOf = (text: readonly string[], phrase: readonly string[]): number[] =>
-  phrase.length === 0
-    ? []
-    : text.flatMap((_, at) => (phrase.every((word, offset) => text[at + offset] === word) ? [at] : []))
+  phrase.length === 0 ? [] : [...text.keys()].filter((at) => phrase.every((word, offset) => text[at + offset] === word))
 
 /** The distance to the nearest prefix of the other word. */
-function prefixDistance(one: string, other: string, limit: number): number {
+function prefixDistance(a: string, b: string, limit: number): number {
   // A prefix that is longer than the word by more than the limit is beyond the limit.
-  return other.length <= one.length
+  return b.length <= a.length
     ? limit + 1
-    : Math.min(...(errorsByBeginning(one, other.slice(0, one.length + limit + 1), limit) ?? [limit + 1]))
+    : Math.min(...(errorsByBeginning(a, b.slice(0, a.length + limit + 1), limit) ?? [limit + 1]))
 }

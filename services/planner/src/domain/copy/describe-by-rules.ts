@@ -29,14 +29,14 @@ export function describeByRules(wish: Wish, stops: readonly Placed[], seed: numb
 
 function titleOf(wish: Wish, stops: readonly Placed[], seed: number): string {
   const time = TIME_WORDS[wish.request.filters.timeOfDay]
-  const where = whereText(stops)
+  const placeText = whereText(stops)
   const doing = doingsOf(wish, stops)
   return pick<string>(
     [
-      `${time.long} ${where}: ${doing}`,
-      `${capital(doing)} ${where}`,
-      `${capital(time.short)} uit ${where}: ${doing}`,
-      `Uit ${where}: ${doing}`,
+      `${time.long} ${placeText}: ${doing}`,
+      `${capital(doing)} ${placeText}`,
+      `${capital(time.short)} uit ${placeText}: ${doing}`,
+      `Uit ${placeText}: ${doing}`,
     ],
     seed,
     'title',
@@ -78,7 +78,7 @@ function routeText(first: string, between: readonly string[], last: string | und
 
 function distanceText(stops: readonly Placed[]): string[] {
   const legs = stops.map(({ travel }) => travel).filter((travel) => travel !== null)
-  const longest = legs.toSorted((one, other) => other.km - one.km)[0]
+  const longest = legs.toSorted((a, b) => b.km - a.km)[0]
   if (!longest) return []
   if (longest.mode === 'walk') return ['Alles ligt op loopafstand van elkaar.']
   if (longest.mode === 'bike') return [`Met de fiets ben je zo van de een bij de ander: hooguit ${kmText(longest.km)}.`]
@@ -99,7 +99,7 @@ function widenedText({ place }: Wish, stops: readonly Placed[]): string[] {
 function missingText(wish: Wish, stops: readonly Placed[]): string[] {
   const kinds = new Set(stops.map(({ candidate }) => candidate.listing.categorySlug))
   const missing = wish.kinds.filter((kind) => !kinds.has(kind))
-  const left = missing.flatMap((kind) => ableText(kind) ?? [])
+  const left = missing.map((kind) => ableText(kind)).filter((text) => text !== undefined)
   const isAllMissing = missing.length > 0 && missing.length === wish.kinds.length
   const unwanted = stops.filter(({ candidate }) => wish.unwanted.includes(candidate.listing.categorySlug))
   return [

@@ -5,13 +5,13 @@ const euro = new Intl.NumberFormat('nl-NL', {
 })
 const oneDecimal = new Intl.NumberFormat('nl-NL', { maximumFractionDigits: 1 })
 const rating = new Intl.NumberFormat('nl-NL', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
-const whole = new Intl.NumberFormat('nl-NL', { maximumFractionDigits: 0 })
+const wholeNumber = new Intl.NumberFormat('nl-NL', { maximumFractionDigits: 0 })
 const conjunction = new Intl.ListFormat('nl-NL', { type: 'conjunction' })
 
 export const euroText = (cents: number): string => euro.format(cents / 100)
 export const kmText = (km: number): string => `${oneDecimal.format(km)} km`
 export const ratingText = (figure: number): string => rating.format(figure)
-export const wholeText = (figure: number): string => whole.format(figure)
+export const wholeText = (figure: number): string => wholeNumber.format(figure)
 export const listText = (parts: readonly string[]): string => conjunction.format(parts)
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 

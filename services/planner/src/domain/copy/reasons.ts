@@ -24,10 +24,10 @@ export function reasonFor(wish: Wish, candidate: Candidate, seed: number): strin
   const { listing } = candidate
   const facts = factsOf(wish, candidate)
     .map((fact) => ({ fact, by: numberOf(seed, `${listing.slug} ${fact.slice(0, 12)}`) }))
-    .toSorted((one, other) => one.by - other.by)
+    .toSorted((a, b) => a.by - b.by)
     .map(({ fact }) => fact)
-  const answer = answerOf(wish, candidate, seed)
-  return [opening(candidate), ...(answer ? [answer] : []), ...facts.slice(0, 2)].join(' ')
+  const reason = answerOf(wish, candidate, seed)
+  return [opening(candidate), ...(reason ? [reason] : []), ...facts.slice(0, 2)].join(' ')
 }
 
 function opening({ listing }: Candidate): string {

@@ -9,13 +9,15 @@ export function tipsOfFacts(
   candidates: readonly Candidate[],
   { stops }: Pick<CheckedPlan, 'stops'>,
 ): string[] {
-  return facts.flatMap((fact) => {
-    const unknown = stops.flatMap(({ slug }) => {
-      const candidate = candidates.find(({ listing }) => listing.slug === slug)
-      return candidate && !hasFacts(candidate.listing, candidate.part, [fact]) ? [candidate.listing.name] : []
-    })
-    return unknown.length === 0
-      ? []
-      : [`Vraag vooraf na of dit klopt bij ${listText(unknown)}: ${FACT_TITLES[fact].toLowerCase()}.`]
-  })
+  const chosen = stops
+    .map(({ slug }) => candidates.find(({ listing }) => listing.slug === slug))
+    .filter((candidate) => candidate !== undefined)
+  const tips: string[] = []
+  for (const fact of facts) {
+    const unknown = chosen.filter(({ listing, part }) => !hasFacts(listing, part, [fact]))
+    if (unknown.length === 0) continue
+    const names = listText(unknown.map(({ listing }) => listing.name))
+    tips.push(`Vraag vooraf na of dit klopt bij ${names}: ${FACT_TITLES[fact].toLowerCase()}.`)
+  }
+  return tips
 }

@@ -36,7 +36,7 @@ export interface StoredReview {
 /** Public reviews. */
 export const shown = { isHidden: { $ne: true } }
 /** Reviews with an approved photo, which everyone sees if the review is public. */
-export const withSeenPhotos = { 'photos.state': 'approved' }
+export const withApprovedPhotos = { 'photos.state': 'approved' }
 
 /** The dot distinguishes these values from member ids. */
 export const ERASED = 'erased.'
@@ -129,6 +129,6 @@ for (const [order, fields] of [
 ] as const) {
   reviewSchema.index(
     { listingId: 1, ...fields, createdAt: -1, _id: -1 },
-    { name: `withPhotos_${order}`, partialFilterExpression: withSeenPhotos },
+    { name: `withPhotos_${order}`, partialFilterExpression: withApprovedPhotos },
   )
 }

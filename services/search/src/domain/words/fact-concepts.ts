@@ -1,4 +1,4 @@
-import { FACTS, type Fact } from '@plekje/contracts'
+import { FACTS, type Fact, withoutUndefined } from '@plekje/contracts'
 import { FACT_WORDS } from '@plekje/contracts/fact-words'
 import type { Concept } from './kind-words'
 
@@ -9,7 +9,7 @@ const KINDS: Partial<Readonly<Record<Fact, readonly string[]>>> = { vegan: ['res
 export const FACT_CONCEPTS: readonly Concept[] = FACTS.flatMap((fact) => {
   const words = FACT_WORDS[fact]
   const kinds = KINDS[fact]
-  return words ? [{ fact, words, ...(kinds ? { kinds } : {}) }] : []
+  return words ? [withoutUndefined({ fact, words, kinds: kinds || undefined })] : []
 })
 
 /** Words that negate the fact after them: "geen honden". */

@@ -14,7 +14,7 @@ export interface Concept {
   readonly fact?: Fact
 }
 
-const whole = (kind: string, ...words: readonly string[]): Concept => ({ words, kinds: [kind], isWholeKind: true })
+const wholeKind = (kind: string, ...words: readonly string[]): Concept => ({ words, kinds: [kind], isWholeKind: true })
 
 /**
  * Words for whole categories: names, activities, colloquial words. Sources: the Dutch names and search terms that
@@ -24,7 +24,7 @@ const whole = (kind: string, ...words: readonly string[]): Concept => ({ words, 
  * directory are left out.
  */
 export const WHOLE_KINDS: readonly Concept[] = [
-  whole(
+  wholeKind(
     'bars',
     'bar',
     'café',
@@ -39,7 +39,7 @@ export const WHOLE_KINDS: readonly Concept[] = [
     'drankje',
     'kafee',
   ),
-  whole(
+  wholeKind(
     'restaurants',
     'restaurant',
     'eten',
@@ -53,7 +53,7 @@ export const WHOLE_KINDS: readonly Concept[] = [
     'resto',
     'tafelen',
   ),
-  whole(
+  wholeKind(
     'clubs',
     'club',
     'nachtclub',
@@ -68,7 +68,7 @@ export const WHOLE_KINDS: readonly Concept[] = [
     'dansclub',
     'feesten',
   ),
-  whole(
+  wholeKind(
     'bioscopen',
     'bioscoop',
     'cinema',
@@ -81,7 +81,7 @@ export const WHOLE_KINDS: readonly Concept[] = [
     'filmzaal',
     'films',
   ),
-  whole(
+  wholeKind(
     'bowling',
     'bowling',
     'bowlen',
@@ -92,7 +92,7 @@ export const WHOLE_KINDS: readonly Concept[] = [
     'kegelbaan',
     'bowlingalley',
   ),
-  whole(
+  wholeKind(
     'minigolf',
     'minigolf',
     'midgetgolf',
@@ -104,7 +104,7 @@ export const WHOLE_KINDS: readonly Concept[] = [
     'midgetgolfen',
     'minigolfpark',
   ),
-  whole(
+  wholeKind(
     'escape-rooms',
     'escape room',
     'escaperoom',
@@ -115,7 +115,7 @@ export const WHOLE_KINDS: readonly Concept[] = [
     'ontsnaproom',
     'escape',
   ),
-  whole(
+  wholeKind(
     'karting',
     'karten',
     'karting',
@@ -130,7 +130,7 @@ export const WHOLE_KINDS: readonly Concept[] = [
     'skelteren',
     'racen',
   ),
-  whole(
+  wholeKind(
     'arcade',
     'arcade',
     'arcadehal',
@@ -146,7 +146,7 @@ export const WHOLE_KINDS: readonly Concept[] = [
     'gokhal',
     'fruitautomaat',
   ),
-  whole(
+  wholeKind(
     'beachclubs',
     'beachclub',
     'beach club',
@@ -156,7 +156,7 @@ export const WHOLE_KINDS: readonly Concept[] = [
     'strandbar',
     'strandrestaurant',
   ),
-  whole(
+  wholeKind(
     'saunas',
     'sauna',
     'wellness',
@@ -169,8 +169,8 @@ export const WHOLE_KINDS: readonly Concept[] = [
     'saunacentrum',
     'saunabezoek',
   ),
-  whole('winkels', 'winkel', 'winkelen', 'shop', 'shoppen', 'shopping', 'zaak', 'boetiek', 'store'),
-  whole(
+  wholeKind('winkels', 'winkel', 'winkelen', 'shop', 'shoppen', 'shopping', 'zaak', 'boetiek', 'store'),
+  wholeKind(
     'hotels',
     'hotel',
     'overnachten',
@@ -184,8 +184,8 @@ export const WHOLE_KINDS: readonly Concept[] = [
     'verblijf',
     'nachtje weg',
   ),
-  whole('uitgaan', 'uitgaan', 'avondje uit'),
+  wholeKind('uitgaan', 'uitgaan', 'avondje uit'),
   // "Uitgaan in cafés en discotheken" (WikiWoordenboek).
   { words: ['stappen', 'op stap', 'nachtleven', 'stapavond'], kinds: ['clubs', 'bars'], isWholeKind: true },
-  whole('activiteiten', 'activiteit', 'uitje', 'dagje uit', 'uitstapje', 'dagje weg', 'iets doen', 'te doen'),
+  wholeKind('activiteiten', 'activiteit', 'uitje', 'dagje uit', 'uitstapje', 'dagje weg', 'iets doen', 'te doen'),
 ]

@@ -57,8 +57,8 @@ export class Lexicon {
 
   /** @param names names of categories by slug; each means the whole category */
   constructor(names: readonly (readonly [name: string, slug: string])[] = []) {
-    const named = names.map(([name, slug]): Concept => ({ words: [name], kinds: [slug], isWholeKind: true }))
-    for (const concept of [...FACT_CONCEPTS, ...PARTS_OF_KINDS, ...WHOLE_KINDS, ...named, ...FEATURES]) {
+    const nameConcepts = names.map(([name, slug]): Concept => ({ words: [name], kinds: [slug], isWholeKind: true }))
+    for (const concept of [...FACT_CONCEPTS, ...PARTS_OF_KINDS, ...WHOLE_KINDS, ...nameConcepts, ...FEATURES]) {
       for (const word of concept.words) this.add(word, { concept })
     }
     for (const concept of [...FACT_CONCEPTS, ...PARTS_OF_KINDS, ...FEATURES]) this.addExchanged(concept)

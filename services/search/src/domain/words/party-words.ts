@@ -1,3 +1,4 @@
+import { withoutUndefined } from '@plekje/contracts'
 import { DENIALS } from './fact-concepts'
 import { numberOf } from './numerals'
 import { FILLERS } from './wish-words'
@@ -45,17 +46,16 @@ function readAt(words: readonly string[], at: number): PartyMatch | undefined {
 
 function groupAt(words: readonly string[], at: number): PartyMatch | undefined {
   const [first = '', second = '', third = ''] = words.slice(at, at + 3)
-  const group = (number: number | undefined, length: number) => groupMatch(number, length)
   if (GROUP.test(first) && second === 'van') {
     const length = PEOPLE.test(words[at + 3] ?? '') ? 4 : 3
-    return group(numberOf(third), length)
+    return groupMatch(numberOf(third), length)
   }
   if (first === 'met' && /^(?:zn|zijn|ons|hun|z)$/.test(second)) {
     const number = TOGETHER.indexOf(third)
-    return group(number < 2 ? undefined : number, 3)
+    return groupMatch(number < 2 ? undefined : number, 3)
   }
-  if (/^(?:met|voor)$/.test(first) && PEOPLE.test(third)) return group(numberOf(second), 3)
-  return PEOPLE.test(second) ? group(numberOf(first), 2) : undefined
+  if (/^(?:met|voor)$/.test(first) && PEOPLE.test(third)) return groupMatch(numberOf(second), 3)
+  return PEOPLE.test(second) ? groupMatch(numberOf(first), 2) : undefined
 }
 
 const groupMatch = (groupSize: number | undefined, length: number): PartyMatch | undefined =>
@@ -105,26 +105,24 @@ export function readParty(words: readonly string[]): ParsedParty {
       at += 1
       continue
     }
-    const { length, ...said } = read
-    party = mergeParties(party, said)
-    parts.push({ typed: words.slice(at, at + length).join(' '), name: nameOf(said) })
+    const { length, ...part } = read
+    party = mergeParties(party, part)
+    parts.push({ typed: words.slice(at, at + length).join(' '), name: nameOf(part) })
     at += length
     // Removes "voor" before "10-jarigen".
-    if (said.age !== undefined && rest.at(-1) === 'voor') rest.pop()
+    if (part.age !== undefined && rest.at(-1) === 'voor') rest.pop()
   }
   return { ...party, rest, parts }
 }
 
+/** The larger group and the younger age of both. */
 function mergeParties(first: Party, second: Party): Party {
-  const merged = { ...first, ...second }
-  const { age, groupSize } = first
-  if (age === undefined && groupSize === undefined) return merged
-  return {
-    ...merged,
-    ...(age !== undefined && second.age !== undefined && { age: Math.min(age, second.age) }),
-    ...(groupSize !== undefined &&
-      second.groupSize !== undefined && { groupSize: Math.max(groupSize, second.groupSize) }),
-  }
+  const ages = [first.age, second.age].filter((age) => age !== undefined)
+  const groupSizes = [first.groupSize, second.groupSize].filter((groupSize) => groupSize !== undefined)
+  return withoutUndefined({
+    groupSize: groupSizes.length > 0 ? Math.max(...groupSizes) : undefined,
+    age: ages.length > 0 ? Math.min(...ages) : undefined,
+  })
 }
 
 const nameOf = ({ groupSize, age }: Party): string =>

@@ -35,7 +35,7 @@ const SURE_SIGNS = new Set(['in', 'te', 'bij', 'nabij', 'rond', 'rondom', 'omgev
 const beforePlaces = [
   ...NEAR.map((words) => ({ words: words.split(' '), isAround: true })),
   ...IN.map((words) => ({ words: words.split(' '), isAround: false })),
-].sort((one, other) => other.words.length - one.words.length)
+].sort((a, b) => b.words.length - a.words.length)
 
 /** True if a word has no other meaning than a place. */
 type IsFree = (word: string) => boolean
@@ -88,7 +88,7 @@ export class PlaceNames {
         const place = this.resolver.named(words.slice(from, from + length))
         if (!place) continue
         const found = withPreposition(words, from, from + length, place)
-        if (isMeant(words, found, isFree)) return found
+        if (isPlaceReference(words, found, isFree)) return found
       }
     }
     return undefined
@@ -107,7 +107,8 @@ export class PlaceNames {
   }
 }
 
-function isMeant(
+/** True if these words refer to the place, and are not an ordinary word that a place is also named after. */
+function isPlaceReference(
   words: readonly string[],
   { from, to, kind, locations, isUnsure }: PlaceFound,
   isFree: IsFree,
@@ -158,7 +159,7 @@ function withPreposition(words: readonly string[], from: number, to: number, pla
 export function unknownNameAfterNear(
   words: readonly string[],
 ): { readonly from: number; readonly name: string } | undefined {
-  for (const { words: near } of beforePlaces.filter(({ isAround, words: some }) => isAround && some.length > 1)) {
+  for (const { words: near } of beforePlaces.filter(({ isAround, words: phrase }) => isAround && phrase.length > 1)) {
     const from = words.findIndex((_, at) => near.every((word, offset) => words[at + offset] === word))
     const name = from < 0 ? '' : words.slice(from + near.length).join(' ')
     if (name !== '') return { from, name }

@@ -98,15 +98,15 @@ export function understand(
     mayCorrect && isFree(word) && !lexicon.at([word], 0, true) && !lexicon.compound(word, true)
   const place = asTyped.has('place') ? undefined : places.find(words, isFree, isMistypedPlace)
   const unknownPlace = place || asTyped.has('place') ? undefined : unknownNameAfterNear(words)
-  const beside = place ? withoutPlace(words, place, places) : { rest: words.slice(0, unknownPlace?.from), typed: '' }
+  const placeMatch = place
+    ? withoutPlace(words, place, places)
+    : { rest: words.slice(0, unknownPlace?.from), typed: '' }
 
-  const allPieces = piecesOf(beside.rest, vocabulary, { mayCorrect, splitCompounds })
+  const allPieces = piecesOf(placeMatch.rest, vocabulary, { mayCorrect, splitCompounds })
   const piecesOfKinds = withUsualKinds(withoutGeneralHeads(allPieces, lexicon))
   const pieces = asTyped.has('fact') ? piecesOfKinds : withFacts(piecesOfKinds)
   const kinds = asTyped.has('category') ? [] : kindsOf(pieces, vocabulary)
-  const wishes = asTyped.has('wish')
-    ? []
-    : pieces.flatMap(({ found }) => (found && 'wish' in found.meaning ? [found.meaning.wish] : []))
+  const wishes = asTyped.has('wish') ? [] : pieces.map(wishOf).filter((wish) => wish !== undefined)
   const isOneKind =
     kinds.length > 0 && !kinds.some((slug) => kinds.some((other) => isForeign(slug, other, pieces, vocabulary)))
   const left = pieces.flatMap((piece) => leftOf(piece, { asTyped, isOneKind }))
@@ -114,7 +114,7 @@ export function understand(
   const isAnythingUnderstood = [kinds, wishes, facts, partyParts].some((list) => list.length > 0)
   const hasOther = left.length > 0 || isAnythingUnderstood || quoted.length > 0 || place || unknownPlace
   return {
-    text: [...(hasOther ? left : beside.rest), ...quoted].join(' '),
+    text: [...(hasOther ? left : placeMatch.rest), ...quoted].join(' '),
     quoted: quoted.join(' '),
     place,
     unknownPlace: unknownPlace?.name,
@@ -125,7 +125,7 @@ export function understand(
     unknown: pieces.filter(({ typed, found }) => !found && !FILLERS.has(typed)).map(({ typed }) => typed),
     parts: [
       ...partsOfKinds(pieces, kinds, vocabulary),
-      ...(place ? [{ as: 'place', typed: beside.typed, name: place.name } as const] : []),
+      ...(place ? [{ as: 'place', typed: placeMatch.typed, name: place.name } as const] : []),
       ...pieces.flatMap((piece) => partOf(piece, asTyped)),
       ...partyParts.map((part) => ({ as: 'wish', ...part }) as const),
     ],
@@ -243,6 +243,8 @@ function isForeign(slug: string, other: string, pieces: readonly Piece[], vocabu
   return !pieces.some((piece) => conceptKinds(piece).includes(slug) && conceptKinds(piece).includes(other))
 }
 
+const wishOf = ({ found }: Piece) => (found && 'wish' in found.meaning ? found.meaning.wish : undefined)
+
 function leftOf(
   { typed, found, fact, modifier }: Piece,
   { asTyped, isOneKind }: { readonly asTyped: SkippedAspects; readonly isOneKind: boolean },
@@ -264,7 +266,7 @@ function partsOfKinds(
   if (kinds.length === 0) return []
   const withKinds = pieces.filter((piece) => conceptKinds(piece).length > 0)
   const typed = [...new Set(withKinds.map((piece) => piece.typed))].join(' ')
-  const names = kinds.flatMap((slug) => vocabulary.categoryName(slug) ?? [])
+  const names = kinds.map((slug) => vocabulary.categoryName(slug)).filter((name) => name !== undefined)
   return [{ as: 'category', typed, name: names.join(' of ') }]
 }
 

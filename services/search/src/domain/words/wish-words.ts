@@ -2,13 +2,13 @@ import type { PriceRange } from '@plekje/contracts'
 import type { Concept } from './kind-words'
 
 /**
- * Categories that serve meals: the tags beside which OpenStreetMap has lunch=* and breakfast=* (amenity=restaurant,
- * cafe, pub; tourism=hotel).
+ * Categories that serve meals. OpenStreetMap uses lunch=* and breakfast=* with their tags (amenity=restaurant, cafe, pub;
+ * tourism=hotel).
  */
 const MEALS = ['restaurants', 'bars', 'beachclubs', 'hotels']
 
 /**
- * Wishes beside the category, as words that venues' texts contain. Sources: the Dutch names of OpenStreetMap's
+ * Wishes other than a category, as words that venues' texts contain. Sources: the Dutch names of OpenStreetMap's
  * wheelchair=*, dog=*, outdoor_seating=*, kids_area=*, fee=*, diet:*, indoor=*, and synonyms in WikiWoordenboek.
  */
 export const FEATURES: readonly Concept[] = [

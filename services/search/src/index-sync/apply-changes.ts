@@ -1,11 +1,11 @@
-import type { EventData, VenueSnapshot } from '@plekje/contracts'
+import { type EventData, type VenueSnapshot, withoutUndefined } from '@plekje/contracts'
 import { type IndexChange, type IndexEntry, type SearchIndex, SearchTaskError } from '@plekje/engines'
 import { entriesAtMost, UnavailableError } from '@plekje/service-kit'
 import { LRUCache } from 'lru-cache'
 import { changedPlaces } from '../domain/changed-places'
 import { documentOf } from '../index/listings-index'
 import { LISTING_VALUES, venueOf } from '../index/venue-card'
-import type { CatalogueKeeper } from './keep-catalogue'
+import type { CatalogueKeeper } from './catalogue-keeper'
 import { type VenueSource, venuesOf } from './venue-source'
 
 /** Larger batches are announced by ids only. */
@@ -63,10 +63,12 @@ export function createApplyChanges({ index, source, catalogue, announce }: Apply
     )
     if (fresh.length === 0) return
     const arePlacesKnown = fresh.every((change) => isFormerPlaceKnown(change, known.get(change.id)))
-    await announce({
-      listingIds: fresh.map(({ id }) => id),
-      ...(arePlacesKnown && fresh.length <= MAX_PLACES_ANNOUNCED ? { venues: placesOf(fresh, known) } : {}),
-    })
+    await announce(
+      withoutUndefined({
+        listingIds: fresh.map(({ id }) => id),
+        venues: arePlacesKnown && fresh.length <= MAX_PLACES_ANNOUNCED ? placesOf(fresh, known) : undefined,
+      }),
+    )
     for (const { id, version } of fresh) announced.set(id, version)
   }
 
@@ -104,7 +106,11 @@ export function createApplyChanges({ index, source, catalogue, announce }: Apply
       )
       const known = new Map(entries.map((entry) => [entry.id, entry]))
       const changes = await confirmChanges(newest, known)
-      const current = await catalogue.covering(changes.flatMap(({ venue }) => (venue?.isVisible ? [venue] : [])))
+      const visible = changes
+        .map(({ venue }) => venue)
+        .filter((venue) => venue !== null && venue !== undefined)
+        .filter(({ isVisible }) => isVisible)
+      const current = await catalogue.covering(visible)
       await index.apply(
         changes.map(({ id, version, venue }): IndexChange => {
           if (!venue?.isVisible) return { id, version, isRemoval: true }

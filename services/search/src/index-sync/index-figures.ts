@@ -1,5 +1,5 @@
 import type { Figure } from '@plekje/service-kit'
-import type { IndexKeeper } from './keep-index'
+import type { IndexKeeper } from './index-keeper'
 
 /** Metrics about differences between the index and listings. */
 export const indexFigures = (keeper: Pick<IndexKeeper, 'compared'>): Figure[] => [

@@ -1,6 +1,6 @@
 import type { IndexRange, SearchDocument } from '@plekje/engines'
 import { documentOf } from '../index/listings-index'
-import type { CatalogueKeeper } from './keep-catalogue'
+import type { CatalogueKeeper } from './catalogue-keeper'
 import { type VenueSource, venuesOf } from './venue-source'
 
 const VENUES_PER_PAGE = 1_000
@@ -64,14 +64,17 @@ export async function repair(
     let left = ids.slice(from, from + VENUES_PER_REPAIR)
     let found = await venuesOf(source, left)
     while (left.length > 0) {
-      const visible = left.flatMap((id) => found.get(id) ?? []).filter(({ isVisible }) => isVisible)
+      const visible = left
+        .map((id) => found.get(id))
+        .filter((venue) => venue !== undefined)
+        .filter(({ isVisible }) => isVisible)
       const isVisible = new Set(visible.map(({ id }) => id))
       const current = await catalogue.covering(visible)
       await index.put(visible.map((venue) => documentOf(venue, current.slugsOf(venue.categoryId, venue.categorySlug))))
       await index.remove(left.filter((id) => !isVisible.has(id)))
-      const again = await venuesOf(source, left)
-      left = left.filter((id) => again.get(id)?.version !== found.get(id)?.version)
-      found = again
+      const reread = await venuesOf(source, left)
+      left = left.filter((id) => reread.get(id)?.version !== found.get(id)?.version)
+      found = reread
     }
   }
 }

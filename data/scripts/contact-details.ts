@@ -2,10 +2,10 @@ import type { Place } from './places'
 import type { Random } from './random'
 import type { Kind, Words } from './vocabulary'
 
-/** Rounded, and so it stays: the points of the seed come from it, digit by digit. */
+/** Rounded. Another value would move every point of the seed. */
 const KM_PER_DEGREE = 111.2
 const POSTCODE_LETTERS = 'ABCDEGHJKLMNPRSTVWXZ'
-/** Never issued, for what they stood for. */
+/** PostNL never issues these letters, because of their meaning in the occupation. */
 const REFUSED_PAIRS = new Set(['SA', 'SD', 'SS'])
 
 /** A point near the centre of the place, on the land side where there is open water. */
@@ -19,8 +19,16 @@ export function pointNear(place: Place, kind: Kind, random: Random): { latitude:
   return { latitude: latitude.toFixed(5), longitude: longitude.toFixed(5) }
 }
 
+/** Radius of a town with more inhabitants than `above`; the first match counts. */
+const RADII = [
+  { above: 100_000, radiusKm: 2.5 },
+  { above: 30_000, radiusKm: 1.5 },
+  { above: 8_000, radiusKm: 0.9 },
+]
+const VILLAGE_RADIUS_KM = 0.5
+
 function radiusOf({ population, seaBearing }: Place): number {
-  const radiusKm = population > 100_000 ? 2.5 : population > 30_000 ? 1.5 : population > 8_000 ? 0.9 : 0.5
+  const radiusKm = RADII.find(({ above }) => population > above)?.radiusKm ?? VILLAGE_RADIUS_KM
   return seaBearing === null ? radiusKm : radiusKm * 0.7
 }
 

@@ -1,8 +1,8 @@
 import type { SearchIndex } from '@plekje/engines'
 import type { Logger } from '@plekje/service-kit'
 import { documentOf } from '../index/listings-index'
+import type { CatalogueKeeper } from './catalogue-keeper'
 import { compareContents, repair } from './compare-contents'
-import type { CatalogueKeeper } from './keep-catalogue'
 import type { Lease } from './lease'
 import type { VenueSource } from './venue-source'
 

@@ -58,16 +58,16 @@ export class SuppressedVenues {
 
   /** Returns up to `count` suppressions that are at least `sinceMs` old, and moves them to the end of the queue. */
   dueForCheck(count: number, sinceMs: number): readonly Suppression[] {
-    const asked: Suppression[] = []
+    const due: Suppression[] = []
     for (const suppression of this.suppressed.values()) {
-      if (this.now() - suppression.receivedAt >= sinceMs) asked.push(suppression)
-      if (asked.length === count) break
+      if (this.now() - suppression.receivedAt >= sinceMs) due.push(suppression)
+      if (due.length === count) break
     }
-    for (const suppression of asked) {
+    for (const suppression of due) {
       this.suppressed.delete(suppression.id)
       if (this.now() - suppression.receivedAt < REMEMBERED_MS) this.suppressed.set(suppression.id, suppression)
     }
-    return asked
+    return due
   }
 
   /**
@@ -75,12 +75,12 @@ export class SuppressedVenues {
    * index does not contain is dropped only when all published changes are applied: an earlier change that shows it may
    * still be on its way into the index.
    */
-  checked(asked: readonly Suppression[], had: ReadonlyMap<number, number>, isAllApplied: boolean): void {
-    for (const suppression of asked) {
+  checked(due: readonly Suppression[], indexedVersions: ReadonlyMap<number, number>, isAllApplied: boolean): void {
+    for (const suppression of due) {
       const { id } = suppression
       // The venue may have been shown and hidden again during the check.
       if (this.suppressed.get(id) !== suppression) continue
-      const version = had.get(id)
+      const version = indexedVersions.get(id)
       const isGone = version === undefined && isAllApplied
       const isNewer = version !== undefined && !this.suppresses(id, version)
       if (isGone || isNewer) this.forget(id)

@@ -31,7 +31,7 @@ interface Answer {
  * Answers a query in one round trip: the page, one search per facet that must ignore its own filter, and one per count.
  * Only when no document has all words, two more find which words occur together.
  */
-export async function ask(
+export async function runQuery(
   client: Meilisearch,
   uid: string,
   definition: IndexDefinition,
@@ -40,15 +40,15 @@ export async function ask(
   const queryText = (query.text ?? '').trim()
   const terms = queryTerms(queryText)
   if (queryText !== '' && terms.words.length === 0 && terms.phrases.length === 0) return nothing(query)
-  const result = await askFor(client, uid, definition, query, terms)
+  const result = await searchTerms(client, uid, definition, query, terms)
   // Phrases are always required.
   const canDrop = terms.words.length > 1 || (terms.words.length === 1 && terms.phrases.length > 0)
   if (result.total > 0 || !canDrop) return result
   const fewer = await wordsHadTogether(client, uid, definition, query, terms)
-  return fewer ? { ...(await askFor(client, uid, definition, query, fewer)), relaxed: true } : result
+  return fewer ? { ...(await searchTerms(client, uid, definition, query, fewer)), relaxed: true } : result
 }
 
-async function askFor(
+async function searchTerms(
   client: Meilisearch,
   uid: string,
   definition: IndexDefinition,
@@ -89,8 +89,8 @@ async function askFor(
     totalIsLowerBound: counted > maxTotal,
     facets: Object.fromEntries(
       [...facets, ...within].map((field) => {
-        const answer = apart.includes(field) ? rest[apart.indexOf(field)] : main
-        return [field, answer?.facetDistribution?.[field] ?? {}]
+        const response = apart.includes(field) ? rest[apart.indexOf(field)] : main
+        return [field, response?.facetDistribution?.[field] ?? {}]
       }),
     ),
     counts: Object.fromEntries(
@@ -123,16 +123,16 @@ async function wordsHadTogether(
     const filter = filterText(query.filters ?? [], query)
     const answers = await searchAll(
       client,
-      choice.map((some) => base(uid, textFor(definition, { ...terms, words: some }), filter)),
+      choice.map((chosenWords) => base(uid, textFor(definition, { ...terms, words: chosenWords }), filter)),
     )
-    const totals = answers.map((answer) => answer.totalHits ?? 0)
-    const most = Math.max(...totals)
-    if (most > 0) return { ...terms, words: choice[totals.indexOf(most)] ?? [] }
+    const totals = answers.map((response) => response.totalHits ?? 0)
+    const highest = Math.max(...totals)
+    if (highest > 0) return { ...terms, words: choice[totals.indexOf(highest)] ?? [] }
   }
   return undefined
 }
 
-interface TextAsked {
+interface TextParameters {
   readonly q: string
   readonly attributesToSearchOn?: string[]
 }
@@ -141,15 +141,15 @@ interface TextAsked {
  * Sends only words and phrases, because other quotes and minus signs are operators. Meilisearch treats the last word as a
  * prefix. Stems and compound parts must not match inside quotes, so a query with a phrase searches the texts only.
  */
-function textFor({ fields }: IndexDefinition, { words, phrases, isUnfinished }: QueryTerms): TextAsked {
+function textFor({ fields }: IndexDefinition, { words, phrases, isUnfinished }: QueryTerms): TextParameters {
   const quoted = phrases.map(({ text }) => `"${text}"`)
   const q = (isUnfinished ? [...quoted, ...words] : [...words, ...quoted]).join(' ')
   if (phrases.length === 0) return { q }
-  const searched = Object.entries(fields).flatMap(([field, { weight }]) => (weight === undefined ? [] : [field]))
+  const searched = Object.keys(fields).filter((field) => fields[field]?.weight !== undefined)
   return { q, attributesToSearchOn: searched }
 }
 
-const base = (uid: string, text: TextAsked, filter: string[]): MultiSearchQuery => ({
+const base = (uid: string, text: TextParameters, filter: string[]): MultiSearchQuery => ({
   indexUid: uid,
   ...text,
   matchingStrategy: 'all',

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { SearchIndex } from '@plekje/engines'
 import type { Logger } from '@plekje/service-kit'
+import type { CatalogueKeeper } from './catalogue-keeper'
 import { compareContents, type Difference, repair } from './compare-contents'
-import type { CatalogueKeeper } from './keep-catalogue'
 import type { SuppressedVenues } from './suppressed-venues'
 import { type VenueSource, venuesOf } from './venue-source'
 

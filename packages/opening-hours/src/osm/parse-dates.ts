@@ -42,10 +42,7 @@ export function readDates(reader: Reader): DateSpan[] {
 function readFurtherDays(reader: Reader, { year, at }: DatePoint): DateSpan[] {
   const spans: DateSpan[] = []
   const month = at.kind === 'day' ? at.month : 1
-  const point = (): DatePoint => ({
-    ...(year === undefined ? {} : { year }),
-    at: { kind: 'day', month, day: reader.number(1, 31) },
-  })
+  const point = (): DatePoint => ({ year, at: { kind: 'day', month, day: reader.number(1, 31) } })
   const isDayNext = () => {
     const number = numberOf(reader.peek(1))
     return number !== undefined && !isYear(number)

@@ -1,8 +1,9 @@
+import { withoutUndefined } from '@plekje/contracts'
 import { type Cache, IndexNotBuiltError, type IndexQuery, type IndexResult, type SearchIndex } from '@plekje/engines'
 import { type Logger, repeatUntilDone, sleep } from '@plekje/service-kit'
 import pTimeout from 'p-timeout'
 import { dropOtherBuilds } from './build-index'
-import { type CatalogueKeeper, indexNotBuilt } from './keep-catalogue'
+import { type CatalogueKeeper, indexNotBuilt } from './catalogue-keeper'
 import { acquireLease, type Lease } from './lease'
 import type { SuppressedVenues } from './suppressed-venues'
 import type { Comparison } from './watch-drift'
@@ -63,15 +64,15 @@ export function createIndexKeeper(parts: KeeperParts) {
   let mayHaveMissedEvents = true
   let isComparedOnce = false
   let comparing: Lease | undefined
-  /** Announcement of a build that is live or may be: the reply to the switch can be lost. */
-  let unannounced: (() => Promise<void>) | undefined
+  /** Announcement of a build that may be live: the engine may have switched even when its reply was lost. */
+  let pendingAnnouncement: (() => Promise<void>) | undefined
   let wake: () => void = () => undefined
   let running: Promise<unknown> = Promise.resolve()
 
   /** Tries once before it returns; after a failure it retries in the background. */
   const announceBuild = async () => {
-    const announce = unannounced
-    unannounced = undefined
+    const announce = pendingAnnouncement
+    pendingAnnouncement = undefined
     await announce?.().catch(() => {
       repeatUntilDone('could not announce the new index; retrying', announce, { log, signal: stopping.signal }).catch(
         () => undefined,
@@ -88,7 +89,7 @@ export function createIndexKeeper(parts: KeeperParts) {
     mayHaveMissedEvents = false
     try {
       await parts.build(withStop(lease, stopping.signal), () => {
-        unannounced = parts.createRebuildAnnouncement()
+        pendingAnnouncement = parts.createRebuildAnnouncement()
       })
       isAnswering = true
       isComparedOnce = true
@@ -226,24 +227,24 @@ export function createIndexKeeper(parts: KeeperParts) {
       await pTimeout(running, { milliseconds: CLOSE_TIMEOUT_MS, message: false })
       await comparing?.release()
     },
-    /** From the last check: without an index there are two checks per second. */
+    /** As of the last check. Without an index, checks run twice per second. */
     get isReady(): boolean {
       return isAnswering && isComparedOnce && catalogue.isRead
     },
-    /** Only the process with the comparison lease reports differences: those of the others are old. */
+    /** Only the process with the comparison lease reports differences: other processes have outdated ones. */
     get compared() {
       const isOurs = comparing !== undefined && !comparing.signal.aborted
       return { differing: isOurs ? comparison.details.differing : 0, ageSeconds: comparison.ageSeconds }
     },
     get details() {
-      return {
+      return withoutUndefined({
         isBuilding,
         builtAt: builtAt?.toISOString() ?? null,
         receivesChanges,
         hidden: suppressed.size,
         ...comparison.details,
-        ...(problem ? { problem } : {}),
-      }
+        problem: problem || undefined,
+      })
     },
   }
 }

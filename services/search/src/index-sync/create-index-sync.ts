@@ -4,8 +4,8 @@ import { createServiceClient, eventMessage, type Logger } from '@plekje/service-
 import type { SearchConfig } from '../config'
 import { createApplyChanges } from './apply-changes'
 import { buildIndex } from './build-index'
-import { createCatalogueKeeper } from './keep-catalogue'
-import { createIndexKeeper } from './keep-index'
+import { createCatalogueKeeper } from './catalogue-keeper'
+import { createIndexKeeper } from './index-keeper'
 import { SuppressedVenues } from './suppressed-venues'
 import type { VenueSource } from './venue-source'
 import { createComparison } from './watch-drift'
@@ -14,14 +14,14 @@ export const NAME = 'search'
 /** Exporting a page of venues takes longer than most requests. */
 const LISTINGS_TIMEOUT_MS = 10_000
 
-export interface KeepingParts {
+export interface IndexSyncParts {
   readonly index: SearchIndex
   readonly engines: Pick<Engines, 'events' | 'cache'>
   readonly log: Logger
 }
 
 /** The parts that keep the index up to date, for the service and for the `reindex` command. */
-export function createKeeping(settings: SearchConfig, { index, engines, log }: KeepingParts) {
+export function createIndexSync(settings: SearchConfig, { index, engines, log }: IndexSyncParts) {
   const { events, cache } = engines
   const listings = {
     url: settings.LISTINGS_URL,
@@ -32,11 +32,11 @@ export function createKeeping(settings: SearchConfig, { index, engines, log }: K
   const catalogueClient = createServiceClient(listingsApi, listings)
   const contentsClient = createServiceClient(venueContentsApi, listings)
   const source: VenueSource = {
-    exportVenues: (...asked) => catalogueClient.exportVenues(...asked),
-    listCategories: (...asked) => catalogueClient.listCategories(...asked),
-    listLocations: (...asked) => catalogueClient.listLocations(...asked),
-    venueVersions: (...asked) => contentsClient.venueVersions(...asked),
-    someVenues: (...asked) => contentsClient.someVenues(...asked),
+    exportVenues: (...args) => catalogueClient.exportVenues(...args),
+    listCategories: (...args) => catalogueClient.listCategories(...args),
+    listLocations: (...args) => catalogueClient.listLocations(...args),
+    venueVersions: (...args) => contentsClient.venueVersions(...args),
+    someVenues: (...args) => contentsClient.someVenues(...args),
   }
   const suppressed = new SuppressedVenues(() => performance.now())
   const catalogue = createCatalogueKeeper(source, log)

@@ -1,4 +1,4 @@
-import { type Cache, keepLease } from '@plekje/engines'
+import { type Cache, renewLeaseUntilStopped } from '@plekje/engines'
 
 /** A lease on work that one process does for all. */
 export interface Lease {
@@ -17,12 +17,12 @@ export async function acquireLease(cache: Cache, name: string, ttlSeconds: numbe
   const askedAt = performance.now()
   const lease = await cache.acquireLease(name, { ttlSeconds })
   if (!lease) return undefined
-  const keeping = keepLease(cache, { lease, askedAt }, ttlSeconds)
+  const renewal = renewLeaseUntilStopped(cache, { lease, askedAt }, ttlSeconds)
   return {
     token: lease.owner,
-    signal: keeping.lost,
+    signal: renewal.lost,
     async release() {
-      await keeping.stop()
+      await renewal.stop()
       // If the release fails, the lease expires by itself.
       await cache.releaseLease(lease).catch(() => undefined)
     },
