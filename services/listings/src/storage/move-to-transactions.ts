@@ -22,13 +22,13 @@ export async function moveToTransactions(connection: Connection): Promise<void> 
   await requireTransactions(connection)
   const venues = venueModel(connection)
   const { imports, rows } = importModels(connection)
-  for (const model of [venues, imports, erasureModel(connection)]) {
-    await moveEventsToOutbox(model as unknown as Model<FormerVenue>, {
-      fields: ['counted', 'uncounted', 'unsummed'],
-      also: { deletedAt: { $exists: true } },
-      decide: ({ deletedAt, removedAt }) => (deletedAt || removedAt ? 'delete' : {}),
-    })
-  }
+  await moveEventsToOutbox(venues as unknown as Model<FormerVenue>, {
+    fields: ['counted', 'uncounted', 'unsummed'],
+    also: { deletedAt: { $exists: true } },
+    decide: ({ deletedAt, removedAt }) => (deletedAt || removedAt ? 'delete' : {}),
+  })
+  await moveEventsToOutbox(imports)
+  await moveEventsToOutbox(erasureModel(connection))
   await settleRows({ imports, rows }, venues)
   await countsModel(connection).deleteMany({ _id: 'venues' })
   const collections = await connection.listCollections()
