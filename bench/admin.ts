@@ -114,7 +114,7 @@ async function measure(size: number): Promise<Map<string, Measured>> {
 /** The events of the seed are published by the relay: that would be measured along. */
 async function untilPublished(engines: Awaited<ReturnType<typeof openEngines<'documents'>>>): Promise<void> {
   const connection = await engines.documents.connection('listings')
-  while (await connection.collection('venues').findOne({ 'outbox.0': { $exists: true } }, { projection: { _id: 1 } })) {
+  while (await connection.collection('outbox').findOne({}, { projection: { _id: 1 } })) {
     await new Promise((resolve) => setTimeout(resolve, 2000))
   }
 }

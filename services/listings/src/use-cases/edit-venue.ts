@@ -20,7 +20,8 @@ export const venueNotFound = () => new NotFoundError('venue_not_found', 'Deze ve
 const PUBLISH_TIMEOUT_MS = 500
 
 /**
- * Changes of venues by administrators, each with its audit entry. A change is acknowledged once its event is published, so that a hidden or deleted venue disappears everywhere within a second of the reply.
+ * Changes of venues by administrators, each with its audit entry. A change is acknowledged once its event is published,
+ * so that a hidden or deleted venue disappears everywhere within a second of the reply.
  */
 export function createVenueEditing(
   venues: VenueRepository,
