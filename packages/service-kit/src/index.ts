@@ -58,7 +58,7 @@ export { migrate } from './migrations/migrate'
 export { MigrationFailedError, type MigrationStep, type ServiceMigrations } from './migrations/migrations'
 export { updateInBatches } from './migrations/update-in-batches'
 export { modelOnce } from './model-once'
-export { FORMER_OUTBOX_FIELDS, type FormerOutboxDocument, moveToOutbox } from './outbox/move-to-outbox'
+export { type FormerDocument, moveEventsToOutbox } from './outbox/move-events'
 export { createOutbox, createOutboxWriter, type Outbox } from './outbox/outbox'
 export { eventMessage, type OutboxEntry, outboxEvent } from './outbox/outbox-events'
 export { outboxTotals } from './outbox/outbox-figures'
@@ -78,13 +78,12 @@ export type { SpooledEvent } from './spool/spool-file'
 export { type EventTail, subscribeTo, tailTopics } from './subscriptions'
 export { type AddedPerHour, addedEntry, addsInHour, createAddedPerHour } from './sums/added-per-hour'
 export {
-  createHourCounts,
-  type HourCounts,
-  type HourCountsModel,
-  hourCountsModel,
+  type CountPerHour,
+  createCountPerHour,
+  hourCountSchema,
   hourOf,
   type StoredHourCount,
-} from './sums/hour-counts'
+} from './sums/count-per-hour'
 export { createKeptSums, createSumSweep, type KeptSums } from './sums/kept-sums'
 export { recountSums } from './sums/recount-sums'
 export { type SumEntry, type SummedFields, type SumsModel, sumEntry, sumsModel, withSums } from './sums/with-sums'
@@ -97,6 +96,12 @@ export {
   traceHeaders,
 } from './trace-context'
 export { startTracing, type Tracing } from './tracing'
-export { afterCommit, createInTransaction, type InTransaction, inTransaction } from './transactions/in-transaction'
+export {
+  afterCommit,
+  createInTransaction,
+  type InTransaction,
+  inTransaction,
+  whenCommitted,
+} from './transactions/in-transaction'
 export { requireTransactions } from './transactions/require-transactions'
 export { writeOnce } from './write-once'

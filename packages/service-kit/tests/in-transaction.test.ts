@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { EngineSettings, openEngines } from '@plekje/engines'
 import { waitUntil } from '@plekje/testing'
 import { type Connection, type Model, mongo, Schema } from 'mongoose'
-import { afterCommit, inTransaction, modelOnce, outboxModels, requireTransactions } from '../src'
+import { afterCommit, inTransaction, modelOnce, outboxModels, requireTransactions, whenCommitted } from '../src'
 import { describeFailure } from '../src/http/failure'
 import { processMetrics } from '../src/metrics'
 
@@ -89,6 +89,18 @@ describe('a transaction', () => {
     await expect(failing).rejects.toThrow('not today')
     expect(after).toHaveBeenCalledTimes(1)
     expect(() => afterCommit(after)).toThrow('no transaction is open')
+  })
+
+  it('defers what waits for writes to be done, which happens at once without a transaction', async () => {
+    const act = jest.fn()
+    await inTransaction(connection, async () => {
+      whenCommitted(act)
+      await add('deferred')
+      expect(act).not.toHaveBeenCalled()
+    })
+    expect(act).toHaveBeenCalledTimes(1)
+    whenCommitted(act)
+    expect(act).toHaveBeenCalledTimes(2)
   })
 
   it('refuses another one inside', async () => {

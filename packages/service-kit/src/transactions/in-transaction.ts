@@ -92,3 +92,9 @@ export function afterCommit(act: () => void): void {
   if (!attempt) throw new Error('no transaction is open')
   attempt.afterCommit.push(act)
 }
+
+/** Runs once the transaction of the caller is committed; without a transaction at once, because its writes are done. */
+export function whenCommitted(act: () => void): void {
+  if (openAttempt.getStore()) afterCommit(act)
+  else act()
+}

@@ -1,4 +1,4 @@
-import { type HourCounts, type Outbox, type OutboxEntry, outboxEvent } from '@plekje/service-kit'
+import { type CountPerHour, type Outbox, type OutboxEntry, outboxEvent } from '@plekje/service-kit'
 import type { Names } from '../domain/catalog'
 import type { Venue } from '../domain/venue'
 import type { VenueChange } from '../domain/venue-counts'
@@ -15,7 +15,7 @@ export const createChangeRecorder = ({
   names,
 }: {
   readonly counts: Pick<VenueCountsStore, 'add'>
-  readonly added: Pick<HourCounts, 'add'>
+  readonly added: Pick<CountPerHour, 'add'>
   readonly outbox: Pick<Outbox, 'add'>
   /** Names of categories and places, for the events. */
   readonly names: Names

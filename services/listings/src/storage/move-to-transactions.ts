@@ -1,11 +1,5 @@
-import {
-  FORMER_OUTBOX_FIELDS,
-  type FormerOutboxDocument,
-  moveToOutbox,
-  requireTransactions,
-  updateInBatches,
-} from '@plekje/service-kit'
-import type { Connection, Model } from 'mongoose'
+import { moveEventsToOutbox, requireTransactions } from '@plekje/service-kit'
+import type { Connection } from 'mongoose'
 import { countsModel } from './counts-model'
 import { erasureModel } from './erasure-model'
 import { type ImportModels, importModels, type StoredRow } from './import-models'
@@ -13,15 +7,6 @@ import { recountVenues } from './recount-venues'
 import { type VenueModel, venueModel } from './venue-model'
 
 const BATCH = 500
-
-/** A document of the version before transactions: it held events and counts until they were published and applied. */
-interface FormerDocument extends FormerOutboxDocument {
-  /** Both are set on a deleted venue, until its events and counts are applied. */
-  readonly deletedAt?: Date
-  readonly removedAt?: Date
-}
-
-const FORMER_FIELDS = { ...FORMER_OUTBOX_FIELDS, counted: 1, uncounted: 1, unsummed: 1 }
 
 /**
  * Migrates from the version before transactions: moves events that wait in documents into the outbox, deletes removed
@@ -31,16 +16,14 @@ export async function moveToTransactions(connection: Connection): Promise<void> 
   await requireTransactions(connection)
   const venues = venueModel(connection)
   const { imports, rows } = importModels(connection)
-  const isWaiting = ['outbox.0', 'refusedEvents.0', 'deletedAt', 'removedAt'].map((field) => ({
-    [field]: { $exists: true },
-  }))
-  const decide = ({ deletedAt, removedAt }: FormerDocument) =>
-    deletedAt || removedAt ? 'delete' : { $unset: FORMER_FIELDS }
-  const isFormer = Object.keys(FORMER_FIELDS).map((field) => ({ [field]: { $exists: true } }))
-  for (const model of [venues, imports, erasureModel(connection)]) {
-    await moveToOutbox(connection, model as unknown as Model<object>, { $or: isWaiting }, decide)
-    await updateInBatches(model.collection, { $or: isFormer }, { $unset: FORMER_FIELDS })
-  }
+  await moveEventsToOutbox(venues, {
+    fields: ['counted', 'uncounted', 'unsummed'],
+    // A deleted venue got `removedAt` once it was counted.
+    also: { deletedAt: { $exists: true } },
+    isRemoved: async (document) => document.removedAt !== undefined || 'deletedAt' in document,
+  })
+  await moveEventsToOutbox(imports)
+  await moveEventsToOutbox(erasureModel(connection))
   await settleRows({ imports, rows }, venues)
   await countsModel(connection).deleteMany({ _id: 'venues' })
   const collections = await connection.listCollections()

@@ -9,10 +9,9 @@ import { catalogModels } from './catalog-model'
 import { countsModel } from './counts-model'
 import { createVenueCounts } from './venue-counts'
 import { type StoredVenue, venueModel } from './venue-model'
-import { addedModel, createVenuesAdded } from './venues-added'
+import { createVenuesAdded } from './venues-added'
 
 const PAGE = 500
-const once = { comment: 'scan: a recount looks at every document once' }
 
 const INDEXED = Object.keys({
   foldedName: '',
@@ -50,7 +49,7 @@ export async function recountVenues(
   for (const group of groups.values()) {
     if (await inTransaction(connection, () => counts.recount(group))) wrong += 1
   }
-  for (const hour of await wrongHours(connection, hours)) {
+  for (const hour of await added.differing(hours)) {
     if (await inTransaction(connection, () => added.recount(hour))) wrong += 1
   }
   return { repaired, wrong }
@@ -85,14 +84,4 @@ function repairsOf(venue: StoredVenue, names: Names) {
   const fields = indexedFieldsOf(venue, names)
   if (INDEXED.every((name) => isDeepStrictEqual(venue[name] ?? null, fields[name]))) return []
   return [{ updateOne: { filter: { _id: venue._id, version: venue.version }, update: { $set: fields } } }]
-}
-
-/** Hours whose stored count differs from the one that was just counted. */
-async function wrongHours(connection: Connection, hours: ReadonlyMap<string, number>): Promise<Set<string>> {
-  const wrong = new Set(hours.keys())
-  for await (const { _id, count } of addedModel(connection).collection.find({}, once)) {
-    if ((hours.get(String(_id)) ?? 0) === count) wrong.delete(String(_id))
-    else wrong.add(String(_id))
-  }
-  return wrong
 }

@@ -1,14 +1,15 @@
-import { createHourCounts, type HourCounts, hourCountsModel } from '@plekje/service-kit'
+import { type CountPerHour, createCountPerHour, hourCountSchema, modelOnce } from '@plekje/service-kit'
 import type { Connection } from 'mongoose'
 import { venueModel } from './venue-model'
 
-export const addedModel = (connection: Connection) => hourCountsModel(connection, 'added_per_hour')
+const addedSchema = hourCountSchema('added_per_hour')
 
-/** Existing venues, hidden ones included, counted by the hour in which they were added. */
-export function createVenuesAdded(connection: Connection): HourCounts {
+export const addedModel = (connection: Connection) => modelOnce(connection, 'AddedPerHour', addedSchema)
+
+/** Existing venues, hidden ones included, by the hour in which they were added. */
+export function createVenuesAdded(connection: Connection): CountPerHour {
   const venues = venueModel(connection)
-  return createHourCounts({
-    hours: addedModel(connection),
-    countBetween: (from, to) => venues.countDocuments({ createdAt: { $gte: from, $lt: to } }).exec(),
-  })
+  return createCountPerHour(addedModel(connection), (from, to) =>
+    venues.countDocuments({ createdAt: { $gte: from, $lt: to } }).exec(),
+  )
 }

@@ -1,4 +1,4 @@
-import type { HourCounts } from '@plekje/service-kit'
+import type { CountPerHour } from '@plekje/service-kit'
 import { managedOf } from '../domain/venue-views'
 import type { CatalogKeeper } from '../storage/catalog-keeper'
 import type { VenueCountsStore } from '../storage/venue-counts'
@@ -8,7 +8,7 @@ import { venueNotFound } from './edit-venue'
 /** Venues for the administration pages of other services. */
 export const createReadForAdministration = (
   venues: Pick<VenueRepository, 'byIdOrSlug'>,
-  added: Pick<HourCounts, 'since'>,
+  added: Pick<CountPerHour, 'since'>,
   counts: Pick<VenueCountsStore, 'current'>,
   catalog: Pick<CatalogKeeper, 'current'>,
 ) => ({

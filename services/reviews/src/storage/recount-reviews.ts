@@ -1,4 +1,4 @@
-import { createOutboxWriter, hourOf, inTransaction } from '@plekje/service-kit'
+import { type CountPerHour, createOutbox, hourOf, inTransaction } from '@plekje/service-kit'
 import type { Connection } from 'mongoose'
 import type { StoredReview } from './models/review-model'
 import { type ReviewModels, reviewModels } from './models/review-models'
@@ -14,8 +14,9 @@ const once = { comment: 'scan: a recount looks at every document once' }
 export async function recountReviews(connection: Connection): Promise<{ readonly repaired: number }> {
   const models = reviewModels(connection)
   const written = createWrittenPerHour(models)
-  const totals = createReviewTotals(models, { outbox: createOutboxWriter(connection), written })
-  const { venues, hours } = await findDifferences(models)
+  const outbox = createOutbox(connection, { events: { publish: async () => undefined } })
+  const totals = createReviewTotals(models, { outbox, written })
+  const { venues, hours } = await findDifferences(models, written)
   let repaired = 0
   for (const listingId of venues) {
     if (await inTransaction(connection, () => totals.recount(listingId))) repaired += 1
@@ -27,7 +28,7 @@ export async function recountReviews(connection: Connection): Promise<{ readonly
 }
 
 /** Venues and hours whose counts may be wrong. */
-async function findDifferences({ reviews, totals, written }: ReviewModels) {
+async function findDifferences({ reviews, totals }: ReviewModels, written: CountPerHour) {
   const ofVenues = new Map<number, Map<string, number>>()
   const ofHours = new Map<string, number>()
   const projection = { listingId: 1, createdAt: 1, rating: 1, isHidden: 1, 'photos.state': 1 }
@@ -48,12 +49,7 @@ async function findDifferences({ reviews, totals, written }: ReviewModels) {
     if (byStars && names.every((name) => (stored[name] ?? 0) === (counted.get(name) ?? 0))) venues.delete(Number(_id))
     else venues.add(Number(_id))
   }
-  const hours = new Set(ofHours.keys())
-  for await (const { _id, count } of written.collection.find({}, once)) {
-    if ((ofHours.get(String(_id)) ?? 0) === count) hours.delete(String(_id))
-    else hours.add(String(_id))
-  }
-  return { venues, hours }
+  return { venues, hours: await written.differing(ofHours) }
 }
 
 function addTo(counts: Map<string, number>, name: string): void {

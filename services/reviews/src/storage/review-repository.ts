@@ -1,5 +1,5 @@
 import type { RatingCounts } from '@plekje/contracts'
-import { afterCommit, type HourCounts, type InTransaction } from '@plekje/service-kit'
+import { afterCommit, type CountPerHour, type InTransaction } from '@plekje/service-kit'
 import { isReopenedByEdit } from '../domain/moderation'
 import { inBatches } from './in-batches'
 import { type PastDecision, pastDecisionId } from './models/past-decision-model'
@@ -54,7 +54,7 @@ export interface ReviewRepositoryParts {
   readonly models: Pick<ReviewModels, 'reviews' | 'google' | 'words' | 'pastDecisions'>
   readonly inTransaction: InTransaction
   readonly totals: Pick<ReviewTotals, 'record' | 'end' | 'counts'>
-  readonly written: Pick<HourCounts, 'since'>
+  readonly written: Pick<CountPerHour, 'since'>
   readonly photos: Pick<PhotosOfReviews, 'mark' | 'afterChange'>
 }
 

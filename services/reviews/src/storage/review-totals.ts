@@ -1,5 +1,5 @@
 import type { RatingCounts } from '@plekje/contracts'
-import { type HourCounts, type Outbox, outboxEvent } from '@plekje/service-kit'
+import { type CountPerHour, type Outbox, outboxEvent } from '@plekje/service-kit'
 import { type StoredReview, shown, withSeenPhotos } from './models/review-model'
 import type { ReviewModels } from './models/review-models'
 import type { StoredTotals } from './models/totals-model'
@@ -35,7 +35,7 @@ const STARS = [1, 2, 3, 4, 5]
 
 export function createReviewTotals(
   { reviews, totals }: Pick<ReviewModels, 'reviews' | 'totals'>,
-  { outbox, written }: { readonly outbox: Pick<Outbox, 'add'>; readonly written: Pick<HourCounts, 'add'> },
+  { outbox, written }: { readonly outbox: Pick<Outbox, 'add'>; readonly written: Pick<CountPerHour, 'add'> },
 ): ReviewTotals {
   const write = async (listingId: number, update: object): Promise<StoredTotals> => {
     const stored = await totals
@@ -55,7 +55,6 @@ export function createReviewTotals(
   return {
     async record(listingId, changes) {
       const { isGone = false } = await write(listingId, { $inc: { version: 1, ...incrementsOf(changes) } })
-      // Last, because every writer of this hour meets here.
       await written.add(changes.flatMap(hoursOf))
       return { isEnded: isGone }
     },

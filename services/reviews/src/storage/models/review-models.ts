@@ -1,5 +1,5 @@
 import type { PhotoMarkModel } from '@plekje/photos'
-import { type HourCountsModel, hourCountsModel, modelOnce } from '@plekje/service-kit'
+import { hourCountSchema, modelOnce, type StoredHourCount } from '@plekje/service-kit'
 import { type Connection, type Model, Schema } from 'mongoose'
 import { erasureSchema, type StoredErasure } from './erasure-model'
 import { googleSchema, type StoredGoogleReview } from './google-review-model'
@@ -13,6 +13,7 @@ import { type StoredVenueWords, venueWordsSchema } from './venue-words-model'
 
 export const DATABASE = 'reviews'
 
+const writtenSchema = hourCountSchema('writtenPerHour')
 const markSchema = new Schema<{ _id: string; doneAt: Date }>(
   { _id: { type: String }, doneAt: Date },
   { collection: 'seedMarks', versionKey: false },
@@ -20,8 +21,8 @@ const markSchema = new Schema<{ _id: string; doneAt: Date }>(
 
 export interface ReviewModels {
   readonly reviews: Model<StoredReview>
-  /** Public reviews by the hour in which they were written. */
-  readonly written: HourCountsModel
+  /** Public reviews per hour of writing. */
+  readonly written: Model<StoredHourCount>
   readonly reporters: Model<StoredHour>
   readonly voters: Model<StoredHour>
   readonly photographers: Model<StoredHour>
@@ -38,7 +39,7 @@ export interface ReviewModels {
 
 export const reviewModels = (connection: Connection): ReviewModels => ({
   reviews: modelOnce(connection, 'Review', reviewSchema),
-  written: hourCountsModel(connection, 'writtenPerHour'),
+  written: modelOnce(connection, 'WrittenPerHour', writtenSchema),
   reporters: modelOnce(connection, 'Reporter', reporterSchema),
   voters: modelOnce(connection, 'Voter', voterSchema),
   photographers: modelOnce(connection, 'Photographer', photographerSchema),

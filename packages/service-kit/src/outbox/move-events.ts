@@ -1,0 +1,59 @@
+import type { Model } from 'mongoose'
+import { updateInBatches } from '../migrations/update-in-batches'
+import { inTransaction } from '../transactions/in-transaction'
+import type { OutboxEntry } from './outbox-events'
+import { outboxModels, rowOf } from './outbox-rows'
+
+/** A document that held its events until they were published. */
+export interface FormerDocument {
+  readonly _id: unknown
+  readonly outbox?: readonly OutboxEntry[]
+  readonly refusedEvents?: readonly OutboxEntry[]
+  /** Set on a tombstone, which waited for the publication of its events. */
+  readonly removedAt?: Date
+}
+
+export interface MoveEventsOptions<D> {
+  /** Further fields of that version to remove. */
+  readonly fields?: readonly string[]
+  /** Selects further documents for `isRemoved`. */
+  readonly also?: object
+  /** In the transaction that moves the events of a document: true deletes it. By default tombstones are deleted. */
+  readonly isRemoved?: (document: D & FormerDocument) => Promise<boolean>
+}
+
+const EVENT_FIELDS = ['outbox', 'outboxDue', 'outboxLease', 'refusedEvents']
+const isThere = (field: string) => ({ [field]: { $exists: true } })
+
+/**
+ * For migrations of a collection whose documents held their events (`withOutbox`): moves waiting and refused events to the
+ * outbox of the database, deletes tombstones and removes the fields of that version, no process of which may run any more.
+ * May be interrupted and repeated.
+ */
+export async function moveEventsToOutbox<D>(
+  model: Model<D>,
+  { fields = [], also, isRemoved = async ({ removedAt }) => removedAt !== undefined }: MoveEventsOptions<D> = {},
+): Promise<void> {
+  const documents = model as unknown as Model<object>
+  const { rows, refused } = outboxModels(model.db)
+  const waits = [...['outbox.0', 'refusedEvents.0', 'removedAt'].map(isThere), ...(also ? [also] : [])]
+  const comment = 'scan: a migration looks at every document once'
+  const unset = Object.fromEntries(EVENT_FIELDS.map((field) => [field, 1 as const]))
+  for await (const found of documents.collection.find({ $or: waits }, { comment })) {
+    const document = found as unknown as D & FormerDocument
+    const { _id, outbox = [], refusedEvents = [] } = document
+    await inTransaction(model.db, async () => {
+      if (outbox.length > 0) await rows.insertMany(outbox.map(rowOf), { lean: true })
+      if (refusedEvents.length > 0) await refused.insertMany(refusedEvents.map(rowOf), { lean: true })
+      const here = { _id }
+      if (await isRemoved(document)) await documents.deleteOne(here)
+      else await documents.updateOne(here, { $unset: unset }, { strict: false })
+    })
+  }
+  const former = [...EVENT_FIELDS, ...fields]
+  await updateInBatches(
+    documents.collection,
+    { $or: former.map(isThere) },
+    { $unset: Object.fromEntries(former.map((field) => [field, 1])) },
+  )
+}
