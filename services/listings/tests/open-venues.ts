@@ -40,7 +40,7 @@ interface StoredEvent {
   readonly data: { readonly version: number; readonly listing: object | null }
 }
 
-/** What is wrong with the events in the outbox: each version of a venue has one, and its deletion has the last. */
+/** Finds mistakes in the outbox, where each version of a venue has one event, and its deletion the last. */
 export async function wrongEvents({ connection, venues }: Awaited<ReturnType<typeof openVenues>>): Promise<string[]> {
   const stored = (await venues.collection.find({}, all).toArray()) as unknown as { _id: number; version: number }[]
   const versions = new Map(stored.map(({ _id, version }) => [String(_id), version]))

@@ -34,7 +34,7 @@ export interface ErasureParts {
   readonly erasures: Model<StoredErasure>
   readonly registered: Pick<HourCounts, 'add'>
   readonly outbox: Pick<Outbox, 'add'>
-  /** Those that must confirm. */
+  /** Each of these must confirm an erasure. */
   readonly services: readonly string[]
 }
 

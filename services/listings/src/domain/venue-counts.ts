@@ -35,7 +35,7 @@ export interface VenueChange<V> {
   readonly after: V | null
 }
 
-/** What changes add to the numbers of a group; absent numbers stay. */
+/** Additions to the numbers of a group; absent numbers stay. */
 export interface GroupIncrements {
   readonly group: VenueGroup
   readonly numbers: Partial<RatedNumbers>
@@ -45,7 +45,7 @@ export interface GroupIncrements {
 export const summedRating = (rating: number | null): number | null =>
   rating === null || rating <= 0 ? null : Math.round(rating * 100)
 
-/** What changes of venues add to the numbers of each category and place; groups that stay are left out. */
+/** Sums up what changes of venues add to each category and place; unchanged groups are left out. */
 export function incrementsOf(changes: readonly VenueChange<CountedVenue>[]): GroupIncrements[] {
   const sums = new Map<string, { group: VenueGroup; numbers: Partial<Record<keyof RatedNumbers, number>> }>()
   const add = (group: VenueGroup, numbers: Partial<RatedNumbers>, sign: 1 | -1) => {

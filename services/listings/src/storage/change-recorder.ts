@@ -7,7 +7,7 @@ import type { VenueCountsStore } from './venue-counts'
 
 export type ChangeRecorder = ReturnType<typeof createChangeRecorder>
 
-/** What every change of venues writes beside the venues: their counts and their events. */
+/** Writes the counts and events that belong to changed venues, in the transaction that changes them. */
 export const createChangeRecorder = ({
   counts,
   added,
