@@ -27,12 +27,12 @@ describe('workflows', () => {
     expect(findWorkflowProblems(job('7'), facts)).toEqual(['one: redis:7 is not what docker-compose.yml uses'])
   })
 
-  it('may only read, end, and use actions of a version', () => {
+  it('may only read, end, and name actions by their commit', () => {
     expect(findWorkflowProblems(workflow('    steps: []', 'permissions: { contents: write }'), facts)).toHaveLength(1)
     expect(findWorkflowProblems(workflow('    steps: []', ''), facts)).toHaveLength(1)
     expect(findWorkflowProblems('permissions: {}\njobs: { one: { steps: [{ uses: a/b@main }] } }', facts)).toEqual([
       'one: has no timeout-minutes',
-      'one: a/b@main has no version',
+      'one: a/b@main does not name a commit',
     ])
   })
 })

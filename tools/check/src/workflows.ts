@@ -47,7 +47,7 @@ function problemsOfJob(job: Job, scripts: ReadonlySet<string>, images: ReadonlyS
       .filter(({ image }) => !images.has(image))
       .map(({ image }) => `${image} is not what docker-compose.yml uses`),
     ...steps.flatMap(({ uses }) =>
-      uses === undefined || /@(v\d+(\.\d+)*|[0-9a-f]{40})$/.test(uses) ? [] : [`${uses} has no version`],
+      uses === undefined || /@[0-9a-f]{40}$/.test(uses) ? [] : [`${uses} does not name a commit`],
     ),
     ...steps
       .flatMap(({ run = '' }) => scriptsIn(run))

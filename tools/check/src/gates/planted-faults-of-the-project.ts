@@ -65,11 +65,15 @@ export const faultsOfTheProject: readonly PlantedFault[] = [
     plant: (copy) => copy.replace('.github/workflows/release.yml', '    timeout-minutes: 30\n', ''),
   },
   {
-    what: 'an action of no version',
+    what: 'an action by its tag',
     gate: 'workflows',
-    says: 'docker/setup-qemu-action@latest has no version',
+    says: 'docker/setup-qemu-action@v3 does not name a commit',
     plant: (copy) =>
-      copy.replace('.github/workflows/release.yml', 'docker/setup-qemu-action@v3', 'docker/setup-qemu-action@latest'),
+      copy.replace(
+        '.github/workflows/release.yml',
+        'docker/setup-qemu-action@c7c53464625b32c7a7e944ae62b3e17d2b600130',
+        'docker/setup-qemu-action@v3',
+      ),
   },
   {
     what: 'an engine that is tested in another version than it runs in',
