@@ -61,6 +61,6 @@ export const documentFaults: readonly PlantedFault[] = [
     gate: 'docs/tutorial.md',
     says: 'no longer applies to gateway/src/pages/structured-data.ts: lacks "    planted"',
     plant: (copy) =>
-      copy.replace('docs/tutorial.md', '     ...(listing.priceRange', '     planted\n     ...(listing.priceRange'),
+      copy.replace('docs/tutorial.md', '     priceRange: listing', '     planted\n     priceRange: listing'),
   },
 ]
