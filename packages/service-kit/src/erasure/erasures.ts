@@ -39,32 +39,25 @@ export const erasuresIndex: readonly [IndexDefinition, IndexOptions] = [
 
 /**
  * The members that a service erased, in a collection with one document per member. `personal` names the fields of that
- * document that the first write of an erasure removes. The schema has {@link ErasureFields} and {@link erasuresIndex}, and
- * an outbox unless confirmations go to one of their own (`outbox`).
+ * document that the first write of an erasure removes. The schema has {@link ErasureFields} and {@link erasuresIndex}.
  */
 export function createErasures<Member>(
   model: Model<Member>,
   {
     service,
     personal = [],
-    ...events
-  }: { readonly service: string; readonly personal?: readonly string[] } & (
-    | { readonly onEventWritten: () => void }
-    | { readonly outbox: Pick<Outbox, 'add'> }
-  ),
+    outbox,
+  }: { readonly service: string; readonly personal?: readonly string[]; readonly outbox: Pick<Outbox, 'add'> },
 ): Erasures {
   const members = model as unknown as Model<{ _id: string } & ErasureFields>
   const erased = { erasedAt: { $exists: true } }
   // Documents of erased members stay, those with `writtenAt` expire.
-  const removed = 'outbox' in events ? [...personal, 'writtenAt'] : personal
+  const removed = Object.fromEntries([...personal, 'writtenAt'].map((field) => [field, 1]))
   return {
     async begin(userId) {
-      const unset = Object.fromEntries(removed.map((field) => [field, 1]))
-      await members.updateOne(
-        { _id: userId },
-        { $set: { erasedAt: new Date() }, ...(removed.length > 0 ? { $unset: unset } : {}) } as never,
-        { upsert: true },
-      )
+      await members.updateOne({ _id: userId }, { $set: { erasedAt: new Date() }, $unset: removed } as never, {
+        upsert: true,
+      })
     },
     async assertActive(userId) {
       const member = await members
@@ -96,15 +89,10 @@ export function createErasures<Member>(
     async confirm(userId, eventId) {
       const event = outboxEvent('account.changed', userId, { userId, change: 'erasure-confirmed', service })
       const isNew = { _id: userId, confirmedEvent: { $ne: eventId } }
-      if ('outbox' in events) {
-        await inTransaction(members.db, async () => {
-          const { modifiedCount } = await members.updateOne(isNew, { $set: { confirmedEvent: eventId } })
-          if (modifiedCount > 0) await events.outbox.add(event)
-        })
-        return
-      }
-      await members.updateOne(isNew, { $set: { confirmedEvent: eventId }, $push: { outbox: event } } as never)
-      events.onEventWritten()
+      await inTransaction(members.db, async () => {
+        const { modifiedCount } = await members.updateOne(isNew, { $set: { confirmedEvent: eventId } })
+        if (modifiedCount > 0) await outbox.add(event)
+      })
     },
   }
 }
