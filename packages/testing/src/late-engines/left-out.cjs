@@ -26,31 +26,6 @@ exports.leftOut = [
     reason: 'counts calls up to a limit',
   },
   {
-    file: 'services/listings/tests/round-trips.test.ts',
-    test: 'hides a venue in five round trips to the database',
-    reason: 'counts calls of the database',
-  },
-  {
-    file: 'services/listings/tests/round-trips.test.ts',
-    test: 'changes a field that no count has without a round trip for counts',
-    reason: 'counts calls of the database',
-  },
-  {
-    file: 'services/listings/tests/round-trips.test.ts',
-    test: 'adds a venue in seven round trips to the database',
-    reason: 'counts calls of the database',
-  },
-  {
-    file: 'services/listings/tests/round-trips.test.ts',
-    test: 'reads all counts in one round trip',
-    reason: 'counts calls of the database',
-  },
-  {
-    file: 'services/reviews/tests/round-trips.test.ts',
-    test: 'posts a review in eight round trips to the database, and two more with an idempotency key',
-    reason: 'counts calls of the database',
-  },
-  {
     file: 'services/planner/tests/plans.api.test.ts',
     test: 'does not count failures of search, and leaves no counter of an erased member',
     reason: 'counts calls up to a limit',
