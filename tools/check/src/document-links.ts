@@ -1,30 +1,85 @@
 import { posix } from 'node:path'
 import type { SourceFile } from './boundaries'
 
+interface Line {
+  readonly at: string
+  readonly text: string
+}
+
 /**
- * Links of Markdown files to what is not in the repository.
+ * Links of Markdown files to files and headings that are not in the repository.
  * @param paths every file there is
  */
 export function findBrokenLinks(documents: readonly SourceFile[], paths: readonly string[]): string[] {
-  const known = new Set(paths.flatMap((path) => [path, ...foldersOf(path)]))
-  return documents.flatMap(({ path, text }) =>
-    withoutCode(text)
-      .split('\n')
-      .flatMap((line, index) =>
-        [...line.matchAll(/\]\(<?([^)>\s]+)>?(?:\s+"[^"]*")?\)/g)].flatMap(([, address = '']) => {
-          const target = decodeURI(address.split('#')[0] ?? '')
-          if (target === '' || /^[a-z][a-z+.-]*:/i.test(target)) return []
-          const file = posix.normalize(posix.join(posix.dirname(path), target)).replace(/\/$/, '')
-          return known.has(file) ? [] : [`${path}:${index + 1}: links to ${address}, which is not there`]
-        }),
-      ),
-  )
+  const known = withFolders(paths)
+  const headings = new Map(documents.map(({ path, text }) => [path, headingsOf(text)]))
+  const problems: string[] = []
+  for (const { path, text } of documents) {
+    for (const line of linesOf(path, withoutCode(text))) {
+      for (const [, address = ''] of line.text.matchAll(/\]\(<?([^)>\s]+)>?(?:\s+"[^"]*")?\)/g)) {
+        if (/^[a-z][a-z+.-]*:/i.test(address)) continue
+        const [target = '', heading] = decodeURI(address).split('#')
+        const file = target === '' ? path : resolve(posix.dirname(path), target)
+        const isHeading = heading === undefined || (headings.get(file)?.has(heading) ?? true)
+        if (!known.has(file) || !isHeading) problems.push(`${line.at}: links to ${address}, which is not there`)
+      }
+    }
+  }
+  return problems
 }
+
+/**
+ * Paths in backticks, from the root of the repository, that are not there, and npm scripts and benches that package.json
+ * and `bench/` do not have.
+ */
+export function findUnknownNames(
+  documents: readonly SourceFile[],
+  paths: readonly string[],
+  scripts: readonly string[],
+): string[] {
+  const known = withFolders(paths)
+  // A path may leave out the ending: `gateway/src/cache/cache-rules`.
+  for (const path of paths) known.add(path.replace(/(?:\.\w+)+$/, ''))
+  const problems: string[] = []
+  for (const { path, text } of documents) {
+    for (const line of linesOf(path, text)) {
+      for (const [, named = ''] of line.text.matchAll(/`(\.?\w[\w.-]*\/[\w.@/-]+)`/g)) {
+        const isFromRoot = known.has(named.split('/')[0] ?? '') && !/[A-Z]{4}|\/dist\b/.test(named)
+        if (isFromRoot && !known.has(resolve('.', named))) problems.push(`${line.at}: ${named} is not there`)
+      }
+      for (const [, script = ''] of line.text.matchAll(/npm run (?:--silent )?([a-z][\w:-]*)/g)) {
+        if (!scripts.includes(script)) problems.push(`${line.at}: npm has no script ${script}`)
+      }
+      for (const [, bench = ''] of line.text.matchAll(/npm run bench -- ([a-z][\w-]*)/g)) {
+        if (!known.has(`bench/${bench}.ts`)) problems.push(`${line.at}: there is no bench ${bench}`)
+      }
+    }
+  }
+  return problems
+}
+
+const linesOf = (path: string, text: string): Line[] =>
+  text.split('\n').map((line, index) => ({ at: `${path}:${index + 1}`, text: line }))
+
+const resolve = (folder: string, path: string) => posix.normalize(posix.join(folder, path)).replace(/\/$/, '')
+
+const withFolders = (paths: readonly string[]) => new Set(paths.flatMap((path) => [path, ...foldersOf(path)]))
 
 function foldersOf(path: string): string[] {
   const parent = posix.dirname(path)
   return parent === '.' ? [parent] : [parent, ...foldersOf(parent)]
 }
+
+/** The anchors that GitHub makes of the headings. */
+const headingsOf = (text: string) =>
+  new Set([...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading)))
+
+const anchorOf = (heading: string) =>
+  heading
+    .trim()
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replace(/\s/g, '-')
 
 /** Blocks and spans of code show text; lines keep their numbers. */
 const withoutCode = (text: string) =>

@@ -11,7 +11,7 @@ import { findUnowned } from './code-owners'
 import { findRiddles } from './comment-openings'
 import { findBrokenPlaces } from './coverage-rows'
 import { checkDockerfiles } from './dockerfiles'
-import { findBrokenLinks } from './document-links'
+import { findBrokenLinks, findUnknownNames } from './document-links'
 import { findEnvDrift } from './env-example'
 import { findFileCircles } from './file-circles'
 import { findForbiddenLicences } from './licences'
@@ -248,6 +248,13 @@ function checksOf(units: readonly Unit[], { branchPoint, imported }: Origins): C
     },
     citations: () => findBrokenCitations(tree.matching(WRITTEN)),
     'links of documents': () => findBrokenLinks(tree.matching(/\.md$/), tree.paths),
+    'names in documents': () =>
+      // CHANGELOG.md tells of names that are gone by now.
+      findUnknownNames(
+        tree.matching(/^(?!CHANGELOG).*\.md$/),
+        tree.paths,
+        Object.keys(JSON.parse(read('package.json') ?? '{}').scripts),
+      ),
     [COVERAGE]: () => findBrokenCoverage(read(COVERAGE) ?? '', tree.matching(COVERAGE_INPUTS)),
     'docs/tutorial.md': () => checkTutorial('docs/tutorial.md'),
     'ARCHITECTURE.md': () => findBrokenPlaces(read('ARCHITECTURE.md') ?? '', files, tree.paths),

@@ -33,6 +33,12 @@ export const documentFaults: readonly PlantedFault[] = [
     plant: (copy) => copy.add('docs/planted-link.md', '# Planted\n\n[gone](planted-gone.md)\n'),
   },
   {
+    what: 'a document that names a file that is gone',
+    gate: 'names in documents',
+    says: 'docs/planted-name.md:3: docs/planted-gone.md is not there',
+    plant: (copy) => copy.add('docs/planted-name.md', '# Planted\n\n`docs/planted-gone.md`\n'),
+  },
+  {
     what: 'a rule that no test proves',
     gate: 'docs/spec-coverage.md',
     says: 'no test proves HOME-999',
