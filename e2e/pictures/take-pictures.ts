@@ -117,7 +117,7 @@ function pageOfPictures(): string {
     return [`## ${title}`, '', '| | light | dark |', '|---|---|---|', ...rows].join('\n')
   })
   const intro =
-    '`npm run make -- pictures` takes them all anew of the product as `npm start` serves it, `npm run make -- pictures results map` those of two screens, and writes this page. Take them when a screen looks otherwise than before, and look at them before they are committed.'
+    '`npm run make -- pictures` takes them again of the product as `npm start` serves it, `npm run make -- pictures results map` those of two screens, and writes this page. Take them when a screen looks otherwise than before, and look at them before they are committed.'
   return `${['# How it looks', intro, ...parts].join('\n\n')}\n`
 }
 
