@@ -19,18 +19,17 @@ import {
   createAddedPerHour,
   createKeptSums,
   createSumSweep,
-  type OutboxFields,
   recountSums,
   type SummedFields,
   type SumsModel,
   sumsModel,
-  withOutbox,
   withSums,
 } from '../src'
 
-interface Thing extends OutboxFields, SummedFields {
+interface Thing extends SummedFields {
   _id: number
   addedAt: Date
+  removedAt?: Date
 }
 
 let things: Model<Thing>
@@ -41,8 +40,7 @@ beforeAll(async () => {
   const directory = await mkdtemp(join(tmpdir(), 'plekje-sums-'))
   const settings = EngineSettings.parse({ DATA_DIR: directory, EMBEDDED_REFUSE_SCANS: 'on' })
   const engines = await openEngines(settings, ['documents'])
-  const schema = new Schema<Thing>({ _id: Number, addedAt: Date })
-  schema.plugin(withOutbox)
+  const schema = new Schema<Thing>({ _id: Number, addedAt: Date, removedAt: Date })
   schema.plugin(withSums)
   schema.index({ addedAt: 1 })
   database = await engines.documents.connection('sums')

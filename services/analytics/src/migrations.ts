@@ -1,9 +1,9 @@
-import type { ServiceMigrations } from '@plekje/service-kit'
+import { outboxModels, type ServiceMigrations } from '@plekje/service-kit'
 import { analyticsModels, DATABASE, FIGURES_COLLECTIONS } from './storage/analytics-models'
 import { auditModel, removeNames } from './storage/audit-log'
 import { decisionModel } from './storage/dead-letter-decisions'
 import { createFiguresGenerations } from './storage/figures-generations'
-import { refusedReportModel } from './storage/refused-reports'
+import { moveRefusedReports } from './storage/move-refused-reports'
 import { sumViews } from './storage/view-sums'
 import { vitalsModel } from './storage/vitals-repository'
 
@@ -12,13 +12,14 @@ export const analyticsMigrations: ServiceMigrations = {
   steps: [
     { id: '0001-audit-log-without-names', run: removeNames },
     { id: '0002-views-in-sums', run: sumViews },
+    { id: '0003-refused-reports-in-outbox', run: moveRefusedReports },
   ],
   models: (connection) => {
     return [
       ...Object.values(analyticsModels(connection)),
       decisionModel(connection),
       auditModel(connection),
-      refusedReportModel(connection),
+      ...Object.values(outboxModels(connection)),
       vitalsModel(connection),
     ]
   },

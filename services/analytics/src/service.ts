@@ -12,14 +12,16 @@ import {
 import type { EngineRole, Engines } from '@plekje/engines'
 import {
   assembleService,
+  createInTransaction,
   createLogger,
-  createOutboxRelay,
+  createOutbox,
   createServiceClient,
   createSumSweep,
   openEventSpool,
   outboxTotals,
   type RefusedEventsOperations,
   refusedEventsOf,
+  requireTransactions,
   type Service,
 } from '@plekje/service-kit'
 import type { AnalyticsConfig } from './config'
@@ -39,7 +41,7 @@ import { createFiguresGenerations } from './storage/figures-generations'
 import { createFiguresStore } from './storage/figures-store'
 import { createGrowthViews } from './storage/growth-views'
 import { createLastKnownFigures } from './storage/last-known-figures'
-import { createRefusedReports } from './storage/refused-reports'
+import { createSetReportsAside } from './storage/set-reports-aside'
 import { createShareRepository } from './storage/share-repository'
 import { createSourceLimit } from './storage/source-limit'
 import { createVenueRepository } from './storage/venue-repository'
@@ -81,11 +83,11 @@ export async function createAnalyticsService(
   const log = createLogger({ name: 'analytics', level: settings.LOG_LEVEL })
   const connection = await engines.documents.connection(DATABASE)
   const models = analyticsModels(connection)
-  const refusedReports = createRefusedReports(connection)
-  const refusedRelay = createOutboxRelay({ model: refusedReports.model, events })
+  const inTransaction = createInTransaction(connection)
+  const outbox = createOutbox(connection, { events })
   const spool = await openEventSpool({
     events,
-    setAside: refusedReports.setAside,
+    setAside: createSetReportsAside(connection, inTransaction, outbox),
     directory: settings.SPOOL_DIR ?? join(settings.DATA_DIR, 'spool', 'analytics'),
   })
   const store = createFiguresStore(connection, { rawEventsDays: settings.RAW_EVENTS_DAYS })
@@ -137,7 +139,7 @@ export async function createAnalyticsService(
     inspect: createInspectDeadLetters(letters),
     decide: createDecideDeadLetters({ letters, decisions, events, recordOperation }),
     refused: createRefusedEvents({
-      services: servicesWithOutboxes(settings, refusedEventsOf([refusedRelay])),
+      services: servicesWithOutboxes(settings, refusedEventsOf([outbox.relay])),
       recordOperation,
     }),
     replay: createReplayFigures({ events, generations, store, venues, shares }),
@@ -151,7 +153,7 @@ export async function createAnalyticsService(
       engines,
       own: {
         spool: () => ({ waiting: spool.waiting, refused: spool.refused }),
-        outbox: () => outboxTotals([refusedRelay]),
+        outbox: () => outboxTotals([outbox.relay]),
       },
     }),
     growth: createReadGrowth({ ...owners, views: createGrowthViews(generations, store), counters }),
@@ -185,7 +187,7 @@ export async function createAnalyticsService(
       },
     ],
     spools: [spool],
-    outboxes: [refusedRelay],
+    outboxes: [outbox.relay],
     observe: (metrics) => {
       browserErrors.observe(metrics)
       vitalsMetrics.observe(metrics)
@@ -193,6 +195,7 @@ export async function createAnalyticsService(
     log,
     migrations: analyticsMigrations,
     start: async () => {
+      await requireTransactions(connection)
       await operations.replay.start()
       summing.start()
     },
