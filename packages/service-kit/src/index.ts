@@ -75,7 +75,6 @@ export { LOCAL_SITE_URL, localUrl, requireSiteUrl, SiteUrl } from './site-url'
 export { type EventSpool, type EventSpoolOptions, openEventSpool } from './spool/event-spool'
 export type { SpooledEvent } from './spool/spool-file'
 export { type EventTail, subscribeTo, tailTopics } from './subscriptions'
-export { type AddedPerHour, addedEntry, addsInHour, createAddedPerHour } from './sums/added-per-hour'
 export {
   createHourCounts,
   type HourCounts,
@@ -84,9 +83,6 @@ export {
   hourOf,
   type StoredHourCount,
 } from './sums/hour-counts'
-export { createKeptSums, createSumSweep, type KeptSums } from './sums/kept-sums'
-export { recountSums } from './sums/recount-sums'
-export { type SumEntry, type SummedFields, type SumsModel, sumEntry, sumsModel, withSums } from './sums/with-sums'
 export {
   activeRequestId,
   activeTraceId,
@@ -103,5 +99,7 @@ export {
   inTransaction,
   whenCommitted,
 } from './transactions/in-transaction'
+export { pickNew } from './transactions/pick-new'
+export { createProcessedEvents, type ProcessedEvents, processedEvents } from './transactions/processed-events'
 export { requireTransactions } from './transactions/require-transactions'
 export { writeOnce } from './write-once'

@@ -16,7 +16,6 @@ import {
   createLogger,
   createOutbox,
   createServiceClient,
-  createSumSweep,
   openEventSpool,
   outboxTotals,
   type RefusedEventsOperations,
@@ -33,18 +32,16 @@ import { analyticsModels, DATABASE } from './storage/analytics-models'
 import { createAskCache } from './storage/ask-cache'
 import { createAuditLog } from './storage/audit-log'
 import { createBrowserErrorCounter } from './storage/browser-error-counter'
-import { createCurrentCounters } from './storage/current-counters'
+import { createCurrentFigures } from './storage/current-figures'
 import { createDayVisitor } from './storage/day-visitor'
 import { createDeadLetterDecisions } from './storage/dead-letter-decisions'
 import { createDeadLetters } from './storage/dead-letters'
 import { createFiguresGenerations } from './storage/figures-generations'
 import { createFiguresStore } from './storage/figures-store'
-import { createGrowthViews } from './storage/growth-views'
 import { createLastKnownFigures } from './storage/last-known-figures'
 import { createSetReportsAside } from './storage/set-reports-aside'
 import { createShareRepository } from './storage/share-repository'
 import { createSourceLimit } from './storage/source-limit'
-import { createVenueRepository } from './storage/venue-repository'
 import { createVitalsMetrics } from './storage/vitals-metrics'
 import { createVitalsRepository } from './storage/vitals-repository'
 import { analyticsSubscriptions } from './subscriptions'
@@ -90,13 +87,10 @@ export async function createAnalyticsService(
     setAside: createSetReportsAside(connection, inTransaction, outbox),
     directory: settings.SPOOL_DIR ?? join(settings.DATA_DIR, 'spool', 'analytics'),
   })
-  const store = createFiguresStore(connection, { rawEventsDays: settings.RAW_EVENTS_DAYS })
+  const store = createFiguresStore(connection, { rawEventsDays: settings.RAW_EVENTS_DAYS, inTransaction })
   const generations = createFiguresGenerations(connection)
-  const counters = createCurrentCounters(generations, store.countersOf)
-  const venues = createVenueRepository(models)
+  const counters = createCurrentFigures(generations, store.figuresOf)
   const shares = createShareRepository(models)
-  const countEvents = createCountEvents({ counters, venues, shares })
-  const summing = createSumSweep(async () => store.viewsOf((await generations.read()).current).keepUp(venues), log)
   const key = settings.IDENTITY_PRIVATE_KEY
   const timeoutMs = settings.SERVICE_TIMEOUT_MS
   const atListings = { key, timeoutMs, service: 'listings', url: settings.LISTINGS_URL }
@@ -108,7 +102,7 @@ export async function createAnalyticsService(
     shares,
   })
   const browserErrors = createBrowserErrorCounter()
-  const vitals = createVitalsRepository(connection)
+  const vitals = createVitalsRepository(connection, inTransaction)
   const vitalsMetrics = createVitalsMetrics()
   const collectors = {
     trackVenue: createTrackVenue(spool, mark),
@@ -142,7 +136,7 @@ export async function createAnalyticsService(
       services: servicesWithOutboxes(settings, refusedEventsOf([outbox.relay])),
       recordOperation,
     }),
-    replay: createReplayFigures({ events, generations, store, venues, shares }),
+    replay: createReplayFigures({ events, generations, store, shares }),
     recordOperation,
   }
   const overview = {
@@ -156,7 +150,7 @@ export async function createAnalyticsService(
         outbox: () => outboxTotals([outbox.relay]),
       },
     }),
-    growth: createReadGrowth({ ...owners, views: createGrowthViews(generations, store), counters }),
+    growth: createReadGrowth({ ...owners, counters }),
     vitals: createReadVitals(vitals),
   }
   return assembleService({
@@ -173,9 +167,9 @@ export async function createAnalyticsService(
       operationsRoutes(overview),
     ],
     subscriptions: analyticsSubscriptions({
-      countEvents,
+      countEvents: createCountEvents({ counters, shares }),
       countVitals: createCountVitals(vitals),
-      projectVenues: createProjectVenues({ venues, counters }),
+      projectVenues: createProjectVenues(counters),
       auditLog,
     }),
     figures: [
@@ -197,11 +191,8 @@ export async function createAnalyticsService(
     start: async () => {
       await requireTransactions(connection)
       await operations.replay.start()
-      summing.start()
     },
-    close: async () => {
-      await Promise.all([operations.replay.close(), summing.close()])
-    },
+    close: operations.replay.close,
   })
 }
 

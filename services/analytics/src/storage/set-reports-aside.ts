@@ -1,5 +1,12 @@
 import { Instant, type Topic, withoutUndefined } from '@plekje/contracts'
-import { type InTransaction, type Outbox, type OutboxEntry, outboxModels, type SpooledEvent } from '@plekje/service-kit'
+import {
+  type InTransaction,
+  type Outbox,
+  type OutboxEntry,
+  outboxModels,
+  pickNew,
+  type SpooledEvent,
+} from '@plekje/service-kit'
 import type { Connection } from 'mongoose'
 import { z } from 'zod'
 
@@ -21,15 +28,12 @@ export const createSetReportsAside =
   (connection: Connection, inTransaction: InTransaction, outbox: Pick<Outbox, 'add'>) =>
   (refused: readonly SpooledEvent[]): Promise<void> =>
     inTransaction(async () => {
-      const ids = refused.map(({ message }) => message.id)
       const { rows } = outboxModels(connection)
-      const waiting = await rows
-        .find({ _id: { $in: ids } }, { _id: 1 })
-        .lean()
-        .exec()
-      const present = new Set(waiting.map(({ _id }) => _id))
-      const missing = refused.filter(({ message }) => !present.has(message.id))
-      await outbox.add(...missing.map(({ message }) => entryOf(message)))
+      const missing = await pickNew(
+        rows,
+        refused.map(({ message }) => entryOf(message)),
+      )
+      await outbox.add(...missing)
     })
 
 function entryOf({ value, headers }: SpooledEvent['message']): OutboxEntry {
