@@ -15,7 +15,7 @@ export interface CountableEvent {
   /** The day in Europe/Amsterdam, `2026-11-21`. */
   readonly day: string
   readonly detail?: Readonly<Record<string, unknown>> | undefined
-  /** Who visited the subject and the site: 64 bits in base64url. */
+  /** Visitor of the subject and of the site: 64 bits in base64url. */
   readonly visitor?: string | undefined
   /** True for subjects that anyone may invent: their counters expire. */
   readonly isTemporary?: boolean
