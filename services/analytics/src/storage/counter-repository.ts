@@ -1,6 +1,6 @@
 import { withoutUndefined } from '@plekje/contracts'
 import { type InTransaction, pickNew } from '@plekje/service-kit'
-import type { AnalyticsModels, CounterField, Counts, StoredCounter } from './analytics-models'
+import type { AnalyticsModels, CounterField, StoredCounter } from './analytics-models'
 import { createVenueRepository } from './venue-repository'
 import { createViewSums } from './view-sums'
 import { createVisitorRepository, SITE, type Visit } from './visitor-repository'
@@ -99,8 +99,7 @@ export function createCounterRepository(
     )
     await visitors.addVisits(visitsOf(all.filter(isVenue)))
     await counters.bulkWrite(counted.map((group) => writeOf(group, expiryOf.get(group.id))))
-    const summed = counted.filter((group) => isVenue(group) && !expiryOf.get(group.id))
-    await sums.add(summed.map(({ month, events }) => ({ month, days: countByDay(events) })))
+    await sums.add(counted.filter((group) => isVenue(group) && !expiryOf.get(group.id)))
   }
 
   const keep = async (subjects: readonly string[]) => {
@@ -164,6 +163,8 @@ interface Group extends Counted {
   readonly id: string
   readonly month: string
   readonly events: CountableEvent[]
+  /** Their counts by day of the month. */
+  readonly days: Record<string, Partial<Record<CounterField, number>>>
 }
 
 export const venueSubject = (venueId: number) => `venue:${venueId}`
@@ -173,11 +174,14 @@ const venueIdOf = ({ subject }: Counted) => Number(subject.slice('venue:'.length
 function groupByCounter(events: readonly CountableEvent[]): Group[] {
   const groups = new Map<string, Group>()
   for (const event of events) {
-    const { subject, day } = event
-    const month = day.slice(0, 7)
+    const { subject, field, day } = event
+    const [month, dayOfMonth] = [day.slice(0, 7), day.slice(8)]
     const id = `${subject}:${month}`
-    const group = groups.get(id) ?? { id, subject, month, events: [] }
+    const group = groups.get(id) ?? { id, subject, month, events: [], days: {} }
     group.events.push(event)
+    const counts = group.days[dayOfMonth] ?? {}
+    counts[field] = (counts[field] ?? 0) + 1
+    group.days[dayOfMonth] = counts
     groups.set(id, group)
   }
   return [...groups.values()]
@@ -189,21 +193,13 @@ const documentOf = ({ id, subject, field, occurredAt, detail }: CountableEvent, 
 const visitsOf = (events: readonly CountableEvent[]): Visit[] =>
   events.map(({ subject, day, visitor = '' }) => ({ subject, day, visitor })).filter(({ visitor }) => visitor !== '')
 
-function countByDay(events: readonly CountableEvent[]): Record<string, Counts> {
-  const days: Record<string, Record<string, number>> = {}
-  for (const { day, field } of events) {
-    const dayOfMonth = day.slice(8)
-    const counts = days[dayOfMonth] ?? {}
-    counts[field] = (counts[field] ?? 0) + 1
-    days[dayOfMonth] = counts
-  }
-  return days
-}
-
-function writeOf({ id, subject, month, events }: Group, expiresAt: Date | undefined) {
+function writeOf({ id, subject, month, days }: Group, expiresAt: Date | undefined) {
   const $inc: Record<string, number> = {}
-  for (const { day, field } of events) {
-    for (const path of [`totals.${field}`, `days.${day.slice(8)}.${field}`]) $inc[path] = ($inc[path] ?? 0) + 1
+  for (const [dayOfMonth, counts] of Object.entries(days)) {
+    for (const [field, count] of Object.entries(counts)) {
+      $inc[`days.${dayOfMonth}.${field}`] = count
+      $inc[`totals.${field}`] = ($inc[`totals.${field}`] ?? 0) + count
+    }
   }
   const $setOnInsert = withoutUndefined({ subject, month, expiresAt })
   return { updateOne: { filter: { _id: id }, update: { $inc, $setOnInsert }, upsert: true } }
