@@ -6,11 +6,8 @@ import { parseArgs } from 'node:util'
 import type { Documents } from '@plekje/engines'
 import { createRegistered } from '../services/accounts/src/storage/registered'
 import { userModel } from '../services/accounts/src/storage/user-model'
-import { amsterdamDay } from '../services/analytics/src/domain/amsterdam-day'
 import { figuresModels } from '../services/analytics/src/storage/analytics-models'
-import { createCounterRepository } from '../services/analytics/src/storage/counter-repository'
 import { createViewSums } from '../services/analytics/src/storage/view-sums'
-import { venueSubject } from '../services/analytics/src/use-cases/count-events'
 import { venueModel } from '../services/listings/src/storage/venue-model'
 import { createVenuesAdded } from '../services/listings/src/storage/venues-added'
 import { reviewModels } from '../services/reviews/src/storage/models/review-models'
@@ -25,17 +22,14 @@ import { openStore, type Store } from './scale/store'
 const SIZES = (process.env.BENCH_SIZES ?? '10000,40000').split(',').map(Number)
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 200)
 const EVENTS_PER_VENUE = 10
-/** Number of counters that a busy site changes between two sums. */
-const WAITING = 500
-const WAITING_ROUNDS = 30
 /** Maximum cost relative to the smallest size. */
 const FLAT = 3
 
 type Ask = () => Promise<unknown>
 interface Kind {
   fill(documents: Documents, size: number): Promise<void>
-  /** Measured requests by name; `before` is not measured. */
-  questions(documents: Documents, size: number): Promise<Record<string, { ask: Ask; before?: Ask; rounds?: number }>>
+  /** Measured requests by name. */
+  questions(documents: Documents): Promise<Record<string, { ask: Ask }>>
 }
 
 const monthAgo = () => new Date(Math.floor((Date.now() - 31 * 86_400_000) / 86_400_000) * 86_400_000)
@@ -57,25 +51,11 @@ const KINDS: Record<string, Kind> = {
       for (const model of Object.values(figuresModels(connection))) await model.createIndexes()
       await fillFigures(documents, { venues, events: venues * EVENTS_PER_VENUE })
     },
-    async questions(documents, venues) {
-      const models = figuresModels(await documents.connection('analytics'))
-      const [views, counters] = [createViewSums(models), createCounterRepository(models, { rawEventsDays: 90 })]
-      let number = 0
-      const someViews = () =>
-        counters.applyBatch(
-          Array.from({ length: WAITING }, () => {
-            number += 1
-            const occurredAt = new Date()
-            const subject = venueSubject(100_001 + ((number * 7) % venues))
-            return { id: `bench-${number}`, subject, field: 'view', occurredAt, day: amsterdamDay(occurredAt) } as const
-          }),
-        )
+    async questions(documents) {
+      const views = createViewSums(figuresModels(await documents.connection('analytics')))
       return {
         'views of two months': { ask: () => views.ofMonths(months(2)) },
         'views of a year': { ask: () => views.ofMonths(months(13)) },
-        [`views of two months, ${WAITING} venues viewed since`]: {
-          ...{ ask: () => views.ofMonths(months(2)), before: someViews, rounds: WAITING_ROUNDS },
-        },
       }
     },
   },
@@ -122,14 +102,12 @@ async function main(): Promise<boolean> {
       }
     }
     for (const [, kind] of kinds) {
-      const all = await Promise.all(opened.map(({ documents }, at) => kind.questions(documents, SIZES[at] ?? 0)))
+      const all = await Promise.all(opened.map(({ documents }) => kind.questions(documents)))
       for (const name of Object.keys(all[0] ?? {})) {
         const times = all.map((): number[] => [])
-        const rounds = all[0]?.[name]?.rounds ?? ROUNDS
         // Alternates between sizes, so that other work on the machine affects all.
-        for (let round = 0; round < rounds; round += 1) {
+        for (let round = 0; round < ROUNDS; round += 1) {
           for (const [at, questions] of all.entries()) {
-            await questions[name]?.before?.()
             const began = performance.now()
             await questions[name]?.ask()
             times[at]?.push(performance.now() - began)

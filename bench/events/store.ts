@@ -2,10 +2,11 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { EngineSettings, openEngines } from '@plekje/engines'
+import { createInTransaction, inTransaction } from '@plekje/service-kit'
+import type { Connection } from 'mongoose'
 import { amsterdamDay } from '../../services/analytics/src/domain/amsterdam-day'
 import { type AnalyticsModels, analyticsModels, DATABASE } from '../../services/analytics/src/storage/analytics-models'
-import { createCounterRepository } from '../../services/analytics/src/storage/counter-repository'
-import { venueSubject } from '../../services/analytics/src/use-cases/count-events'
+import { createCounterRepository, venueSubject } from '../../services/analytics/src/storage/counter-repository'
 import { venueAnalytics } from '../../services/analytics/src/use-cases/read-venue-figures'
 import { perSecond, row } from './report'
 
@@ -16,6 +17,8 @@ const MILLIONS = [1, 10, 30]
 const QUERIES = 400
 const RAW = Number(process.env.BENCH_RAW_EVENTS ?? 200_000)
 const THROUGH_COUNTERS = 20_000
+const WRITERS = 50
+const PER_WRITER = 20
 
 /**
  * The analytics store by itself: how fast it counts, what raw events take, and the query behind an administrator's
@@ -26,10 +29,16 @@ export async function measureStore(): Promise<void> {
   const directory = mkdtempSync(join(tmpdir(), 'plekje-bench-store-'))
   const engines = await openEngines(EngineSettings.parse({ DATA_DIR: directory }), ['documents'])
   try {
-    const models = analyticsModels(await engines.documents.connection(DATABASE))
+    const connection = await engines.documents.connection(DATABASE)
+    const models = analyticsModels(connection)
     await Promise.all(Object.values(models).map((model) => model.createIndexes()))
-    const counters = createCounterRepository(models, { rawEventsDays: 90 })
+    const counters = createCounterRepository(models, {
+      rawEventsDays: 90,
+      inTransaction: createInTransaction(connection),
+    })
+    await counters.followVenues({ known: Array.from({ length: VENUES }, (_, venueId) => venueId), gone: [] })
     await count(counters)
+    await collide(models, connection)
     await models.counters.deleteMany({})
     await models.events.deleteMany({})
     for (const millions of MILLIONS) await ask(models, counters, millions)
@@ -46,8 +55,48 @@ async function count(counters: ReturnType<typeof createCounterRepository>) {
     const subject = venueSubject(n % VENUES)
     return { id: `counted-${n}`, subject, field: 'view' as const, occurredAt, day: amsterdamDay(occurredAt) }
   })
-  const seconds = await timed(() => counters.applyBatch(events))
-  row('store', 'events counted, in batches of 400', `${perSecond(THROUGH_COUNTERS, seconds)} events/s`)
+  const before = process.cpuUsage()
+  const seconds = await timed(() => counters.count(events))
+  const { user, system } = process.cpuUsage(before)
+  const each = ((user + system) / 1000 / THROUGH_COUNTERS).toFixed(3)
+  row(
+    'store',
+    'events counted, 400 at once',
+    `${perSecond(THROUGH_COUNTERS, seconds)} events/s, ${each} ms of processor`,
+  )
+}
+
+/** Fifty processes that count views at once: of one venue, and each of a venue of its own. */
+async function collide(models: AnalyticsModels, connection: Connection) {
+  for (const [what, venueOf] of [
+    ['of one venue', () => 1],
+    ['of a venue each', (writer: number) => 1 + writer],
+  ] as const) {
+    let attempts = 0
+    const counters = createCounterRepository(models, {
+      rawEventsDays: 90,
+      inTransaction: (work) =>
+        inTransaction(connection, () => {
+          attempts += 1
+          return work()
+        }),
+    })
+    const occurredAt = new Date()
+    const batches = Array.from({ length: WRITERS }, (_, writer) =>
+      Array.from({ length: PER_WRITER }, (_event, n) => ({
+        ...{ id: `${what}-${writer}-${n}`, subject: venueSubject(venueOf(writer)), field: 'view' as const },
+        ...{ occurredAt, day: amsterdamDay(occurredAt) },
+      })),
+    )
+    const before = process.cpuUsage()
+    const seconds = await timed(() => Promise.all(batches.map((events) => counters.count(events))))
+    const { user, system } = process.cpuUsage(before)
+    row(
+      'store',
+      `${WRITERS} processes count ${PER_WRITER} views ${what}`,
+      `${seconds.toFixed(1)} s, ${attempts - WRITERS} attempts repeated, ${((user + system) / 1000 / WRITERS).toFixed(0)} ms of processor each`,
+    )
+  }
 }
 
 async function ask(models: AnalyticsModels, counters: ReturnType<typeof createCounterRepository>, millions: number) {
@@ -90,7 +139,7 @@ function monthsOf(venue: number, perDay: number, now: number) {
   return Array.from(months, ([month, days]) => {
     const times = Object.keys(days).length
     const totals = Object.fromEntries(Object.entries(counts).map(([field, value]) => [field, value * times]))
-    return { _id: `${subject}:${month}`, subject, month, totals, days, version: 1, pending: [] }
+    return { _id: `${subject}:${month}`, subject, month, totals, days }
   })
 }
 
@@ -104,7 +153,6 @@ async function keepRaw(models: AnalyticsModels, directory: string) {
         subject: venueSubject((from + n) % VENUES),
         field: 'view',
         occurredAt: new Date(),
-        counted: true,
         expiresAt: new Date(Date.now() + 90 * DAY_MS),
       }))
       await models.events.insertMany(documents, { ordered: false, lean: true })

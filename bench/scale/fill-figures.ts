@@ -1,7 +1,7 @@
 import type { Documents } from '@plekje/engines'
 import { figuresModels, type StoredCounter } from '../../services/analytics/src/storage/analytics-models'
-import { recountViews } from '../../services/analytics/src/storage/view-sums'
-import { venueSubject } from '../../services/analytics/src/use-cases/count-events'
+import { venueSubject } from '../../services/analytics/src/storage/counter-repository'
+import { recountViews } from '../../services/analytics/src/storage/recount-views'
 import { inBatches, indexedAfterwards } from './in-bulk'
 
 const MONTHS = 2
@@ -25,7 +25,7 @@ export async function fillFigures(documents: Documents, { venues, events }: { ve
   const make = (at: number): StoredCounter => {
     const subject = venueSubject(100_001 + Math.floor(at / MONTHS))
     const month = months[at % MONTHS] ?? ''
-    return { _id: `${subject}:${month}`, subject, month, totals: { view: perCounter }, days, version: 1, pending: [] }
+    return { _id: `${subject}:${month}`, subject, month, totals: { view: perCounter }, days }
   }
   await indexedAfterwards(counters.collection, () =>
     inBatches(venues * MONTHS, make, (batch) => counters.collection.insertMany(batch as never, { ordered: false })),

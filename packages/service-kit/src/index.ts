@@ -62,10 +62,9 @@ export { type FormerDocument, moveEventsToOutbox } from './outbox/move-events'
 export { createOutbox, createOutboxWriter, type Outbox } from './outbox/outbox'
 export { eventMessage, type OutboxEntry, outboxEvent } from './outbox/outbox-events'
 export { outboxTotals } from './outbox/outbox-figures'
-export { createOutboxRelay, type OutboxFigures, type OutboxRelay } from './outbox/outbox-relay'
+export type { OutboxFigures, OutboxRelay } from './outbox/outbox-relay'
 export { type OutboxModels, outboxModels, rowOf } from './outbox/outbox-rows'
 export { type RefusedEventsOperations, refusedEventsOf } from './outbox/refused-events-routes'
-export { type OutboxFields, withOutbox } from './outbox/with-outbox'
 export type { Readiness } from './readiness'
 export { type Repeating, repeatUntilDone, sleep } from './repeat'
 export { rewindEventsCommand } from './rewind-events'
@@ -76,7 +75,6 @@ export { LOCAL_SITE_URL, localUrl, requireSiteUrl, SiteUrl } from './site-url'
 export { type EventSpool, type EventSpoolOptions, openEventSpool } from './spool/event-spool'
 export type { SpooledEvent } from './spool/spool-file'
 export { type EventTail, subscribeTo, tailTopics } from './subscriptions'
-export { type AddedPerHour, addedEntry, addsInHour, createAddedPerHour } from './sums/added-per-hour'
 export {
   createHourCounts,
   type HourCounts,
@@ -85,9 +83,6 @@ export {
   hourOf,
   type StoredHourCount,
 } from './sums/hour-counts'
-export { createKeptSums, createSumSweep, type KeptSums } from './sums/kept-sums'
-export { recountSums } from './sums/recount-sums'
-export { type SumEntry, type SummedFields, type SumsModel, sumEntry, sumsModel, withSums } from './sums/with-sums'
 export {
   activeRequestId,
   activeTraceId,
@@ -104,5 +99,7 @@ export {
   inTransaction,
   whenCommitted,
 } from './transactions/in-transaction'
+export { pickNew } from './transactions/pick-new'
+export { createProcessedEvents, type ProcessedEvents, processedEvents } from './transactions/processed-events'
 export { requireTransactions } from './transactions/require-transactions'
 export { writeOnce } from './write-once'

@@ -6,8 +6,7 @@ import { EngineSettings, type EventMessage, MessageRefusedError, openEngines } f
 import { holdDate, waitUntil } from '@plekje/testing'
 import type { Connection } from 'mongoose'
 import pino from 'pino'
-import { createOutbox, inTransaction, type OutboxModels, outboxModels } from '../src'
-import { changed } from './outbox-things'
+import { createOutbox, inTransaction, type OutboxModels, outboxEvent, outboxModels } from '../src'
 
 let connection: Connection
 let models: OutboxModels
@@ -26,15 +25,24 @@ beforeAll(async () => {
 beforeEach(async () => {
   for (const model of Object.values(models)) await model.deleteMany({})
 })
+afterEach(() => {
+  jest.restoreAllMocks()
+  jest.useRealTimers()
+})
 afterAll(() => close())
+
+const changed = (listingId: number, version = 1) =>
+  outboxEvent('listing.changed', listingId, { listingId, version, listing: null })
 
 /** An event log that records what arrives. `before` runs before messages are stored, `after` before they are confirmed. */
 class Log {
   readonly arrived: { id: string; key: string; version: number }[] = []
   before: (messages: readonly EventMessage[]) => Promise<void> = async () => undefined
   after: () => Promise<void> = async () => undefined
-  async publish(_topic: string, messages: readonly EventMessage[]) {
+  failingTopic = ''
+  async publish(topic: string, messages: readonly EventMessage[]) {
     await this.before(messages)
+    if (topic === this.failingTopic) throw new Error('no broker')
     for (const { id, key, value } of messages) {
       this.arrived.push({ id, key, version: JSON.parse(value).data.version })
     }
@@ -43,7 +51,7 @@ class Log {
 }
 
 const LEASE_MS = 60_000
-const outboxOf = (log: Log, options: { batchDocuments?: number } = {}) =>
+const outboxOf = (log: Log, options: { batchRows?: number } = {}) =>
   createOutbox(connection, { events: log, leaseMs: LEASE_MS, ...options })
 const add = (outbox: ReturnType<typeof createOutbox>, listingId: number, version = 1) =>
   inTransaction(connection, () => outbox.add(changed(listingId, version)))
@@ -52,7 +60,7 @@ const waiting = () => models.rows.countDocuments()
 describe('an outbox in a collection of its own', () => {
   it('publishes rows in the order in which they were added, in batches, and deletes them', async () => {
     const log = new Log()
-    const outbox = outboxOf(log, { batchDocuments: 4 })
+    const outbox = outboxOf(log, { batchRows: 4 })
     for (const version of [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]) await add(outbox, version % 2, version)
     await outbox.relay.flush()
     expect(log.arrived.map(({ version }) => version)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
@@ -117,6 +125,110 @@ describe('an outbox in a collection of its own', () => {
     log.before = async () => undefined
     await outbox.relay.flush()
     expect(log.arrived.map(({ version }) => version)).toEqual([1, 2, 3])
+  })
+
+  it('does not publish again what went out before another topic failed', async () => {
+    const log = new Log()
+    const outbox = outboxOf(log)
+    await add(outbox, 1)
+    await inTransaction(connection, () => outbox.add(outboxEvent('search.refreshed', 'all', { listingIds: [] })))
+    log.failingTopic = 'search.refreshed'
+    await expect(outbox.relay.flush()).rejects.toThrow('no broker')
+    await expect(outbox.relay.flush()).rejects.toThrow('no broker')
+    log.failingTopic = ''
+    await outbox.relay.flush()
+    expect(log.arrived.map(({ key }) => key)).toEqual(['1', 'all'])
+  })
+
+  it('publishes nothing after its lease ended, because a newer event may be out by then', async () => {
+    const late = new Log()
+    const outbox = outboxOf(late)
+    await add(outbox, 1)
+    const { collection } = models.leases
+    const lease: (...args: unknown[]) => Promise<never> = collection.updateOne.bind(collection) as never
+    jest.spyOn(collection, 'updateOne').mockImplementationOnce(async (...args: unknown[]) => {
+      const leased = await lease(...args)
+      jest.spyOn(performance, 'now').mockReturnValue(performance.now() + LEASE_MS)
+      return leased
+    })
+    await expect(outbox.relay.flush()).rejects.toThrow(/longer than the lease/)
+    expect(late.arrived).toEqual([])
+    const heir = outboxOf(new Log())
+    await heir.relay.flush()
+    expect(await waiting()).toBe(1)
+    holdDate(Date.now() + LEASE_MS)
+    await heir.relay.flush()
+    expect(await waiting()).toBe(0)
+  })
+
+  it('publishes rows again in order when the answer of the event log was lost', async () => {
+    const log = new Log()
+    const outbox = outboxOf(log)
+    for (const version of [1, 2]) await add(outbox, 1, version)
+    log.after = async () => {
+      log.after = async () => undefined
+      throw new Error('connection reset')
+    }
+    await expect(outbox.relay.flush()).rejects.toThrow('connection reset')
+    await add(outbox, 1, 3)
+    await outbox.relay.flush()
+    expect(log.arrived.map(({ version }) => version)).toEqual([1, 2, 1, 2, 3])
+    expect(await waiting()).toBe(0)
+  })
+
+  it.each(['rows', 'leases'] as const)(
+    'publishes each row once when the answer to deleting %s is lost',
+    async (name) => {
+      const log = new Log()
+      const outbox = outboxOf(log)
+      for (const listingId of [1, 2]) await add(outbox, listingId)
+      const method = name === 'rows' ? 'deleteMany' : 'deleteOne'
+      const { collection } = models[name]
+      const remove: (...args: unknown[]) => Promise<unknown> = collection[method].bind(collection) as never
+      jest.spyOn(collection, method).mockImplementationOnce(async (...args: unknown[]) => {
+        await remove(...args)
+        throw new Error('the answer got lost')
+      })
+      await expect(outbox.relay.flush()).rejects.toThrow('the answer got lost')
+      await outbox.relay.flush()
+      expect(log.arrived.map(({ key }) => key)).toEqual(['1', '2'])
+      expect([await waiting(), await models.leases.countDocuments()]).toEqual([0, 0])
+    },
+  )
+
+  it('settles when earlier rows are published, in the given time at the latest, and at once while that fails', async () => {
+    const log = new Log()
+    const outbox = outboxOf(log)
+    outbox.relay.start(pino({ level: 'silent' }))
+    await outbox.relay.flush()
+    await add(outbox, 1)
+    await outbox.relay.settle(60_000)
+    expect(log.arrived).toHaveLength(1)
+
+    let release: () => void = () => undefined
+    log.before = () => new Promise((resolve) => (release = resolve))
+    await add(outbox, 2)
+    await outbox.relay.settle(100)
+    expect(log.arrived).toHaveLength(1)
+    log.before = async () => undefined
+    release()
+    await waitUntil(() => log.arrived.length === 2)
+
+    log.failingTopic = 'listing.changed'
+    await add(outbox, 3)
+    await outbox.relay.settle(60_000)
+    expect(log.arrived).toHaveLength(2)
+    await outbox.relay.close(1)
+  })
+
+  it('tells how many rows wait, how old the oldest is and how many it published', async () => {
+    const outbox = outboxOf(new Log())
+    expect(await outbox.relay.figures()).toEqual({ documents: 0, oldest: null, refused: 0, published: 0 })
+    const old = { ...changed(1), occurredAt: '2026-01-01T10:00:00.000Z' }
+    await inTransaction(connection, () => outbox.add(old, changed(2)))
+    expect(await outbox.relay.figures()).toMatchObject({ documents: 2, oldest: new Date(old.occurredAt) })
+    await outbox.relay.flush()
+    expect(await outbox.relay.figures()).toEqual({ documents: 0, oldest: null, refused: 0, published: 2 })
   })
 })
 

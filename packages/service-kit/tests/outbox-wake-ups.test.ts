@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events'
 import { waitUntil } from '@plekje/testing'
 import type { Collection } from 'mongoose'
 import pino from 'pino'
-import { EVENTS_ADDED, openWakeUps } from '../src/outbox/outbox-wake-ups'
+import { openWakeUps } from '../src/outbox/outbox-wake-ups'
 
 const log = pino({ level: 'silent' })
 
@@ -30,10 +30,10 @@ describe('wake-ups', () => {
   ])('come by a change stream of %s, which is opened again when it breaks', async (_name, hello) => {
     const { collection, streams, watch } = fakeCollection(hello)
     const onWake = jest.fn()
-    const wakeUps = openWakeUps({ collection, news: EVENTS_ADDED }, onWake, log)
+    const wakeUps = openWakeUps(collection, onWake, log)
     await waitUntil(() => wakeUps.isListening)
     expect(onWake).toHaveBeenCalledTimes(1)
-    expect(JSON.stringify(watch.mock.calls[0]?.[0])).toContain('outboxDue')
+    expect(JSON.stringify(watch.mock.calls[0]?.[0])).toContain('insert')
     // Half of the client's timeout, which would break an idle stream.
     expect(watch.mock.calls[0]?.[1]).toEqual({ maxAwaitTimeMS: 250 })
     streams[0]?.emit('change')
@@ -50,7 +50,7 @@ describe('wake-ups', () => {
 
   it('do not come from a server without change streams', async () => {
     const { collection, watch } = fakeCollection({ ok: 1 })
-    const wakeUps = openWakeUps({ collection, news: EVENTS_ADDED }, jest.fn(), log)
+    const wakeUps = openWakeUps(collection, jest.fn(), log)
     await new Promise((resolve) => setImmediate(resolve))
     expect(wakeUps.isListening).toBe(false)
     expect(watch).not.toHaveBeenCalled()
@@ -60,7 +60,7 @@ describe('wake-ups', () => {
   it('stop without another attempt when the server does not know change streams', async () => {
     const { collection, streams } = fakeCollection({ setName: 'embedded' })
     const warn = jest.fn()
-    const wakeUps = openWakeUps({ collection, news: EVENTS_ADDED }, jest.fn(), {
+    const wakeUps = openWakeUps(collection, jest.fn(), {
       ...log,
       warn,
     } as unknown as typeof log)

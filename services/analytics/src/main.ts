@@ -3,7 +3,7 @@ import { declareTopicsCommand, recountCommand, rewindEventsCommand, runService }
 import { analyticsEngineRoles, createAnalyticsService, readAnalyticsConfig } from './index'
 import { analyticsMigrations } from './migrations'
 import { DATABASE } from './storage/analytics-models'
-import { recountViews } from './storage/view-sums'
+import { recountViews } from './storage/recount-views'
 
 void runService(
   {

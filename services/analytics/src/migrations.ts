@@ -1,25 +1,29 @@
-import type { ServiceMigrations } from '@plekje/service-kit'
+import { outboxModels, processedEvents, type ServiceMigrations } from '@plekje/service-kit'
 import { analyticsModels, DATABASE, FIGURES_COLLECTIONS } from './storage/analytics-models'
 import { auditModel, removeNames } from './storage/audit-log'
 import { decisionModel } from './storage/dead-letter-decisions'
 import { createFiguresGenerations } from './storage/figures-generations'
-import { refusedReportModel } from './storage/refused-reports'
-import { sumViews } from './storage/view-sums'
+import { moveRefusedReports } from './storage/move-refused-reports'
+import { moveToTransactions } from './storage/move-to-transactions'
 import { vitalsModel } from './storage/vitals-repository'
 
 export const analyticsMigrations: ServiceMigrations = {
   database: DATABASE,
   steps: [
     { id: '0001-audit-log-without-names', run: removeNames },
-    { id: '0002-views-in-sums', run: sumViews },
+    // Filled sums, which the last step recounts.
+    { id: '0002-views-in-sums', run: async () => undefined },
+    { id: '0003-refused-reports-in-outbox', run: moveRefusedReports },
+    { id: '0004-counts-in-transactions', run: moveToTransactions },
   ],
   models: (connection) => {
     return [
       ...Object.values(analyticsModels(connection)),
       decisionModel(connection),
       auditModel(connection),
-      refusedReportModel(connection),
+      ...Object.values(outboxModels(connection)),
       vitalsModel(connection),
+      processedEvents(connection),
     ]
   },
   /** Rebuilt counters have names of their own; the replay creates their indexes. */

@@ -12,14 +12,15 @@ import {
 import type { EngineRole, Engines } from '@plekje/engines'
 import {
   assembleService,
+  createInTransaction,
   createLogger,
-  createOutboxRelay,
+  createOutbox,
   createServiceClient,
-  createSumSweep,
   openEventSpool,
   outboxTotals,
   type RefusedEventsOperations,
   refusedEventsOf,
+  requireTransactions,
   type Service,
 } from '@plekje/service-kit'
 import type { AnalyticsConfig } from './config'
@@ -31,18 +32,16 @@ import { analyticsModels, DATABASE } from './storage/analytics-models'
 import { createAskCache } from './storage/ask-cache'
 import { createAuditLog } from './storage/audit-log'
 import { createBrowserErrorCounter } from './storage/browser-error-counter'
-import { createCurrentCounters } from './storage/current-counters'
+import { createCurrentFigures } from './storage/current-figures'
 import { createDayVisitor } from './storage/day-visitor'
 import { createDeadLetterDecisions } from './storage/dead-letter-decisions'
 import { createDeadLetters } from './storage/dead-letters'
 import { createFiguresGenerations } from './storage/figures-generations'
 import { createFiguresStore } from './storage/figures-store'
-import { createGrowthViews } from './storage/growth-views'
 import { createLastKnownFigures } from './storage/last-known-figures'
-import { createRefusedReports } from './storage/refused-reports'
+import { createSetReportsAside } from './storage/set-reports-aside'
 import { createShareRepository } from './storage/share-repository'
 import { createSourceLimit } from './storage/source-limit'
-import { createVenueRepository } from './storage/venue-repository'
 import { createVitalsMetrics } from './storage/vitals-metrics'
 import { createVitalsRepository } from './storage/vitals-repository'
 import { analyticsSubscriptions } from './subscriptions'
@@ -81,20 +80,17 @@ export async function createAnalyticsService(
   const log = createLogger({ name: 'analytics', level: settings.LOG_LEVEL })
   const connection = await engines.documents.connection(DATABASE)
   const models = analyticsModels(connection)
-  const refusedReports = createRefusedReports(connection)
-  const refusedRelay = createOutboxRelay({ model: refusedReports.model, events })
+  const inTransaction = createInTransaction(connection)
+  const outbox = createOutbox(connection, { events })
   const spool = await openEventSpool({
     events,
-    setAside: refusedReports.setAside,
+    setAside: createSetReportsAside(connection, inTransaction, outbox),
     directory: settings.SPOOL_DIR ?? join(settings.DATA_DIR, 'spool', 'analytics'),
   })
-  const store = createFiguresStore(connection, { rawEventsDays: settings.RAW_EVENTS_DAYS })
+  const store = createFiguresStore(connection, { rawEventsDays: settings.RAW_EVENTS_DAYS, inTransaction })
   const generations = createFiguresGenerations(connection)
-  const counters = createCurrentCounters(generations, store.countersOf)
-  const venues = createVenueRepository(models)
+  const counters = createCurrentFigures(generations, store.figuresOf)
   const shares = createShareRepository(models)
-  const countEvents = createCountEvents({ counters, venues, shares })
-  const summing = createSumSweep(async () => store.viewsOf((await generations.read()).current).keepUp(venues), log)
   const key = settings.IDENTITY_PRIVATE_KEY
   const timeoutMs = settings.SERVICE_TIMEOUT_MS
   const atListings = { key, timeoutMs, service: 'listings', url: settings.LISTINGS_URL }
@@ -106,7 +102,7 @@ export async function createAnalyticsService(
     shares,
   })
   const browserErrors = createBrowserErrorCounter()
-  const vitals = createVitalsRepository(connection)
+  const vitals = createVitalsRepository(connection, inTransaction)
   const vitalsMetrics = createVitalsMetrics()
   const collectors = {
     trackVenue: createTrackVenue(spool, mark),
@@ -137,10 +133,10 @@ export async function createAnalyticsService(
     inspect: createInspectDeadLetters(letters),
     decide: createDecideDeadLetters({ letters, decisions, events, recordOperation }),
     refused: createRefusedEvents({
-      services: servicesWithOutboxes(settings, refusedEventsOf([refusedRelay])),
+      services: servicesWithOutboxes(settings, refusedEventsOf([outbox.relay])),
       recordOperation,
     }),
-    replay: createReplayFigures({ events, generations, store, venues, shares }),
+    replay: createReplayFigures({ events, generations, store, shares }),
     recordOperation,
   }
   const overview = {
@@ -151,10 +147,10 @@ export async function createAnalyticsService(
       engines,
       own: {
         spool: () => ({ waiting: spool.waiting, refused: spool.refused }),
-        outbox: () => outboxTotals([refusedRelay]),
+        outbox: () => outboxTotals([outbox.relay]),
       },
     }),
-    growth: createReadGrowth({ ...owners, views: createGrowthViews(generations, store), counters }),
+    growth: createReadGrowth({ ...owners, counters }),
     vitals: createReadVitals(vitals),
   }
   return assembleService({
@@ -171,9 +167,9 @@ export async function createAnalyticsService(
       operationsRoutes(overview),
     ],
     subscriptions: analyticsSubscriptions({
-      countEvents,
+      countEvents: createCountEvents({ counters, shares }),
       countVitals: createCountVitals(vitals),
-      projectVenues: createProjectVenues({ venues, counters }),
+      projectVenues: createProjectVenues(counters),
       auditLog,
     }),
     figures: [
@@ -185,7 +181,7 @@ export async function createAnalyticsService(
       },
     ],
     spools: [spool],
-    outboxes: [refusedRelay],
+    outboxes: [outbox.relay],
     observe: (metrics) => {
       browserErrors.observe(metrics)
       vitalsMetrics.observe(metrics)
@@ -193,12 +189,10 @@ export async function createAnalyticsService(
     log,
     migrations: analyticsMigrations,
     start: async () => {
+      await requireTransactions(connection)
       await operations.replay.start()
-      summing.start()
     },
-    close: async () => {
-      await Promise.all([operations.replay.close(), summing.close()])
-    },
+    close: operations.replay.close,
   })
 }
 

@@ -1,13 +1,9 @@
 import { subscribeTo } from '@plekje/service-kit'
 import type { AuditLog } from './storage/audit-log'
 import { MAX_BATCH } from './storage/counter-repository'
-import { MAX_VITALS_BATCH } from './storage/vitals-repository'
 import type { CountEvents } from './use-cases/count-events'
 import type { CountVitals } from './use-cases/count-vitals'
 import type { createProjectVenues } from './use-cases/project-venues'
-
-/** Batch size of the counters. */
-const maxBatch = MAX_BATCH
 
 /** Maps events to use cases. */
 export const analyticsSubscriptions = (useCases: {
@@ -16,10 +12,10 @@ export const analyticsSubscriptions = (useCases: {
   readonly projectVenues: ReturnType<typeof createProjectVenues>
   readonly auditLog: Pick<AuditLog, 'append'>
 }) => [
-  subscribeTo('venue.activity', { maxBatch, handleBatch: useCases.countEvents }),
-  subscribeTo('share.activity', { maxBatch, handleBatch: useCases.countEvents }),
-  subscribeTo('page.views', { maxBatch, handleBatch: useCases.countEvents }),
-  subscribeTo('web.vitals', { maxBatch: MAX_VITALS_BATCH, handleBatch: useCases.countVitals }),
-  subscribeTo('listing.changed', { handle: useCases.projectVenues }),
+  subscribeTo('venue.activity', { maxBatch: MAX_BATCH, handleBatch: useCases.countEvents }),
+  subscribeTo('share.activity', { maxBatch: MAX_BATCH, handleBatch: useCases.countEvents }),
+  subscribeTo('page.views', { maxBatch: MAX_BATCH, handleBatch: useCases.countEvents }),
+  subscribeTo('web.vitals', { maxBatch: MAX_BATCH, handleBatch: useCases.countVitals }),
+  subscribeTo('listing.changed', { handleBatch: useCases.projectVenues }),
   subscribeTo('admin.audited', { handle: (_data, event) => useCases.auditLog.append(event) }),
 ]

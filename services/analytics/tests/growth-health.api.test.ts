@@ -85,8 +85,9 @@ afterAll(async () => {
 const growth = async (days: number): Promise<GrowthPoint[]> =>
   (await analytics.call('GET', `/admin/statistics/growth?days=${days}`, { as: ADMIN })).body
 
-it('growth has every day up to today with the totals at its end and the views on it', async () => {
-  for (const venueId of [1, 1, 2]) await analytics.track(venueId)
+it('growth has every day up to today with the totals at its end and the views of published venues on it', async () => {
+  await analytics.publishVenues(1, 2)
+  for (const venueId of [1, 1, 2, 404]) await analytics.track(venueId)
   await analytics.track(2, 'phone_click')
   await analytics.settled()
   const today = amsterdamDay(new Date())

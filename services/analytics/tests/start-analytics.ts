@@ -7,9 +7,9 @@ import {
   type VenueAnalytics,
 } from '@plekje/contracts'
 import type { Cache, DeliveredEvent, EventLog } from '@plekje/engines'
-import { implement, NotFoundError, UnavailableError } from '@plekje/service-kit'
+import { eventMessage, implement, NotFoundError, UnavailableError } from '@plekje/service-kit'
 import { LONG_TIME_LIMITS, waitUntil } from '@plekje/testing'
-import { aManagedVenue } from '@plekje/testing/a-listing'
+import { aManagedVenue, aSnapshot } from '@plekje/testing/a-listing'
 import { callService, identityEnv, type ServiceCall } from '@plekje/testing/service-caller'
 import { openServiceUnderTest } from '@plekje/testing/service-under-test'
 import { analyticsEngineRoles, createAnalyticsService, readAnalyticsConfig } from '../src'
@@ -137,6 +137,14 @@ export async function startAnalytics({
     readiness,
     track: (venueId: number, actionType = 'view', headers: Record<string, string> = {}) =>
       call('POST', '/admin/venue-analytics/track', { body: { venueId, actionType }, headers }),
+    /** Publishes venues, as listings does. */
+    publishVenues: (...venueIds: readonly number[]) =>
+      engines().events.publish(
+        'listing.changed',
+        venueIds.map((id) =>
+          eventMessage('listing.changed', id, { listingId: id, version: 1, listing: aSnapshot(id, { name: 'Venue' }) }),
+        ),
+      ),
     url,
     events: () => engines().events,
     cache: () => engines().cache,

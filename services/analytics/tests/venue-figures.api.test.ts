@@ -188,7 +188,7 @@ describe('a venue that is deleted', () => {
 
 describe('a venue that listings did not tell of', () => {
   const expiry = async (venueId: number) =>
-    (await (await analytics.database()).collection('counters').findOne({ subject: `venue:${venueId}` }))?.goesAt
+    (await (await analytics.database()).collection('counters').findOne({ subject: `venue:${venueId}` }))?.expiresAt
 
   it('is counted for as long as its events are kept, unless it becomes known', async () => {
     await publish('venue.activity', viewed(760), viewed(761))

@@ -1,16 +1,18 @@
 // Proves ADMIN-25, API-21.
+import { AsyncResource } from 'node:async_hooks'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { EventOf } from '@plekje/contracts'
 import { EngineSettings, type Engines, openEngines } from '@plekje/engines'
+import { createInTransaction } from '@plekje/service-kit'
 import { type Connection, createRandomness, disturbed, randomCases, testSeed } from '@plekje/testing'
 import mongoose from 'mongoose'
 import { type AnalyticsModels, analyticsModels, type StoredCounter } from '../src/storage/analytics-models'
-import { createFiguresRepository } from '../src/storage/figures-store'
+import { createCounterRepository } from '../src/storage/counter-repository'
+import { recountViews } from '../src/storage/recount-views'
 import { createShareRepository } from '../src/storage/share-repository'
-import { createVenueRepository } from '../src/storage/venue-repository'
-import { createViewSums, recountViews, sumViews } from '../src/storage/view-sums'
+import { createViewSums } from '../src/storage/view-sums'
 import { createCountEvents } from '../src/use-cases/count-events'
 import { createProjectVenues } from '../src/use-cases/project-venues'
 import { totalsPerDay } from '../src/use-cases/read-growth'
@@ -25,6 +27,7 @@ beforeEach(async () => {
   for (const model of Object.values(models)) await model.createIndexes()
 })
 afterEach(async () => {
+  jest.restoreAllMocks()
   await engines.close()
   await rm(dataDir, { recursive: true, force: true })
 })
@@ -33,10 +36,11 @@ const database = () => engines.documents.connection('analytics')
 const ALL = 'scan: a test looks at everything'
 const MONTHS = ['2026-03', '2026-04', '2026-10', '2026-11']
 const summed = async () => Object.fromEntries(await createViewSums(models).ofMonths(MONTHS))
-/** Counts by reading all venues. */
+/** Counts by reading all published venues. */
 async function looked() {
   const views: Record<string, number> = {}
-  for (const { subject, month, days } of await models.counters.find().comment(ALL).lean<StoredCounter[]>()) {
+  const permanent = { expiresAt: { $exists: false } }
+  for (const { subject, month, days } of await models.counters.find(permanent).comment(ALL).lean<StoredCounter[]>()) {
     if (!subject.startsWith('venue:')) continue
     for (const [day, { view = 0 }] of Object.entries(days)) {
       if (view > 0) views[`${month}-${day}`] = (views[`${month}-${day}`] ?? 0) + view
@@ -46,18 +50,23 @@ async function looked() {
 }
 
 /** A process with its own disturbed connection to the store. */
-function open(connection: Connection = { random: createRandomness(1), failures: 0, isKilled: false }) {
+async function open(connection: Connection = { random: createRandomness(1), failures: 0, isKilled: false }) {
   const own = Object.fromEntries(
     Object.entries(models).map(([name, model]) => [name, disturbed(model, connection)]),
   ) as unknown as AnalyticsModels
-  const [counters, venues] = [createFiguresRepository(own, { rawEventsDays: 90 }), createVenueRepository(own)]
+  const counters = createCounterRepository(own, {
+    rawEventsDays: 90,
+    inTransaction: createInTransaction(await database()),
+  })
   return {
-    count: createCountEvents({ counters, venues, shares: createShareRepository(own) }),
-    project: createProjectVenues({ venues, counters }),
-    views: createViewSums(own),
-    venues,
+    count: createCountEvents({ counters, shares: createShareRepository(own) }),
+    project: createProjectVenues(counters),
   }
 }
+
+/** Runs what another process does in the middle of a transaction: made outside of it, so that it has no part in it. */
+const otherProcess = new AsyncResource('other process')
+const outside = (work: () => Promise<void>) => otherProcess.runInAsyncScope(work)
 
 let number = 0
 const happened = (venueId: number, occurredAt: string, data = {}): EventOf<'venue.activity'> => {
@@ -67,11 +76,12 @@ const happened = (venueId: number, occurredAt: string, data = {}): EventOf<'venu
     data: { venueId, actionType: 'view', bot: false, ...data },
   }
 }
-const known = (listingId: number) => ({ listingId, listing: {} as never })
-const gone = (listingId: number) => ({ listingId, listing: null })
+const known = (...venueIds: number[]) => venueIds.map((listingId) => ({ data: { listingId, listing: {} as never } }))
+const gone = (listingId: number) => [{ data: { listingId, listing: null } }]
 
 it('a view counts on the day in Amsterdam, at both ends of summer time, and nothing else does', async () => {
-  const { count } = open()
+  const { count, project } = await open()
+  await project(known(0, 1, 2))
   // 29 March has 23 hours in Amsterdam, 25 October 25.
   const instants = {
     '2026-03-28': ['2026-03-28T22:59:59.999Z'],
@@ -108,7 +118,7 @@ it('what was added in each hour of the days of 23 and 25 hours was added on them
   expect(totalsPerDay(27, autumn, ['2026-10-24', '2026-10-25', '2026-10-26'])).toEqual([1, 26, 27])
 })
 
-it('has each view once, of the venues there are, whatever fails, is lost, late or killed, with several processes', async () => {
+it('has each view of published venues once, whatever fails, is lost, late or killed, with several processes', async () => {
   const seed = testSeed()
   for (let run = 0; run < randomCases(12); run += 1) {
     const [first, ...others] = [0, 1, 2].map((each): Connection => {
@@ -120,15 +130,16 @@ it('has each view once, of the venues there are, whatever fails, is lost, late o
     const deleted = run * 10
     const act = async (connection: Connection) => {
       const { random } = connection
-      const { count, project, views, venues } = open(connection)
+      const { count, project } = await open(connection)
       for (let at = 0; at < 10; at += 1) {
         const some = Array.from({ length: random.int(1, 12) }, () => random.pick(events))
         await count(some).catch(() => undefined)
         const act = random.pick([
           () => project(known(run * 10 + random.int(1, 4))),
           () => project(gone(deleted)),
-          () => views.keepUp(venues),
-          () => views.addWaiting(),
+          async () => {
+            await recountViews(await database())
+          },
         ])
         await act().catch(() => undefined)
       }
@@ -138,8 +149,9 @@ it('has each view once, of the venues there are, whatever fails, is lost, late o
     if (first) first.isKilled = true
     await Promise.all(acting)
     // Uncommitted events are delivered again.
-    const last = open()
+    const last = await open()
     await last.project(gone(deleted))
+    await last.project(known(...[0, 1, 2, 3, 4].map((venue) => run * 10 + venue)))
     await last.count(events)
     const name = `TEST_SEED=${seed + run}`
     expect([name, await summed()]).toEqual([name, await looked()])
@@ -149,65 +161,74 @@ it('has each view once, of the venues there are, whatever fails, is lost, late o
   }
 })
 
-it('what was counted before there were sums is summed up once, also when that is cut off and done again', async () => {
-  const counter = (subject: string, month: string, days: StoredCounter['days'], also = {}): StoredCounter => ({
-    ...{ _id: `${subject}:${month}`, subject, month, totals: {}, days, version: 3, pending: [], ...also },
-  })
-  const expiresAt = new Date(Date.now() + 86_400_000)
-  await models.counters.insertMany([
-    counter('venue:1', '2026-10', { '25': { view: 4, phone_click: 1 }, '26': { bot: 2 } }),
-    counter('venue:1', '2026-11', { '01': { view: 1 } }),
-    counter('venue:2', '2026-11', { '01': { view: 2 }, '02': { view: 5 } }, { expiresAt }),
-    counter('page:/', '2026-11', { '01': { view: 70 } }),
-    counter('share:abcdefghij', '2026-11', { '01': { view: 70 } }, { expiresAt }),
-  ])
-  const expected = { '2026-10-25': 4, '2026-11-01': 3, '2026-11-02': 5 }
-  await sumViews(await database())
-  expect(await summed()).toEqual(expected)
-  await models.sums.deleteOne({ _id: '2026-10' })
-  await sumViews(await database())
-  expect(await summed()).toEqual(expected)
-  const { count, project } = open()
-  await count([happened(1, '2026-11-02T12:00:00.000Z'), happened(9, '2026-11-02T12:00:00.000Z')])
-  expect(await summed()).toEqual({ ...expected, '2026-11-02': 7 })
-  // A counter without a venue is removed with its counts, one of a share code expires.
-  const temporary = { subject: { $in: ['venue:2', 'share:abcdefghij'] } }
-  const ends = await models.counters.find(temporary).sort({ subject: 1 }).lean<StoredCounter[]>()
-  expect(ends.map(({ goesAt, expiresAt: expires }) => [goesAt, expires])).toEqual([
-    [undefined, expiresAt],
-    [expiresAt, undefined],
-  ])
-  await project(gone(1))
-  expect(await summed()).toEqual({ '2026-11-01': 2, '2026-11-02': 6 })
+it('a venue that is deleted while its first events of a month are counted leaves no counter, visitor or view', async () => {
+  const [counting, deleting] = [await open(), await open()]
+  await counting.project(known(1))
+  const events = [happened(1, '2026-11-02T12:00:00.000Z', { visitor: 'AAAAAAAAAAA' })]
+  // The deletion commits between the reads of the transaction that counts and its writes.
+  const insert = models.events.insertMany.bind(models.events)
+  let isDeleted = false
+  jest.spyOn(models.events, 'insertMany').mockImplementationOnce((async (...args: Parameters<typeof insert>) => {
+    await outside(() => deleting.project(gone(1)))
+    isDeleted = true
+    return insert(...args)
+  }) as never)
+  await counting.count(events)
+  expect(isDeleted).toBe(true)
+  expect([await summed(), await models.counters.find().comment(ALL).lean()]).toEqual([{}, []])
+  expect((await models.visitors.find().comment(ALL).lean()).map(({ subject }) => subject)).toEqual(['site'])
 })
 
-it('what was counted for no venue goes from the sums when its time is over, and stays for one that became known', async () => {
-  const { count, venues } = open()
-  await count([1, 2, 2, 3].map((venueId) => happened(venueId, '2026-11-02T12:00:00.000Z')))
-  // The process that handled these venues' events was killed before it updated the counters.
-  await venues.learn(1)
-  const inAYear = () => Date.now() + 365 * 86_400_000
-  expect(await createViewSums(models, inAYear).keepUp(venues)).toBe(3)
+it('a venue that is published while its first events of a month are counted has them in the sums', async () => {
+  const [counting, publishing] = [await open(), await open()]
+  const insert = models.events.insertMany.bind(models.events)
+  jest.spyOn(models.events, 'insertMany').mockImplementationOnce((async (...args: Parameters<typeof insert>) => {
+    await outside(() => publishing.project(known(1)))
+    return insert(...args)
+  }) as never)
+  await counting.count([happened(1, '2026-11-02T12:00:00.000Z')])
   expect(await summed()).toEqual({ '2026-11-02': 1 })
-  await createViewSums(models, inAYear).keepUp(venues)
-  const left = await models.counters.find().comment(ALL).lean<StoredCounter[]>()
-  expect(left.map(({ subject, goesAt }) => [subject, goesAt])).toEqual([['venue:1', undefined]])
-  await count([happened(2, '2026-11-02T13:00:00.000Z')])
-  expect(await summed()).toEqual({ '2026-11-02': 2 })
+  expect(await models.counters.findOne({ subject: 'venue:1', expiresAt: { $exists: true } }).lean()).toBeNull()
 })
 
-it('growth reads a document per month, however many venues were viewed', async () => {
-  const { count } = open()
-  await count(Array.from({ length: 900 }, (_, at) => happened(at, '2026-11-02T12:00:00.000Z')))
-  expect(await summed()).toEqual({ '2026-11-02': 900 })
-  const looks: string[] = []
-  mongoose.set('debug', (collection, method) => looks.push(`${method} ${collection}`))
+it('what was counted for no venue is in no sum, and is added once the venue is published', async () => {
+  const { count, project } = await open()
+  await project(known(1))
+  await count([1, 2, 2, 3].map((venueId) => happened(venueId, '2026-11-02T12:00:00.000Z')))
+  expect(await summed()).toEqual({ '2026-11-02': 1 })
+  await project(known(2))
+  await project(known(2))
+  expect(await summed()).toEqual({ '2026-11-02': 3 })
+  const left = await models.counters
+    .find({ expiresAt: { $exists: true } })
+    .comment(ALL)
+    .lean<StoredCounter[]>()
+  expect(left.map(({ subject }) => subject)).toEqual(['venue:3'])
+  await project(gone(3))
+  await project(gone(2))
+  expect(await summed()).toEqual({ '2026-11-02': 1 })
+})
+
+it('a recount mends the sums of every month, and says how many were wrong', async () => {
+  const { count, project } = await open()
+  await project(known(1, 2))
+  await count([happened(1, '2026-10-12T12:00:00.000Z'), happened(2, '2026-11-02T12:00:00.000Z')])
+  const right = await summed()
+  expect(await recountViews(await database())).toEqual({ repaired: 0 })
+  await models.sums.deleteMany({ _id: /^2026-10/ })
+  await models.sums.create({ _id: '2026-04/3', counts: { '01': 7 } })
+  expect(await recountViews(await database())).toEqual({ repaired: 2 })
+  expect(await summed()).toEqual(right)
+})
+
+it('growth reads the sums alone, however many venues were viewed', async () => {
+  const { count, project } = await open()
+  const venueIds = Array.from({ length: 900 }, (_, at) => at)
+  await project(known(...venueIds))
+  await count(venueIds.map((venueId) => happened(venueId, '2026-11-02T12:00:00.000Z')))
+  const calls: string[] = []
+  mongoose.set('debug', (collection, method) => calls.push(`${method} ${collection}`))
   expect(await summed()).toEqual({ '2026-11-02': 900 })
   mongoose.set('debug', false)
-  expect(looks).toEqual(['find counters', 'find sums'])
-  const waiting = await models.counters
-    .find({ 'unsummed.id': { $exists: true } })
-    .limit(1)
-    .explain('executionStats')
-  expect(waiting).toMatchObject({ executionStats: { totalDocsExamined: 0 } })
+  expect(calls).toEqual(['find sums'])
 })

@@ -1,5 +1,6 @@
 // Proves TRACK-9.
 import { CONSENT_GRANTED, CONSENT_HEADER, eventSchemas } from '@plekje/contracts'
+import { createInTransaction } from '@plekje/service-kit'
 import { waitUntil } from '@plekje/testing'
 import { createVitalsRepository } from '../src/storage/vitals-repository'
 import { ADMIN, CRAWLER, type RunningAnalytics, startAnalytics } from './start-analytics'
@@ -11,6 +12,10 @@ beforeAll(async () => {
 afterAll(() => analytics.close())
 
 const agreed = { [CONSENT_HEADER]: CONSENT_GRANTED }
+const openRepository = async () => {
+  const database = await analytics.database()
+  return createVitalsRepository(database, createInTransaction(database))
+}
 const vital = { metric: 'LCP', value: 1200, page: 'home', device: 'phone' }
 let sources = 0
 const report = (vitals: unknown[], headers: Record<string, string> = agreed, from?: string) => {
@@ -70,7 +75,7 @@ describe('what browsers measured', () => {
   })
 
   it('counts once, however often it is delivered', async () => {
-    const repository = createVitalsRepository(await analytics.database())
+    const repository = await openRepository()
     const event = (id: string) =>
       eventSchemas['web.vitals'].parse({
         ...{ id, topic: 'web.vitals', key: 'terms', occurredAt: new Date().toISOString() },
@@ -83,7 +88,7 @@ describe('what browsers measured', () => {
   })
 
   it('is told of the last days that were asked for, and goes after a month', async () => {
-    const repository = createVitalsRepository(await analytics.database())
+    const repository = await openRepository()
     const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString()
     await repository.add(
       [3, 20, 40].map((days) =>

@@ -2,10 +2,12 @@ import {
   idempotencyKeys,
   moveEventsToOutbox,
   outboxModels,
+  processedEvents,
   requireTransactions,
   type ServiceMigrations,
 } from '@plekje/service-kit'
 import { alertModels } from './storage/alert-models'
+import { countVisitsByEvent } from './storage/count-visits-by-event'
 import { createNameKeys } from './storage/name-keys'
 import { shareModels } from './storage/share-models'
 import { DATABASE, socialModels } from './storage/social-models'
@@ -24,10 +26,12 @@ export const socialMigrations: ServiceMigrations = {
         await moveEventsToOutbox(feedback)
       },
     },
+    { id: '0003-visits-by-event', run: countVisitsByEvent },
   ],
   models: (connection) => [
     ...Object.values({ ...socialModels(connection), ...shareModels(connection), ...alertModels(connection) }),
     ...Object.values(outboxModels(connection)),
     idempotencyKeys(connection),
+    processedEvents(connection),
   ],
 }

@@ -8,6 +8,7 @@ import {
   createInTransaction,
   createLogger,
   createOutbox,
+  createProcessedEvents,
   createServiceClient,
   idempotencyKeys,
   requireTransactions,
@@ -28,7 +29,7 @@ import { createMemberRepository, PERSONAL_FIELDS } from './storage/member-reposi
 import { createNameKeys } from './storage/name-keys'
 import { createRefusalRepository } from './storage/refusal-repository'
 import { createRequestLimit } from './storage/request-limit'
-import { shareModels } from './storage/share-models'
+import { KEPT_IDS_DAYS, shareModels } from './storage/share-models'
 import { createShareRepository } from './storage/share-repository'
 import { DATABASE, socialModels } from './storage/social-models'
 import { socialSubscriptions } from './subscriptions'
@@ -72,7 +73,11 @@ export async function createSocialService(
     perDay: settings.FRIEND_REQUESTS_PER_DAY,
   })
   const feedback = createFeedbackRepository(models, outbox)
-  const shares = createShareRepository(models)
+  const inTransaction = createInTransaction(connection)
+  const shares = createShareRepository(models, {
+    inTransaction,
+    processed: createProcessedEvents(connection, KEPT_IDS_DAYS),
+  })
   const alerts = createAlertRepository(models)
   const digests = createDigestRepository(models)
   const key = settings.IDENTITY_PRIVATE_KEY
@@ -111,7 +116,7 @@ export async function createSocialService(
     requestFriend: createRequestFriend(friendships, { erasures, directory, refusals, limit }),
     answerRequest: createAnswerRequest(friendships, { directory, refusals, erasures }),
     sendFeedback: createSendFeedback(feedback, { erasures, cache: engines.cache, perHour: settings.FEEDBACK_PER_HOUR }),
-    answerFeedback: createAnswerFeedback(createInTransaction(connection), feedback),
+    answerFeedback: createAnswerFeedback(inTransaction, feedback),
     exportMemberData: createExportMemberData({
       members,
       friendships,

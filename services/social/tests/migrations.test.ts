@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { auditEntry } from '@plekje/contracts'
-import { outboxEvent } from '@plekje/service-kit'
+import { eventMessage, outboxEvent } from '@plekje/service-kit'
 import { waitUntil } from '@plekje/testing'
 import { socialMigrations } from '../src/migrations'
 import { type RunningSocial, startSocial } from './start-social'
@@ -43,4 +44,42 @@ it('events that waited in documents of the version before are published', async 
   await waitUntil(() => social.audited.some(({ subject }) => subject.id === 'f-9'))
   const stored = await (await social.engines().documents.connection('social')).collection('feedback').findOne({})
   expect(Object.keys(stored ?? {})).toEqual(['_id', 'feedbackType', 'feedback', 'createdAt', 'state'])
+})
+
+it('visits that shares of the version before counted, or that waited for their share, count once', async () => {
+  const connection = await social.engines().documents.connection('social')
+  const at = new Date()
+  const shares = connection.collection('shares')
+  const [counted, alsoCounted, early, later] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
+  await shares.insertOne({
+    ...{ _id: 'countedvis' as never, userId: 'u-7', listingId: 1, shareMethod: 'copy', sharedAt: at, visits: 2 },
+    recent: [counted, alsoCounted].map((id) => ({ id, at })),
+  })
+  await connection.collection('earlyVisits').insertMany([
+    { _id: alsoCounted as never, code: 'countedvis', at },
+    { _id: early as never, code: 'earlyvisit', at },
+  ])
+  // A migration that was interrupted runs again.
+  for (let time = 0; time < 2; time += 1) await socialMigrations.steps.at(-1)?.run(connection)
+  const visit = (id: string, shareCode: string) => {
+    const message = eventMessage('share.activity', shareCode, {
+      kind: 'clicked',
+      click: { shareCode, referrer: null },
+      bot: false,
+    })
+    return { ...message, id, value: JSON.stringify({ ...JSON.parse(message.value), id }) }
+  }
+  const { events } = social.engines()
+  await events.publish('share.activity', [
+    visit(counted, 'countedvis'),
+    visit(later, 'countedvis'),
+    visit(early, 'earlyvisit'),
+  ])
+  await waitUntil(async () => (await events.lag('social', ['share.activity']))['share.activity'] === 0)
+  expect(
+    await shares.find({ _id: { $in: ['countedvis', 'earlyvisit'] } as never }, { sort: { _id: 1 } }).toArray(),
+  ).toEqual([
+    { _id: 'countedvis', userId: 'u-7', listingId: 1, shareMethod: 'copy', sharedAt: at, visits: 3 },
+    { _id: 'earlyvisit', visits: 1, expiresAt: expect.any(Date) },
+  ])
 })

@@ -128,7 +128,10 @@ describe('shares', () => {
     await publish(shared(null, code), clicked(code))
     await isTaken()
     const connection = await social.engines().documents.connection('social')
-    expect(await connection.collection('shares').findOne({ _id: code as never })).toBeNull()
+    expect(await connection.collection('shares').findOne({ _id: code as never })).toEqual({
+      ...{ _id: code, visits: 1 },
+      expiresAt: expect.any(Date),
+    })
   })
 
   it('are the newest hundred of a member', async () => {
@@ -143,23 +146,19 @@ describe('shares', () => {
     expect(await connection.collection('shares').countDocuments({ userId: gijs.id })).toBe(100)
   })
 
-  it('keep no more than ten thousand visits by codes that nobody shared', async () => {
+  it('keep visits by no more than ten thousand codes that nobody shared', async () => {
     const hans = social.person('hans')
     const connection = await social.engines().documents.connection('social')
-    const early = connection.collection('earlyVisits')
-    const made = Array.from({ length: 10_000 }, (_, at) => ({
-      _id: `made-up-${at}` as never,
-      code: 'madeupcode',
-      at: new Date(),
-    }))
-    await early.insertMany(made)
-    const kept = await early.estimatedDocumentCount()
-    const code = newCode()
-    await publish(clicked(newCode()), shared(hans, code), clicked(code))
+    const shares = connection.collection('shares')
+    const expiresAt = new Date(Date.now() + 3_600_000)
+    const made = Array.from({ length: 10_000 }, (_, at) => ({ _id: `made-up-${at}` as never, visits: 1, expiresAt }))
+    await shares.insertMany(made)
+    const [invented, code] = [newCode(), newCode()]
+    await publish(clicked(invented), shared(hans, code), clicked(code))
     await isTaken()
-    expect(await early.estimatedDocumentCount()).toBe(kept)
+    expect(await shares.findOne({ _id: invented as never })).toBeNull()
     expect(await visitsOf(hans)).toEqual([1])
-    await early.deleteMany({ code: 'madeupcode' })
+    await shares.deleteMany({ _id: { $in: made.map(({ _id }) => _id) } })
   })
 
   it('name no venue that is hidden or gone, or while listings is away', async () => {

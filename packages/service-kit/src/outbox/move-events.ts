@@ -31,7 +31,7 @@ const EVENT_FIELDS = ['outbox', 'outboxDue', 'outboxLease', 'refusedEvents']
 const isThere = (field: string) => ({ [field]: { $exists: true } })
 
 /**
- * For migrations of a collection whose documents held their events (`withOutbox`): moves waiting and refused events to the
+ * For migrations of a collection whose documents held their events: moves waiting and refused events to the
  * outbox of the database, deletes tombstones and removes the fields of that version, no process of which may run any more.
  * May be interrupted and repeated.
  */

@@ -7,23 +7,8 @@ const MAX_BACKOFF_MS = 30_000
 /** The server answers at least this often, or the client gives the stream up when its timeout is shorter. */
 const MAX_AWAIT_MS = 1000
 
-/** Changes that add events to a document, but not the leases and releases of relays. */
-export const EVENTS_ADDED: readonly object[] = [
-  {
-    $match: {
-      $or: [
-        { operationType: { $in: ['insert', 'replace'] }, 'fullDocument.outboxDue': { $exists: true } },
-        {
-          operationType: 'update',
-          'updateDescription.updatedFields.outboxDue': { $exists: true },
-          'updateDescription.updatedFields.outboxLease': { $exists: false },
-          'updateDescription.removedFields': { $ne: 'outboxLease' },
-        },
-      ],
-    },
-  },
-  { $project: { _id: 1 } },
-]
+/** New rows. Published rows are deleted, and leases are in another collection. */
+const NEW_ROWS = [{ $match: { operationType: 'insert' } }, { $project: { _id: 1 } }]
 
 /** The part of a change stream that is used here. */
 interface Stream {
@@ -38,14 +23,10 @@ export interface WakeUps {
 }
 
 /**
- * Notifies by a change stream, with the pipeline `news`, when events were added, also by other processes. Only a replica set or sharded cluster
- * has change streams; elsewhere nothing is received and the relay polls. A broken stream is reopened.
+ * Notifies by a change stream of an outbox when rows were added, also by other processes. Only a replica set or sharded
+ * cluster has change streams; elsewhere nothing is received and the relay polls. A broken stream is reopened.
  */
-export function openWakeUps(
-  { collection, news }: { readonly collection: Collection; readonly news: readonly object[] },
-  onWake: () => void,
-  log: Logger,
-): WakeUps {
+export function openWakeUps(collection: Collection, onWake: () => void, log: Logger): WakeUps {
   let stream: Stream | undefined
   let timer: NodeJS.Timeout | undefined
   let isListening = false
@@ -54,9 +35,7 @@ export function openWakeUps(
   const open = async (backoffMs: number) => {
     try {
       if (!(await isReplicated(collection.conn)) || isClosed) return
-      const opened = collection.watch([...news] as never, {
-        maxAwaitTimeMS: awaitMsOf(collection),
-      }) as unknown as Stream
+      const opened = collection.watch(NEW_ROWS, { maxAwaitTimeMS: awaitMsOf(collection) }) as unknown as Stream
       stream = opened
       let isBroken = false
       const broken = (error?: unknown) => {

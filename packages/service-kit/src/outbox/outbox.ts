@@ -1,11 +1,8 @@
-import type { EventLog } from '@plekje/engines'
 import type { Connection } from 'mongoose'
 import { afterCommit } from '../transactions/in-transaction'
 import type { OutboxEntry } from './outbox-events'
-import { createRelay, type OutboxRelay, type RelayTimes } from './outbox-relay'
+import { createRelay, type OutboxRelay, type RelayOptions } from './outbox-relay'
 import { outboxModels, rowOf } from './outbox-rows'
-import { createRefusedRows } from './refused-rows'
-import { createRowStore } from './row-store'
 
 /** The events of a service that wait to be published, in a collection of their own. */
 export interface Outbox {
@@ -14,29 +11,13 @@ export interface Outbox {
   readonly relay: OutboxRelay
 }
 
-const LEASE_MS = 24_000
-/** A new row; leases are in another collection, and published rows are deleted. */
-const NEW_ROWS = [{ $match: { operationType: 'insert' } }, { $project: { _id: 1 } }]
-
 /**
  * The outbox of a database: the collection `outbox` has a row per event, `outbox_refused` those that the event log will
  * never accept. One relay at a time, the holder of the lease in `outbox_leases`, publishes rows in the order in which they
  * were added and deletes them ([ADR 85](../../../../docs/decisions/0085-outbox-collection.md)).
  */
-export function createOutbox(
-  connection: Connection,
-  { events, leaseMs = LEASE_MS, ...times }: { readonly events: Pick<EventLog, 'publish'> } & RelayTimes,
-): Outbox {
-  const models = outboxModels(connection)
-  const relay = createRelay(
-    {
-      collection: models.rows.collection,
-      store: createRowStore(models, leaseMs),
-      news: NEW_ROWS,
-      refused: (nudge) => createRefusedRows(models, nudge),
-    },
-    { events, leaseMs, ...times },
-  )
+export function createOutbox(connection: Connection, options: RelayOptions): Outbox {
+  const relay = createRelay(outboxModels(connection), options)
   const { add } = createOutboxWriter(connection)
   return {
     async add(...added) {

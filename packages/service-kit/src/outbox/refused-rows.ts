@@ -1,8 +1,16 @@
+import type { RefusedEvent } from '@plekje/contracts'
 import { afterCommit, inTransaction } from '../transactions/in-transaction'
 import { entryOf, type OutboxModels, rowOf } from './outbox-rows'
-import type { RefusedEvents } from './refused-events'
 
-/** Refused events of an outbox, and the operator's actions on them. */
+/** Events that the event log refused, and the operator's actions on them. */
+export interface RefusedEvents {
+  list(limit: number): Promise<RefusedEvent[]>
+  /** Adds the event to the outbox again; false when it is not refused (any more). */
+  sendAgain(eventId: string): Promise<boolean>
+  /** Deletes the event. */
+  drop(eventId: string): Promise<boolean>
+}
+
 export const createRefusedRows = (
   { rows, refused }: Pick<OutboxModels, 'rows' | 'refused'>,
   onWaiting: () => void,

@@ -1,36 +1,38 @@
 import { isDuplicateKey } from '../driver-errors'
+import type { OutboxEntry } from './outbox-events'
 import { entryOf, type OutboxModels, rowOf } from './outbox-rows'
-import { MAX_COUNTED, type OutboxStore } from './outbox-store'
 
-/** The one thing that relays of this outbox lease: the order of all its rows. */
+/** Numbers of events in the store. */
+export interface OutboxCounts {
+  /** Events that wait, at most {@link MAX_COUNTED}. */
+  readonly documents: number
+  /** Time of the oldest one; null when none waits. */
+  readonly oldest: Date | null
+  /** Refused events, at most {@link MAX_COUNTED}. */
+  readonly refused: number
+}
+
+/** Counting stops here: operators need no exact number beyond this. */
+const MAX_COUNTED = 10_000
+/** There is one lease, for the order of all rows. */
 const ALL_ROWS = 'all'
-/** A relay that waits for another one looks again this soon. */
-const RETRY_MS = 300
 
-/** Reads and deletes rows of an outbox. Every call may be repeated. */
-export function createRowStore({ rows, refused, leases }: OutboxModels, leaseMs: number): OutboxStore {
+export type RowStore = ReturnType<typeof createRowStore>
+
+/** Reads and writes an outbox for its relay. Every call may be repeated. */
+export function createRowStore({ rows, refused, leases }: OutboxModels, leaseMs: number) {
   /** An expired lease, or one that ends later than any lease can: its clock was set back. */
   const isOver = (now: number) => ({
     $or: [{ until: { $lte: new Date(now) } }, { until: { $gt: new Date(now + 2 * leaseMs) } }],
   })
   const first = () => rows.findOne().sort({ order: 1 }).lean().exec()
-  let limit = 1
-
-  const removePublished = async (ids: readonly string[]) => {
-    if (ids.length > 0) await rows.deleteMany({ _id: { $in: [...ids] } })
-  }
 
   return {
-    async candidates(asked) {
-      limit = asked
-      const [row, lease] = await Promise.all([
-        first(),
-        leases.exists({ _id: ALL_ROWS, $nor: [isOver(Date.now())] } as never),
-      ])
-      return row && !lease ? [ALL_ROWS] : []
-    },
-    nextDue: async () => ((await first()) ? new Date(Date.now() + RETRY_MS) : null),
-    async lease(_documents, owner) {
+    hasRows: async (): Promise<boolean> => (await first()) !== null,
+    isLeased: async (): Promise<boolean> =>
+      (await leases.exists({ _id: ALL_ROWS, $nor: [isOver(Date.now())] } as never)) !== null,
+    /** Leases the outbox; false while another relay has the lease. */
+    async lease(owner: string): Promise<boolean> {
       const now = Date.now()
       try {
         // While another relay has the lease, the filter does not match and the upsert fails with a duplicate id.
@@ -39,26 +41,31 @@ export function createRowStore({ rows, refused, leases }: OutboxModels, leaseMs:
           { $set: { owner, until: new Date(now + leaseMs) } },
           { upsert: true },
         )
+        return true
       } catch (error) {
-        if (isDuplicateKey(error)) return []
+        if (isDuplicateKey(error)) return false
         throw error
       }
+    },
+    async release(owner: string): Promise<void> {
+      await leases.deleteOne({ _id: ALL_ROWS, owner })
+    },
+    /** The oldest rows. */
+    async read(limit: number): Promise<OutboxEntry[]> {
       const found = await rows.find().sort({ order: 1 }).limit(limit).lean().exec()
-      return [{ _id: ALL_ROWS, outbox: found.map(entryOf) }]
+      return found.map(entryOf)
     },
-    removePublished: (_documents, ids) => removePublished(ids),
-    async complete({ token, published, release }) {
-      await removePublished(published)
-      if (release) await leases.deleteOne({ _id: ALL_ROWS, owner: token })
-      return (await first()) === null
+    /** Deletes published rows, also after the lease ended: they are published, whoever has the lease now. */
+    async remove(ids: readonly string[]): Promise<void> {
+      if (ids.length > 0) await rows.deleteMany({ _id: { $in: [...ids] } })
     },
-    async setAside(_document, entry) {
+    /** Moves a refused event to where it does not block later ones. */
+    async setAside(entry: OutboxEntry): Promise<void> {
       const { _id, ...row } = rowOf(entry)
       await refused.updateOne({ _id }, { $set: row }, { upsert: true })
       await rows.deleteOne({ _id })
     },
-    adopt: async () => undefined,
-    async counts() {
+    async counts(): Promise<OutboxCounts> {
       const isAny = { order: { $gte: 0 } }
       const [documents, refusedCount, oldest] = await Promise.all([
         rows.countDocuments(isAny, { limit: MAX_COUNTED }),

@@ -3,16 +3,14 @@ import { type EventOf, eventSchemas, type ReplayState } from '@plekje/contracts'
 import type { EventLog } from '@plekje/engines'
 import { ConflictError, type Logger } from '@plekje/service-kit'
 import pTimeout from 'p-timeout'
-import { STATE_CACHE_MS } from '../storage/current-counters'
+import { MAX_BATCH } from '../storage/counter-repository'
+import { STATE_CACHE_MS } from '../storage/current-figures'
 import type { FiguresGenerations, GenerationsState } from '../storage/figures-generations'
 import type { FiguresStore } from '../storage/figures-store'
 import type { ShareRepository } from '../storage/share-repository'
-import type { VenueRepository } from '../storage/venue-repository'
-import { type CountedEvent, type CountedTopic, createCountEvents } from '../use-cases/count-events'
+import { type CountedTopic, createCountEvents } from '../use-cases/count-events'
 import { createProjectVenues } from '../use-cases/project-venues'
 
-const TOPICS = ['venue.activity', 'share.activity', 'page.views'] as const satisfies readonly CountedTopic[]
-const BATCH = 400
 const HEARTBEAT_MS = 1000
 /** A log that does not answer must not delay the end of the process. */
 const CLOSING_MS = 3000
@@ -20,6 +18,7 @@ const CLOSING_MS = 3000
 const STATE_CACHES_EXPIRED_MS = 2 * STATE_CACHE_MS
 const GIVEN_UP = 'It was given up by another process, or by one that could not count in the new figures'
 
+type ReplayedTopic = CountedTopic | 'listing.changed'
 type Replay = NonNullable<Awaited<ReturnType<FiguresGenerations['begin']>>>
 
 /**
@@ -36,13 +35,11 @@ export function createReplayFigures({
   events,
   generations,
   store,
-  venues,
   shares,
 }: {
   readonly events: Pick<EventLog, 'read'>
   readonly generations: FiguresGenerations
   readonly store: FiguresStore
-  readonly venues: VenueRepository
   readonly shares: ShareRepository
 }) {
   const stopping = new AbortController()
@@ -58,30 +55,26 @@ export function createReplayFigures({
 
   /** Reads and counts everything; `onRead` gets the number of messages so far, and may throw to stop. */
   const rebuild = async (generation: string, onRead: (count: number) => void) => {
-    const counters = store.countersOf(generation)
-    const views = store.viewsOf(generation)
-    const count = createCountEvents({ counters, venues, shares })
-    const project = createProjectVenues({ venues, counters })
-    for await (const { value } of events.read('listing.changed')) {
-      onRead(1)
-      const event = parse('listing.changed', value)
-      if (event) await project(event.data)
-    }
-    for (const topic of TOPICS) {
-      let batch: CountedEvent[] = []
-      const countBatch = async () => {
-        if (batch.length > 0) await count(batch)
+    const counters = store.figuresOf(generation)
+    const replayTopic = async <T extends ReplayedTopic>(topic: T, apply: (events: EventOf<T>[]) => Promise<void>) => {
+      let batch: EventOf<T>[] = []
+      const applyBatch = async () => {
+        if (batch.length > 0) await apply(batch)
         batch = []
-        await views.addWaiting()
       }
       for await (const { value } of events.read(topic)) {
         onRead(1)
         const event = parse(topic, value)
         if (event) batch.push(event)
-        if (batch.length >= BATCH) await countBatch()
+        if (batch.length >= MAX_BATCH) await applyBatch()
       }
-      await countBatch()
+      await applyBatch()
     }
+    const count = createCountEvents({ counters, shares })
+    await replayTopic('listing.changed', createProjectVenues(counters))
+    await replayTopic('venue.activity', count)
+    await replayTopic('share.activity', count)
+    await replayTopic('page.views', count)
   }
 
   const run = async (replay: Replay, log: Pick<Logger, 'info' | 'error'>) => {
@@ -157,7 +150,7 @@ function stateOf({ replay, last }: GenerationsState): ReplayState {
 }
 
 /** Messages that violate their schema are dead letters, and were not counted either. */
-function parse<T extends CountedTopic | 'listing.changed'>(topic: T, value: string): EventOf<T> | undefined {
+function parse<T extends ReplayedTopic>(topic: T, value: string): EventOf<T> | undefined {
   try {
     return eventSchemas[topic].parse(JSON.parse(value)) as EventOf<T>
   } catch {

@@ -1,4 +1,4 @@
-import { modelOnce, type SummedFields, type SumsModel, sumsModel, withSums } from '@plekje/service-kit'
+import { modelOnce } from '@plekje/service-kit'
 import { type Connection, type Model, Schema, SchemaTypes } from 'mongoose'
 import type { Registers } from '../domain/visitor-sketch'
 
@@ -18,7 +18,7 @@ export const FIELDS = [
 export type CounterField = (typeof FIELDS)[number]
 export type Counts = Partial<Record<CounterField, number>>
 
-/** An event with the subject that it counts for. Its `_id` identifies repeats until `expiresAt`. */
+/** An event that was counted for a subject. Its `_id` identifies repeats until `expiresAt`. */
 export interface StoredEvent {
   readonly _id: string
   /** `venue:42`, `share:abcdefghij` or `page:/contact`. */
@@ -30,13 +30,11 @@ export interface StoredEvent {
    * separately.
    */
   readonly detail?: Readonly<Record<string, unknown>>
-  /** Set once the counters include it for good; until then it may be in their `pending`. */
-  readonly counted?: boolean
   readonly expiresAt: Date
 }
 
-/** Counts of a subject in a month of Europe/Amsterdam. For venues, `unsummed` has changes that the sums lack. */
-export interface StoredCounter extends SummedFields {
+/** Counts of a subject in a month of Europe/Amsterdam. */
+export interface StoredCounter {
   /** `<subject>:<month>`. */
   readonly _id: string
   readonly subject: string
@@ -45,16 +43,21 @@ export interface StoredCounter extends SummedFields {
   readonly totals: Counts
   /** By day of the month, `01` to `31`; days without events are absent. */
   readonly days: Readonly<Record<string, Counts>>
-  /** Incremented with each change, for compare-and-set. */
-  readonly version: number
-  /** Events of the latest change, which may not be marked as counted yet. */
-  readonly pending: readonly string[]
-  /** Set for share codes, which anyone may invent: the document expires. */
+  /**
+   * Set for subjects that anyone may invent, share codes and venues that listings has not published: the document expires,
+   * and the sums do not include it.
+   */
   readonly expiresAt?: Date
-  /** For venues: checked for removal from then on. Set for venues that may not exist, and for removed ones. */
-  readonly goesAt?: Date
-  /** Removed: the document has no counts any more and waits until they are removed from the sums. */
-  readonly isGone?: boolean
+}
+
+/** Views of all published venues in a month. One of several documents of the month, so that writers seldom meet. */
+export interface StoredSum {
+  /** The month, `2026-11`, and for all but the first a number: `2026-11/3`. */
+  readonly _id: string
+  /** By day of the month, `01` to `31`. */
+  readonly counts: Readonly<Record<string, number>>
+  /** Incremented by a recount, which other writers then wait for. */
+  readonly recounts?: number
 }
 
 /** Visitors of a subject on one day, as a sketch that only reveals their number; removed at `expiresAt`. */
@@ -66,10 +69,14 @@ export interface StoredVisitors {
   readonly expiresAt: Date
 }
 
-/** A venue that listings published. Deletion is final. */
+/** A venue that listings published, or that events name. Deletion is final. */
 export interface StoredVenue {
   readonly _id: number
   readonly isGone?: boolean
+  /** Set until listings publishes the venue: anyone may invent ids, so the document expires. */
+  readonly expiresAt?: Date
+  /** Incremented by each transaction that makes a counter of the venue: it and a change of the venue conflict. */
+  readonly countersMade?: number
 }
 
 /** The venue of a share code. */
@@ -86,20 +93,14 @@ const counterSchema = new Schema<StoredCounter>(
     month: String,
     totals: SchemaTypes.Mixed,
     days: SchemaTypes.Mixed,
-    version: Number,
-    pending: [String],
     expiresAt: Date,
-    goesAt: Date,
-    isGone: Boolean,
   },
   { collection: 'counters', versionKey: false, minimize: false, autoIndex: false, autoCreate: false },
 )
-counterSchema.plugin(withSums)
 counterSchema.index({ subject: 1, month: -1 })
 // For the separately counted paths of a month.
 counterSchema.index({ month: 1, subject: 1 })
 counterSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 })
-counterSchema.index({ goesAt: 1 }, { sparse: true })
 
 const eventSchema = new Schema<StoredEvent>(
   {
@@ -108,7 +109,6 @@ const eventSchema = new Schema<StoredEvent>(
     field: String,
     occurredAt: Date,
     detail: SchemaTypes.Mixed,
-    counted: Boolean,
     expiresAt: Date,
   },
   { collection: 'events', versionKey: false, autoIndex: false, autoCreate: false },
@@ -122,10 +122,16 @@ const visitorsSchema = new Schema<StoredVisitors>(
 visitorsSchema.index({ subject: 1 })
 visitorsSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 })
 
+const sumSchema = new Schema<StoredSum>(
+  { _id: { type: String }, counts: SchemaTypes.Mixed, recounts: Number },
+  { collection: 'sums', versionKey: false, minimize: false, autoIndex: false, autoCreate: false },
+)
+
 const venueSchema = new Schema<StoredVenue>(
-  { _id: { type: Number }, isGone: Boolean },
+  { _id: { type: Number }, isGone: Boolean, expiresAt: Date, countersMade: Number },
   { collection: 'venues', versionKey: false },
 )
+venueSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 })
 
 const shareSchema = new Schema<StoredShare>(
   { _id: { type: String }, venueId: Number, expiresAt: Date },
@@ -138,8 +144,7 @@ export interface FiguresModels {
   readonly events: Model<StoredEvent>
   readonly counters: Model<StoredCounter>
   readonly visitors: Model<StoredVisitors>
-  /** Views of all venues: one document per month with a count per day (`01` to `31`). */
-  readonly sums: SumsModel
+  readonly sums: Model<StoredSum>
 }
 
 export interface AnalyticsModels extends FiguresModels {
@@ -155,7 +160,7 @@ export const figuresModels = (connection: Connection, generation = ''): FiguresM
   events: modelOf(connection, 'events', { schema: eventSchema, generation }),
   counters: modelOf(connection, 'counters', { schema: counterSchema, generation }),
   visitors: modelOf(connection, 'visitors', { schema: visitorsSchema, generation }),
-  sums: sumsModel(connection, `sums${generation}`),
+  sums: modelOf(connection, 'sums', { schema: sumSchema, generation }),
 })
 
 export const analyticsModels = (connection: Connection, generation = ''): AnalyticsModels => ({

@@ -1,7 +1,9 @@
 import { withoutUndefined } from '@plekje/contracts'
-import { passDuplicateKeys, sumEntry } from '@plekje/service-kit'
-import type { CounterField, FiguresModels, StoredCounter, StoredEvent } from './analytics-models'
-import { createCounterRemoval, isSummed } from './counter-removal'
+import { type InTransaction, pickNew } from '@plekje/service-kit'
+import type { AnalyticsModels, CounterField, StoredCounter } from './analytics-models'
+import { createVenueRepository } from './venue-repository'
+import { createViewSums } from './view-sums'
+import { createVisitorRepository, SITE, type Visit } from './visitor-repository'
 
 /** An event to count once. */
 export interface CountableEvent {
@@ -13,141 +15,134 @@ export interface CountableEvent {
   /** The day in Europe/Amsterdam, `2026-11-21`. */
   readonly day: string
   readonly detail?: Readonly<Record<string, unknown>> | undefined
-  /** True for subjects that anyone may invent: their counters expire with their events, unless `keep` is called. */
+  /** Visitor of the subject and of the site: 64 bits in base64url. */
+  readonly visitor?: string | undefined
+  /** True for subjects that anyone may invent: their counters expire. */
   readonly isTemporary?: boolean
 }
 
+/** Venues that listings published, and those that it deleted. */
+export interface VenueNews {
+  readonly known: readonly number[]
+  readonly gone: readonly number[]
+}
+
 export interface CounterRepository {
-  /** Counts each event once, however often and by whomever it is passed. Rejects when some could not be counted. */
-  applyBatch(events: readonly CountableEvent[]): Promise<void>
+  /**
+   * Counts each event once, however often and by whomever it is passed. Events of deleted venues are dropped; those of
+   * venues that listings has not published are counted temporarily, because its event may be late.
+   */
+  count(events: readonly CountableEvent[]): Promise<void>
+  /** Makes the counters of published venues permanent, and removes those of deleted ones for good. */
+  followVenues(news: VenueNews): Promise<void>
   /** Counters of a subject by month, newest first. */
   of(subject: string): Promise<Pick<StoredCounter, 'month' | 'totals' | 'days'>[]>
   /** Subjects of a kind (`page`) with counters in a month, at most `limit`. */
   subjects(kind: string, month: string, limit: number): Promise<string[]>
-  /** Makes their counters permanent. */
-  keep(subjects: readonly string[]): Promise<void>
-  /** Removes counters of venues. */
-  remove(subjects: readonly string[]): Promise<void>
 }
 
-/** The state of a counter that counting reads before changing it. */
-type SeenCounter = Pick<StoredCounter, '_id' | 'version' | 'pending' | 'isGone'>
+export interface CountingOptions {
+  /** How long single events are kept, and so how long repeats are recognised. */
+  readonly rawEventsDays: number
+  readonly inTransaction: InTransaction
+  readonly now?: () => number
+}
 
-/** Maximum number of events that are counted with one write of each kind. */
+/** Maximum number of events in a transaction. */
 export const MAX_BATCH = 400
-const MAX_ROUNDS = 50
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
- * Counters that are correct without transactions, despite crashes and concurrent writers. An event is included in the
- * counters when its document says `counted`, or when a counter names it in `pending`:
- *
- * 1. the events are stored by their ids, not counted;
- * 2. counters are read, then the events;
- * 3. events in `pending` are marked `counted`;
- * 4. each counter adds the events that are neither, in one write with the new `pending`, if it is unchanged since it was
- * read;
- * 5. after a conflict: again from 2.
- *
- * `pending` is only replaced by (4), after all its events were marked (3). So reading a counter and then the events finds
- * each event in one or the other, or it is not in that counter yet.
+ * A batch of events, its counters, visitors of venues and sums are one transaction: an event whose document is stored is
+ * counted. Transactions that count for one venue meet its publication and deletion at the counter, and when they make the
+ * counter at the venue. Only the sketch of the site's visitors is written before, outside: adding to it twice changes
+ * nothing, and all processes write to it.
  */
 export function createCounterRepository(
-  { events, counters }: Pick<FiguresModels, 'events' | 'counters'>,
-  { rawEventsDays, now = () => Date.now() }: { rawEventsDays: number; now?: () => number },
+  models: AnalyticsModels,
+  { rawEventsDays, inTransaction, now = () => Date.now() }: CountingOptions,
 ): CounterRepository {
-  const insertEvents = async (batch: readonly CountableEvent[]): Promise<readonly CountableEvent[]> => {
-    const expiresAt = new Date(now() + rawEventsDays * DAY_MS)
-    const documents = batch.map(({ id, subject, field, occurredAt, detail }) =>
-      withoutUndefined({ _id: id, subject, field, occurredAt, detail, expiresAt }),
-    )
-    try {
-      await events.insertMany(documents, { ordered: false, lean: true })
-      return batch
-    } catch (error) {
-      passDuplicateKeys(error)
-    }
-    // A repeat counts for the original subject, even if it would be assigned to another one today.
-    const stored = await events
-      .find({ _id: { $in: batch.map(({ id }) => id) } }, { subject: 1 })
-      .lean<Pick<StoredEvent, '_id' | 'subject'>[]>()
-      .exec()
-    const subjects = new Map(stored.map(({ _id, subject }) => [_id, subject]))
-    return batch.map((event) => ({ ...event, subject: subjects.get(event.id) ?? event.subject }))
-  }
+  const { events, counters } = models
+  const venues = createVenueRepository(models)
+  const visitors = createVisitorRepository(models, now)
+  const sums = createViewSums(models)
 
-  const readCounters = async (ids: readonly string[]) => {
+  /** Expiry of each counter, undefined for permanent ones. Those of deleted venues are missing. */
+  const expiries = async (groups: readonly Group[], until: Date) => {
     const found = await counters
-      .find({ _id: { $in: ids } }, { version: 1, pending: 1, isGone: 1 })
-      .lean<SeenCounter[]>()
+      .find({ _id: { $in: groups.map(({ id }) => id) } }, { expiresAt: 1 })
+      .lean<Pick<StoredCounter, '_id' | 'expiresAt'>[]>()
       .exec()
-    return new Map(found.map((counter) => [counter._id, counter]))
-  }
-
-  const uncounted = async (ids: readonly string[]): Promise<Set<string>> => {
-    const found = await events
-      .find({ _id: { $in: ids }, counted: { $ne: true } }, { _id: 1 })
-      .lean<Pick<StoredEvent, '_id'>[]>()
-      .exec()
-    return new Set(found.map(({ _id }) => _id))
-  }
-
-  const markCounted = async (ids: readonly string[]): Promise<void> => {
-    if (ids.length === 0) return
-    await events.updateMany({ _id: { $in: ids }, counted: { $ne: true } }, { $set: { counted: true } })
-  }
-
-  /** True when all remaining events are counted. */
-  const countRound = async (batch: readonly CountableEvent[]): Promise<boolean> => {
-    const groups = byCounter(batch)
-    const present = await readCounters([...groups.keys()])
-    const open = await uncounted(batch.map(({ id }) => id))
-    const changes = [...groups]
-      .map(([id, group]) => {
-        const counter = present.get(id)
-        const pending = new Set(counter?.pending)
-        const left = group.filter((event) => open.has(event.id) && !pending.has(event.id))
-        return { id, left, counter }
-      })
-      .filter(({ left }) => left.length > 0)
-    if (changes.length === 0) return true
-    await markCounted(changes.flatMap(({ counter }) => counter?.pending ?? []))
-    const expiresAt = new Date(now() + rawEventsDays * DAY_MS)
-    const result = await counters
-      .bulkWrite(
-        changes.map(({ id, left, counter }) => ({
-          updateOne: {
-            filter: { _id: id, version: counter?.version ?? 0 },
-            update: changeOf(left, counter, expiresAt),
-            upsert: counter === undefined,
-          },
-        })),
-        { ordered: false },
-      )
-      .catch((error: unknown) => {
-        passDuplicateKeys(error)
-        return undefined
-      })
-    return result !== undefined && result.matchedCount + result.upsertedCount === changes.length
-  }
-
-  const countAll = async (allEvents: readonly CountableEvent[]): Promise<void> => {
-    const batch = await insertEvents(allEvents)
-    for (let round = 0; round < MAX_ROUNDS; round += 1) {
-      if (await countRound(batch)) return
+    const expiryOf = new Map(found.map(({ _id, expiresAt }) => [_id, expiresAt]))
+    const made = groups.filter(({ id }) => !expiryOf.has(id))
+    const venueIds = made.filter(isVenue).map(venueIdOf)
+    const state = await venues.meet([...new Set(venueIds)], until)
+    for (const group of made) {
+      const venueState = isVenue(group) ? state(venueIdOf(group)) : 'known'
+      const isTemporary = venueState === 'unknown' || group.events.some((event) => event.isTemporary)
+      if (venueState !== 'gone') expiryOf.set(group.id, isTemporary ? until : undefined)
     }
+    return expiryOf
+  }
 
-    throw new Error(`${batch.length} events could not be counted: others change the same counters all the time`)
+  const countBatch = async (batch: readonly CountableEvent[]) => {
+    const until = new Date(now() + rawEventsDays * DAY_MS)
+    const groups = groupByCounter(await pickNew(events, batch))
+    if (groups.length === 0) return
+    const expiryOf = await expiries(groups, until)
+    const counted = groups.filter(({ id }) => expiryOf.has(id))
+    const all = counted.flatMap((group) => group.events)
+    if (all.length === 0) return
+    await events.insertMany(
+      all.map((event) => documentOf(event, until)),
+      { lean: true },
+    )
+    await visitors.addVisits(visitsOf(all.filter(isVenue)))
+    await counters.bulkWrite(counted.map((group) => writeOf(group, expiryOf.get(group.id))))
+    await sums.add(counted.filter((group) => isVenue(group) && !expiryOf.get(group.id)))
+  }
+
+  const keep = async (subjects: readonly string[]) => {
+    const isTemporary = { subject: { $in: subjects }, expiresAt: { $exists: true } }
+    const found = await counters.find(isTemporary, { month: 1, days: 1 }).lean<StoredCounter[]>().exec()
+    if (found.length === 0) return
+    await counters.updateMany({ _id: { $in: found.map(({ _id }) => _id) } }, { $unset: { expiresAt: 1 } })
+    await sums.add(found)
+  }
+
+  const remove = async (subjects: readonly string[]) => {
+    const ofSubjects = { subject: { $in: subjects } }
+    const found = await counters.find(ofSubjects, { month: 1, days: 1, expiresAt: 1 }).lean<StoredCounter[]>().exec()
+    await counters.deleteMany(ofSubjects)
+    await visitors.removeVisitors(subjects)
+    await sums.add(
+      found.filter(({ expiresAt }) => !expiresAt),
+      -1,
+    )
   }
 
   return {
-    async applyBatch(given) {
-      const batch = [...new Map(given.map((event) => [event.id, event])).values()]
-      for (let at = 0; at < batch.length; at += MAX_BATCH) await countAll(batch.slice(at, at + MAX_BATCH))
+    async count(given) {
+      await visitors.addVisits(visitsOf(given).map((visit) => ({ ...visit, subject: SITE })))
+      for (let at = 0; at < given.length; at += MAX_BATCH) {
+        const batch = given.slice(at, at + MAX_BATCH)
+        await inTransaction(() => countBatch(batch))
+      }
     },
+    followVenues: ({ known, gone }) =>
+      inTransaction(async () => {
+        if (gone.length > 0) {
+          await venues.forget(gone)
+          await remove(gone.map(venueSubject))
+        }
+        if (known.length > 0) {
+          await venues.learn(known)
+          await keep(known.map(venueSubject))
+        }
+      }),
     of: (subject) =>
       counters
-        .find({ subject, isGone: { $exists: false } }, { _id: 0, month: 1, totals: 1, days: 1 })
+        .find({ subject }, { _id: 0, month: 1, totals: 1, days: 1 })
         .sort({ month: -1 })
         .lean<Pick<StoredCounter, 'month' | 'totals' | 'days'>[]>()
         .exec(),
@@ -159,53 +154,53 @@ export function createCounterRepository(
         .exec()
       return found.map(({ subject }) => subject)
     },
-    async keep(subjects) {
-      const isTemporary = { $or: [{ goesAt: { $exists: true } }, { expiresAt: { $exists: true } }] }
-      await counters.updateMany(
-        { subject: { $in: subjects }, isGone: { $exists: false }, ...isTemporary },
-        { $unset: { goesAt: 1, expiresAt: 1 } },
-      )
-    },
-    remove: createCounterRemoval(counters, now).remove,
   }
 }
 
-const monthOf = (day: string) => day.slice(0, 7)
-const counterId = ({ subject, day }: CountableEvent) => `${subject}:${monthOf(day)}`
-
-function byCounter(batch: readonly CountableEvent[]): Map<string, CountableEvent[]> {
-  const groups = new Map<string, CountableEvent[]>()
-  for (const event of batch) {
-    const group = groups.get(counterId(event))
-    if (group) group.push(event)
-    else groups.set(counterId(event), [event])
-  }
-  return groups
+type Counted = Pick<CountableEvent, 'subject'>
+/** Events that one counter counts. */
+interface Group extends Counted {
+  readonly id: string
+  readonly month: string
+  readonly events: CountableEvent[]
+  /** Their counts by day of the month. */
+  readonly days: Record<string, Partial<Record<CounterField, number>>>
 }
 
-/** A single update: the counts, the ids of the events, the changes for the sums, and the next version. */
-function changeOf(left: readonly CountableEvent[], counter: SeenCounter | undefined, until: Date) {
-  const increments: Record<string, number> = { version: 1 }
-  const views: Record<string, number> = {}
-  for (const { day, field } of left) {
-    const dayOfMonth = day.slice(8)
-    for (const path of [`totals.${field}`, `days.${dayOfMonth}.${field}`]) {
-      increments[path] = (increments[path] ?? 0) + 1
+export const venueSubject = (venueId: number) => `venue:${venueId}`
+const isVenue = ({ subject }: Counted) => subject.startsWith('venue:')
+const venueIdOf = ({ subject }: Counted) => Number(subject.slice('venue:'.length))
+
+function groupByCounter(events: readonly CountableEvent[]): Group[] {
+  const groups = new Map<string, Group>()
+  for (const event of events) {
+    const { subject, field, day } = event
+    const [month, dayOfMonth] = [day.slice(0, 7), day.slice(8)]
+    const id = `${subject}:${month}`
+    const group = groups.get(id) ?? { id, subject, month, events: [], days: {} }
+    group.events.push(event)
+    const counts = group.days[dayOfMonth] ?? {}
+    counts[field] = (counts[field] ?? 0) + 1
+    group.days[dayOfMonth] = counts
+    groups.set(id, group)
+  }
+  return [...groups.values()]
+}
+
+const documentOf = ({ id, subject, field, occurredAt, detail }: CountableEvent, expiresAt: Date) =>
+  withoutUndefined({ _id: id, subject, field, occurredAt, detail, expiresAt })
+
+const visitsOf = (events: readonly CountableEvent[]): Visit[] =>
+  events.map(({ subject, day, visitor = '' }) => ({ subject, day, visitor })).filter(({ visitor }) => visitor !== '')
+
+function writeOf({ id, subject, month, days }: Group, expiresAt: Date | undefined) {
+  const $inc: Record<string, number> = {}
+  for (const [dayOfMonth, counts] of Object.entries(days)) {
+    for (const [field, count] of Object.entries(counts)) {
+      $inc[`days.${dayOfMonth}.${field}`] = count
+      $inc[`totals.${field}`] = ($inc[`totals.${field}`] ?? 0) + count
     }
-    if (field === 'view') views[dayOfMonth] = (views[dayOfMonth] ?? 0) + 1
   }
-  const { subject = '', day = '', isTemporary = false } = left[0] ?? {}
-  const month = monthOf(day)
-  const isNew = counter === undefined || counter.isGone === true
-  const ends = isNew && isTemporary ? { [isSummed(subject) ? 'goesAt' : 'expiresAt']: until } : {}
-  const removalFields = 'goesAt' in ends ? { isGone: 1 } : { isGone: 1, goesAt: 1 }
-  const hasViewsToSum = isSummed(subject) && Object.keys(views).length > 0
-  return withoutUndefined({
-    $inc: increments,
-    $set: { pending: left.map(({ id }) => id), ...ends },
-    // Counting again restores a removed counter.
-    $unset: counter?.isGone ? removalFields : undefined,
-    $push: hasViewsToSum ? { unsummed: sumEntry(month, views) } : undefined,
-    $setOnInsert: { subject, month },
-  })
+  const $setOnInsert = withoutUndefined({ subject, month, expiresAt })
+  return { updateOne: { filter: { _id: id }, update: { $inc, $setOnInsert }, upsert: true } }
 }

@@ -1,34 +1,35 @@
 import { createIndexes } from '@plekje/service-kit'
 import type { Connection } from 'mongoose'
-import { type FiguresModels, figuresModels } from './analytics-models'
-import { type CounterRepository, createCounterRepository } from './counter-repository'
+import { analyticsModels, figuresModels } from './analytics-models'
+import { type CounterRepository, type CountingOptions, createCounterRepository } from './counter-repository'
 import { createViewSums, type ViewSums } from './view-sums'
 import { createVisitorRepository, type VisitorRepository } from './visitor-repository'
 
-/** Counters, and numbers of distinct visitors. */
-export type FiguresRepository = CounterRepository & Omit<VisitorRepository, 'removeVisitors'>
+/** Counters, numbers of distinct visitors, and daily views of all venues. */
+export type FiguresRepository = CounterRepository & Pick<VisitorRepository, 'visitorsOf'> & Pick<ViewSums, 'ofMonths'>
 
-/** The counters of each generation, in collections of their own. */
+/** The figures of each generation, in collections of their own. */
 export interface FiguresStore {
-  countersOf(generation: string): FiguresRepository
-  viewsOf(generation: string): ViewSums
+  figuresOf(generation: string): FiguresRepository
   /** Creates the indexes of a generation. */
   prepare(generation: string): Promise<void>
   drop(generation: string): Promise<void>
 }
 
-export function createFiguresStore(
-  connection: Connection,
-  options: Parameters<typeof createCounterRepository>[1],
-): FiguresStore {
+export function createFiguresStore(connection: Connection, options: CountingOptions): FiguresStore {
   const opened = new Map<string, FiguresRepository>()
+  const open = (generation: string): FiguresRepository => {
+    const models = analyticsModels(connection, generation)
+    const { visitorsOf } = createVisitorRepository(models)
+    const { ofMonths } = createViewSums(models)
+    return { ...createCounterRepository(models, options), visitorsOf, ofMonths }
+  }
   return {
-    countersOf(generation) {
-      const counters = opened.get(generation) ?? createFiguresRepository(figuresModels(connection, generation), options)
-      opened.set(generation, counters)
-      return counters
+    figuresOf(generation) {
+      const figures = opened.get(generation) ?? open(generation)
+      opened.set(generation, figures)
+      return figures
     },
-    viewsOf: (generation) => createViewSums(figuresModels(connection, generation)),
     async prepare(generation) {
       const models = Object.values(figuresModels(connection, generation))
       await Promise.all(models.map((model) => createIndexes(connection, model)))
@@ -39,25 +40,6 @@ export function createFiguresStore(
         await model.collection.drop().catch(passMissing)
         connection.deleteModel(model.modelName)
       }
-    },
-  }
-}
-
-/** The repository of one generation. */
-export function createFiguresRepository(
-  models: FiguresModels,
-  options: Parameters<typeof createCounterRepository>[1],
-): FiguresRepository {
-  const counters = createCounterRepository(models, options)
-  const { removeVisitors, ...visitors } = createVisitorRepository(models)
-  const views = createViewSums(models)
-  return {
-    ...counters,
-    ...visitors,
-    async remove(subjects) {
-      await counters.remove(subjects)
-      await removeVisitors(subjects)
-      await views.sumAndDeleteTombstones()
     },
   }
 }

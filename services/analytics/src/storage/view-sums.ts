@@ -1,91 +1,85 @@
-import { createKeptSums, recountSums, updateInBatches } from '@plekje/service-kit'
-import type { Connection } from 'mongoose'
-import { type FiguresModels, figuresModels, type StoredCounter } from './analytics-models'
-import { createCounterRemoval, viewsOf } from './counter-removal'
-import { createFiguresGenerations } from './figures-generations'
-import type { VenueRepository } from './venue-repository'
+import type { FiguresModels, StoredCounter, StoredSum } from './analytics-models'
 
-/** Daily views of all existing venues. */
+/** Daily views of all published venues. */
 export interface ViewSums {
-  /** By day of Europe/Amsterdam, `2026-11-21`, including all earlier counts; days without views are absent. */
+  /** By day of Europe/Amsterdam, `2026-11-21`; days without views are absent. */
   ofMonths(months: readonly string[]): Promise<Map<string, number>>
-  /** Adds waiting entries of counters. Resolves with the number of counters. */
-  addWaiting(): Promise<number>
-  /** Also deletes the tombstones of removed counters. */
-  sumAndDeleteTombstones(): Promise<number>
-  /** Also removes expired counters without a venue, from the counters and the sums. */
-  keepUp(venues: Pick<VenueRepository, 'states'>): Promise<number>
+  /** In a transaction, as its last write: adds the views of counters, or with -1 subtracts them. */
+  add(counters: readonly MonthCounts[], sign?: 1 | -1): Promise<void>
+  /** In a transaction: counts a month from its counters. True when the sums were wrong. */
+  recount(month: string): Promise<boolean>
 }
 
-export function createViewSums(
-  { counters, sums }: Pick<FiguresModels, 'counters' | 'sums'>,
-  now: () => number = () => Date.now(),
-): ViewSums {
-  const keptSums = createKeptSums({ documents: counters, sums })
-  const removal = createCounterRemoval(counters, now)
-
-  const removeExpired = async (venues: Pick<VenueRepository, 'states'>) => {
-    const found = await removal.expired()
-    const states = await venues.states([...new Set(found.map(venueIdOf))])
-    const isKnown = (counter: (typeof found)[number]) => states.get(venueIdOf(counter)) === 'known'
-    await removal.keep(found.filter(isKnown))
-    await removal.removeExpired(found.filter((counter) => !isKnown(counter)))
-  }
-
-  const sumAndDeleteTombstones = async () => {
-    const added = await keptSums.addWaiting()
-    await removal.deleteTombstones()
-    return added
-  }
-
-  return {
-    async ofMonths(months) {
-      const views = new Map<string, number>()
-      for (const [month, days] of await keptSums.read(months)) {
-        for (const [day, count] of Object.entries(days)) {
-          if (count > 0) views.set(`${month}-${day}`, count)
-        }
-      }
-      return views
-    },
-    addWaiting: () => keptSums.addWaiting(),
-    sumAndDeleteTombstones,
-    async keepUp(venues) {
-      await removeExpired(venues)
-      return sumAndDeleteTombstones()
-    },
-  }
-}
-
-const venueIdOf = ({ subject }: Pick<StoredCounter, 'subject'>) => Number(subject.slice('venue:'.length))
-
-/** Range of the ids of venue counters. */
-const VENUES = ['venue:', 'venue;'] as const
-
-/** Recounts the sums of the live generation from its counters, while counting continues. */
-export async function recountViews(connection: Connection): Promise<{ readonly repaired: number }> {
-  const { current } = await createFiguresGenerations(connection).read()
-  const { counters, sums } = figuresModels(connection, current)
-  return recountSums({
-    documents: counters,
-    sums,
-    fields: ['month', 'days'],
-    between: VENUES,
-    addsOf: ({ month, days }) => [{ sum: month, add: viewsOf(days) }],
-  })
-}
+type MonthCounts = Pick<StoredCounter, 'month' | 'days'>
 
 /**
- * Sums counts from before the sums existed. Counters that may belong to no venue no longer expire in the store, which
- * would leave their counts in the sums.
+ * Number of documents of a month. Each transaction adds to one by chance: on a single one, transactions of several
+ * processes would conflict with each other all the time.
  */
-export async function sumViews(connection: Connection): Promise<void> {
-  const { current } = await createFiguresGenerations(connection).read()
-  const [from, to] = VENUES
-  await updateInBatches(
-    figuresModels(connection, current).counters.collection,
-    { _id: { $gt: from, $lt: to }, expiresAt: { $exists: true } },
-    { $rename: { expiresAt: 'goesAt' } },
-  )
-  await recountViews(connection)
+const PARTS = 16
+/** Range of the subjects of venues. */
+const VENUES = { $gte: 'venue:', $lt: 'venue;' }
+
+const partId = (month: string, part: number) => (part === 0 ? month : `${month}/${part}`)
+const partIds = (month: string) => Array.from({ length: PARTS }, (_, part) => partId(month, part))
+
+export function createViewSums({ counters, sums }: Pick<FiguresModels, 'counters' | 'sums'>): ViewSums {
+  const ofMonths: ViewSums['ofMonths'] = async (months) => {
+    const found = await sums
+      .find({ _id: { $in: months.flatMap(partIds) } })
+      .lean<StoredSum[]>()
+      .exec()
+    const views = new Map<string, number>()
+    for (const { _id, counts } of found) {
+      for (const [dayOfMonth, count] of Object.entries(counts)) addTo(views, `${_id.slice(0, 7)}-${dayOfMonth}`, count)
+    }
+    return new Map([...views].filter(([, count]) => count !== 0))
+  }
+
+  const countMonth = async (month: string) => {
+    const counted = await counters.aggregate<{ readonly _id: string; readonly views: number }>([
+      { $match: { month, subject: VENUES, expiresAt: { $exists: false } } },
+      { $project: { days: { $objectToArray: '$days' } } },
+      { $unwind: '$days' },
+      { $group: { _id: '$days.k', views: { $sum: '$days.v.view' } } },
+      { $match: { views: { $ne: 0 } } },
+    ])
+    return new Map(counted.map(({ _id, views }) => [_id, views]))
+  }
+
+  const updateParts = (month: string, update: (part: string) => object) =>
+    sums.bulkWrite(partIds(month).map((_id) => ({ updateOne: { filter: { _id }, update: update(_id), upsert: true } })))
+
+  return {
+    ofMonths,
+    async add(changed, sign = 1) {
+      const part = Math.floor(Math.random() * PARTS)
+      const months = new Map<string, Map<string, number>>()
+      for (const { month, days } of changed) {
+        for (const [dayOfMonth, { view = 0 }] of Object.entries(days)) {
+          if (view === 0) continue
+          const views = months.get(month) ?? new Map<string, number>()
+          months.set(month, views)
+          addTo(views, `counts.${dayOfMonth}`, sign * view)
+        }
+      }
+      const writes = [...months].map(([month, views]) => ({
+        updateOne: { filter: { _id: partId(month, part) }, update: { $inc: Object.fromEntries(views) }, upsert: true },
+      }))
+      if (writes.length > 0) await sums.bulkWrite(writes)
+    },
+    async recount(month) {
+      // Written first: a transaction that counts views of the month meanwhile conflicts, and not the long recount.
+      await updateParts(month, () => ({ $inc: { recounts: 1 }, $setOnInsert: { counts: {} } }))
+      const [stored, counted] = [await ofMonths([month]), await countMonth(month)]
+      const isRight = [...counted].every(([dayOfMonth, views]) => stored.get(`${month}-${dayOfMonth}`) === views)
+      if (isRight && stored.size === counted.size) return false
+      await updateParts(month, (part) => ({ $set: { counts: part === month ? Object.fromEntries(counted) : {} } }))
+      return true
+    },
+  }
+}
+
+function addTo(views: Map<string, number>, name: string, count: number): void {
+  views.set(name, (views.get(name) ?? 0) + count)
 }

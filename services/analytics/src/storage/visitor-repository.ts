@@ -49,7 +49,7 @@ export function createVisitorRepository(
         const $setOnInsert = { subject: first.subject, expiresAt: expiryOf(first) }
         return [{ updateOne: { filter: { _id: id }, update: { $max: maximaOf(group), $setOnInsert }, upsert: true } }]
       })
-      await visitors.bulkWrite(operations, { ordered: false })
+      await visitors.bulkWrite(operations)
     },
     async visitorsOf(subject, days) {
       const found = await visitors

@@ -1,6 +1,6 @@
 import type { EventOf, PageKind, WebVital, WebVitalName, WebVitalRating } from '@plekje/contracts'
 import { ratingOf } from '@plekje/contracts'
-import { modelOnce, passDuplicateKeys } from '@plekje/service-kit'
+import { createProcessedEvents, type InTransaction, modelOnce } from '@plekje/service-kit'
 import { type Connection, type Model, Schema, SchemaTypes } from 'mongoose'
 import { amsterdamDay } from '../domain/amsterdam-day'
 import { classOf } from '../domain/histogram'
@@ -9,9 +9,8 @@ import { scaleOf } from '../domain/vital-scale'
 /** Longer than the longest displayed period. */
 const KEPT_DAYS = 32
 const DAY_MS = 24 * 60 * 60 * 1000
-/** Twice the batch size, so that a repeated batch is recognised. */
-export const MAX_VITALS_BATCH = 100
-const REMEMBERED = 2 * MAX_VITALS_BATCH
+/** A day more than the event log keeps the events. */
+const KEPT_IDS_DAYS = 8
 
 export type VitalCounts = Readonly<Partial<Record<WebVitalRating, number>>> & {
   /** By class of the metric's scale. */
@@ -27,8 +26,6 @@ export interface StoredVitals {
   readonly device: WebVital['device']
   /** Absent until the first measurement. */
   readonly metrics?: Readonly<Partial<Record<WebVitalName, VitalCounts>>>
-  /** Ids of the last counted events. */
-  readonly counted: readonly string[]
   readonly expiresAt: Date
 }
 
@@ -39,7 +36,6 @@ const schema = new Schema<StoredVitals>(
     page: String,
     device: String,
     metrics: SchemaTypes.Mixed,
-    counted: [String],
     expiresAt: Date,
   },
   { collection: 'vitals', versionKey: false, minimize: false },
@@ -51,25 +47,25 @@ export const vitalsModel = (connection: Connection): Model<StoredVitals> =>
   modelOnce<StoredVitals>(connection, 'Vitals', schema)
 
 export interface VitalsRepository {
-  /** Counts each event once, also in a repeated batch. */
+  /** Counts each event once. */
   add(events: readonly EventOf<'web.vitals'>[]): Promise<void>
   /** Measurements since a day. */
-  since(day: string): Promise<Omit<StoredVitals, '_id' | 'counted' | 'expiresAt'>[]>
+  since(day: string): Promise<Omit<StoredVitals, '_id' | 'expiresAt'>[]>
 }
 
-export function createVitalsRepository(connection: Connection): VitalsRepository {
+export function createVitalsRepository(connection: Connection, inTransaction: InTransaction): VitalsRepository {
   const model = vitalsModel(connection)
+  const processed = createProcessedEvents(connection, KEPT_IDS_DAYS)
   return {
-    async add(events) {
-      if (events.length === 0) return
-      const days = new Map(events.map((event) => [idOf(event), event]))
-      await model.bulkWrite([...days.values()].map(makeDay), { ordered: false }).catch(passDuplicateKeys)
-      await model.bulkWrite(events.map(count), { ordered: false })
-    },
+    add: (events) =>
+      inTransaction(async () => {
+        const writes = writesOf(await processed.pickNew(events))
+        if (writes.length > 0) await model.bulkWrite(writes)
+      }),
     since: (day) =>
       model
         .find({ day: { $gte: day } }, { _id: 0, day: 1, page: 1, device: 1, metrics: 1 })
-        .lean<Omit<StoredVitals, '_id' | 'counted' | 'expiresAt'>[]>()
+        .lean<Omit<StoredVitals, '_id' | 'expiresAt'>[]>()
         .exec(),
   }
 }
@@ -77,28 +73,22 @@ export function createVitalsRepository(connection: Connection): VitalsRepository
 const dayOf = ({ occurredAt }: EventOf<'web.vitals'>) => amsterdamDay(new Date(occurredAt))
 const idOf = (event: EventOf<'web.vitals'>) => `${dayOf(event)}:${event.data.page}:${event.data.device}`
 
-function makeDay(event: EventOf<'web.vitals'>) {
-  const { page, device } = event.data
-  const expiresAt = new Date(Date.parse(event.occurredAt) + KEPT_DAYS * DAY_MS)
-  return {
-    updateOne: {
-      filter: { _id: idOf(event) },
-      update: { $setOnInsert: { day: dayOf(event), page, device, expiresAt } },
-      upsert: true,
-    },
+function writesOf(events: readonly EventOf<'web.vitals'>[]) {
+  const days = new Map<string, { event: EventOf<'web.vitals'>; $inc: Record<string, number> }>()
+  for (const event of events) {
+    const { metric, value } = event.data
+    const id = idOf(event)
+    const day = days.get(id) ?? { event, $inc: {} }
+    const place = classOf(value, scaleOf(metric))
+    for (const path of [`metrics.${metric}.${ratingOf(metric, value)}`, `metrics.${metric}.classes.${place}`]) {
+      day.$inc[path] = (day.$inc[path] ?? 0) + 1
+    }
+    days.set(id, day)
   }
-}
-
-function count(event: EventOf<'web.vitals'>) {
-  const { metric, value } = event.data
-  const place = classOf(value, scaleOf(metric))
-  return {
-    updateOne: {
-      filter: { _id: idOf(event), counted: { $ne: event.id } },
-      update: {
-        $inc: { [`metrics.${metric}.${ratingOf(metric, value)}`]: 1, [`metrics.${metric}.classes.${place}`]: 1 },
-        $push: { counted: { $each: [event.id], $slice: -REMEMBERED } },
-      },
-    },
-  }
+  return [...days].map(([_id, { event, $inc }]) => {
+    const { page, device } = event.data
+    const expiresAt = new Date(Date.parse(event.occurredAt) + KEPT_DAYS * DAY_MS)
+    const $setOnInsert = { day: dayOf(event), page, device, expiresAt }
+    return { updateOne: { filter: { _id }, update: { $inc, $setOnInsert }, upsert: true } }
+  })
 }

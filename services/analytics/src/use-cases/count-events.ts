@@ -1,10 +1,7 @@
 import { type EventOf, withoutUndefined } from '@plekje/contracts'
 import { amsterdamDay } from '../domain/amsterdam-day'
-import type { CountableEvent, CounterRepository } from '../storage/counter-repository'
-import type { FiguresRepository } from '../storage/figures-store'
+import { type CountableEvent, type CounterRepository, venueSubject } from '../storage/counter-repository'
 import type { ShareRepository } from '../storage/share-repository'
-import type { VenueRepository } from '../storage/venue-repository'
-import { SITE, type Visit } from '../storage/visitor-repository'
 
 export type CountedTopic = 'venue.activity' | 'share.activity' | 'page.views'
 export type CountedEvent = { readonly [T in CountedTopic]: EventOf<T> }[CountedTopic]
@@ -13,66 +10,36 @@ export type CountedEvent = { readonly [T in CountedTopic]: EventOf<T> }[CountedT
 export const MAX_PATHS = 5000
 export const OTHER_PATHS = 'page:*'
 
-/**
- * Counts each event once. Events of deleted venues are dropped; a venue that listings has not published yet is counted
- * temporarily, because its event may be late.
- */
-export function createCountEvents(store: {
-  readonly counters: FiguresRepository
-  readonly venues: VenueRepository
+/** Counts each event once, for its venue, share code or page. */
+export function createCountEvents({
+  counters,
+  shares,
+  maxPaths = MAX_PATHS,
+}: {
+  readonly counters: Pick<CounterRepository, 'count' | 'subjects'>
   readonly shares: ShareRepository
-  readonly mostPaths?: number
+  readonly maxPaths?: number
 }) {
-  const paths = createPathLimit(store.counters, store.mostPaths ?? MAX_PATHS)
+  const paths = createPathLimit(counters, maxPaths)
 
-  const countableOf = async (events: readonly CountedEvent[]): Promise<CountableEvent[]> => {
+  return async (events: readonly CountedEvent[]): Promise<void> => {
     const shareEvents = events.filter((event) => event.topic === 'share.activity')
     const activities = shareEvents.map(({ data }) => data)
     const shared = activities.filter((data) => data.kind === 'shared').filter(({ bot }) => !bot)
-    await store.shares.remember(shared.map(({ share }) => ({ code: share.shareCode, venueId: share.listingId })))
+    await shares.remember(shared.map(({ share }) => ({ code: share.shareCode, venueId: share.listingId })))
     const clicked = activities.filter((data) => data.kind === 'clicked')
-    const venueOf = await store.shares.venuesOf([...new Set(clicked.map(({ click }) => click.shareCode))])
+    const venueOf = await shares.venuesOf([...new Set(clicked.map(({ click }) => click.shareCode))])
     const countable: CountableEvent[] = []
     for (const event of events) {
       if (event.topic === 'venue.activity') countable.push(ofVenue(event))
       else if (event.topic === 'share.activity') countable.push(...ofShare(event, venueOf))
       else countable.push(await paths.limit(ofPage(event)))
     }
-    return countable
-  }
-
-  return async (events: readonly CountedEvent[]): Promise<void> => {
-    const countable = await countableOf(events)
-    const venueIds = [...new Set(countable.flatMap(({ subject }) => venueIdOf(subject) ?? []))]
-    const before = await store.venues.states(venueIds)
-    // Adding a visit is idempotent, so it is independent of the exactly-once counting.
-    const visits = events.flatMap(visitsOf).filter(({ subject }) => stateOf(before, subject) !== 'gone')
-    if (visits.length > 0) await store.counters.addVisits(visits)
-    await store.counters.applyBatch(
-      countable
-        .filter(({ subject }) => stateOf(before, subject) !== 'gone')
-        .map((event) => (stateOf(before, event.subject) === 'unknown' ? { ...event, isTemporary: true } : event)),
-    )
-    // The projection stores a venue before it touches counters, so a concurrent change is visible here.
-    const after = await store.venues.states(venueIds)
-    const now = (state: string) => [...after].filter(([, is]) => is === state).map(([id]) => id)
-    const gone = now('gone')
-    const learned = now('known').filter((id) => !before.has(id))
-    if (gone.length > 0) await store.counters.remove(gone.map(venueSubject))
-    if (learned.length > 0) await store.counters.keep(learned.map(venueSubject))
+    await counters.count(countable)
   }
 }
 
 export type CountEvents = ReturnType<typeof createCountEvents>
-
-export const venueSubject = (venueId: number) => `venue:${venueId}`
-
-const venueIdOf = (subject: string) => (subject.startsWith('venue:') ? Number(subject.slice(6)) : undefined)
-
-function stateOf(states: ReadonlyMap<number, 'known' | 'gone'>, subject: string): 'known' | 'gone' | 'unknown' {
-  const venueId = venueIdOf(subject)
-  return venueId === undefined ? 'known' : (states.get(venueId) ?? 'unknown')
-}
 
 const timeFields = (event: CountedEvent) => {
   const occurredAt = new Date(event.occurredAt)
@@ -95,16 +62,8 @@ function ofVenue(event: EventOf<'venue.activity'>): CountableEvent {
     subject: venueSubject(venueId),
     field: setApart ?? actionType,
     detail: hasDetail ? detail : undefined,
+    visitor: setApart ? undefined : visitor,
   }
-}
-
-/** A visit of the venue and of the site. */
-function visitsOf(event: CountedEvent): Visit[] {
-  if (event.topic !== 'venue.activity') return []
-  const { venueId, visitor } = event.data
-  if (visitor === undefined || apart(event.data)) return []
-  const { day } = timeFields(event)
-  return [venueSubject(venueId), SITE].map((subject) => ({ subject, day, visitor }))
 }
 
 /** Counts for the code and for its venue. */

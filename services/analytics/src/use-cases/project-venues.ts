@@ -1,18 +1,17 @@
 import type { EventData } from '@plekje/contracts'
 import type { CounterRepository } from '../storage/counter-repository'
-import type { VenueRepository } from '../storage/venue-repository'
-import { venueSubject } from './count-events'
 
-/** Tracks existing venues. Counters of a deleted one are removed for good. */
+/** A venue that listings published; deleted when `listing` is null. */
+type VenueEvent = { readonly data: Pick<EventData<'listing.changed'>, 'listingId' | 'listing'> }
+
+/** Follows which venues exist. Figures of a deleted one are removed for good. */
 export const createProjectVenues =
-  ({ venues, counters }: { venues: VenueRepository; counters: Pick<CounterRepository, 'keep' | 'remove'> }) =>
-  async ({ listingId, listing }: Pick<EventData<'listing.changed'>, 'listingId' | 'listing'>): Promise<void> => {
-    if (listing === null) {
-      await venues.forget(listingId)
-      await counters.remove([venueSubject(listingId)])
-      return
+  ({ followVenues }: Pick<CounterRepository, 'followVenues'>) =>
+  async (events: readonly VenueEvent[]): Promise<void> => {
+    const gone = new Set<number>()
+    for (const { data } of events) {
+      if (data.listing === null) gone.add(data.listingId)
     }
-    if ((await venues.states([listingId])).has(listingId)) return
-    await venues.learn(listingId)
-    await counters.keep([venueSubject(listingId)])
+    const known = new Set(events.map(({ data }) => data.listingId).filter((venueId) => !gone.has(venueId)))
+    await followVenues({ known: [...known], gone: [...gone] })
   }

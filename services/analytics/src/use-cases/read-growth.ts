@@ -2,7 +2,6 @@ import type { accountFiguresApi, Client, GrowthPoint, reviewFiguresApi, venueFig
 import { UnavailableError } from '@plekje/service-kit'
 import { amsterdamDay, lastDays } from '../domain/amsterdam-day'
 import type { FiguresRepository } from '../storage/figures-store'
-import type { GrowthViews } from '../storage/growth-views'
 import { SITE } from '../storage/visitor-repository'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -17,15 +16,13 @@ export function createReadGrowth({
   accounts,
   venues,
   reviews,
-  views,
   counters,
   now = () => new Date(),
 }: {
   readonly accounts: Client<typeof accountFiguresApi>
   readonly venues: Client<typeof venueFiguresApi>
   readonly reviews: Client<typeof reviewFiguresApi>
-  readonly views: GrowthViews
-  readonly counters: Pick<FiguresRepository, 'visitorsOf'>
+  readonly counters: Pick<FiguresRepository, 'visitorsOf' | 'ofMonths'>
   readonly now?: () => Date
 }) {
   return async (count: number): Promise<GrowthPoint[]> => {
@@ -37,7 +34,7 @@ export function createReadGrowth({
       accounts.accountFigures({ query }),
       venues.venueFigures({ query }),
       reviews.reviewFigures({ query }),
-      views.ofMonths([...new Set(days.map((day) => day.slice(0, 7)))]),
+      counters.ofMonths([...new Set(days.map((day) => day.slice(0, 7)))]),
       counters.visitorsOf(SITE, days),
     ]).catch((cause: unknown) => {
       throw new UnavailableError('growth_unavailable', 'De groei is even niet beschikbaar. Probeer het zo opnieuw.', {

@@ -4,9 +4,8 @@ import { NotFoundError } from '@plekje/service-kit'
 import type { z } from 'zod'
 import { amsterdamDay, firstOfLastDays, lastDays } from '../domain/amsterdam-day'
 import type { CounterField, Counts } from '../storage/analytics-models'
-import type { CounterRepository } from '../storage/counter-repository'
+import { type CounterRepository, venueSubject } from '../storage/counter-repository'
 import type { FiguresRepository } from '../storage/figures-store'
-import { venueSubject } from './count-events'
 
 /** "Last 30 Days" (ADMIN-19). */
 const DAYS_SHOWN = 30

@@ -2,30 +2,20 @@ import type { Share } from '@plekje/contracts'
 import { modelOnce } from '@plekje/service-kit'
 import { type Connection, type Model, Schema } from 'mongoose'
 
-interface Visit {
-  /** Id of its event. */
-  readonly id: string
-  readonly at: Date
-}
-
-/** A venue shared by a member, by the code of the link. */
+/**
+ * A venue shared by a member, by the code of the link. A visit by a code that nobody shared makes a document with visits
+ * alone, which expires: its share may arrive later, or was not a member's.
+ */
 export interface StoredShare extends Pick<Share, 'listingId' | 'shareMethod' | 'visits'> {
   readonly _id: string
   readonly userId: string
   readonly sharedAt: Date
-  /** The last counted visits, to recognise redelivered ones. */
-  readonly recent: readonly Visit[]
+  /** Set until the share arrives. */
+  readonly expiresAt?: Date
 }
 
-/** A visit by an unknown code: its share may arrive later, or was not a member's. */
-export interface StoredEarlyVisit {
-  /** Id of its event. */
-  readonly _id: string
-  readonly code: string
-  readonly at: Date
-}
-
-export const EARLY_VISIT_SECONDS = 24 * 3600
+/** The event log keeps visits for 800 days. */
+export const KEPT_IDS_DAYS = 801
 
 const shareSchema = new Schema<StoredShare>(
   {
@@ -35,25 +25,18 @@ const shareSchema = new Schema<StoredShare>(
     shareMethod: String,
     sharedAt: Date,
     visits: Number,
-    recent: [new Schema({ id: String, at: Date }, { _id: false, id: false })],
+    expiresAt: Date,
   },
   { collection: 'shares', versionKey: false },
 )
 shareSchema.index({ userId: 1, sharedAt: -1, _id: 1 })
 
-const earlyVisitSchema = new Schema<StoredEarlyVisit>(
-  { _id: { type: String }, code: String, at: Date },
-  { collection: 'earlyVisits', versionKey: false },
-)
-earlyVisitSchema.index({ code: 1, at: 1 })
-earlyVisitSchema.index({ at: 1 }, { expireAfterSeconds: EARLY_VISIT_SECONDS })
+shareSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0, sparse: true })
 
 export interface ShareModels {
   readonly shares: Model<StoredShare>
-  readonly earlyVisits: Model<StoredEarlyVisit>
 }
 
 export const shareModels = (connection: Connection): ShareModels => ({
   shares: modelOnce<StoredShare>(connection, 'Share', shareSchema),
-  earlyVisits: modelOnce<StoredEarlyVisit>(connection, 'EarlyVisit', earlyVisitSchema),
 })

@@ -1,12 +1,11 @@
-import { isDuplicateKey } from '@plekje/service-kit'
+import type { InTransaction, ProcessedEvents } from '@plekje/service-kit'
 import type { ShareModels, StoredShare } from './share-models'
 
 /** Maximum number of shares in `GET /api/shares`; older ones are dropped. */
 const SHARES_PER_MEMBER = 100
-/** A visit older than this many later ones of its share counts as a repeat. */
-const RECENT_VISITS = 500
-/** Anyone can invent codes: visits beyond this number are dropped. */
-const EARLY_VISITS = 10_000
+/** Anyone can invent codes: visits by further ones are dropped. */
+const MAX_EARLY_CODES = 10_000
+const EARLY_VISIT_MS = 24 * 3_600_000
 
 export interface ShareRepository {
   /** Newest first. */
@@ -14,68 +13,53 @@ export interface ShareRepository {
   /** Stores a share. A code of another member or venue is not changed; sharing again updates method and time. */
   keep(share: Pick<StoredShare, '_id' | 'userId' | 'listingId' | 'shareMethod' | 'sharedAt'>): Promise<void>
   /** Counts a visit once per event. */
-  countVisit(code: string, eventId: string, at: Date): Promise<void>
+  countVisit(code: string, eventId: string): Promise<void>
   removeAllOf(userIds: readonly string[]): Promise<void>
 }
 
-export function createShareRepository({ shares, earlyVisits }: ShareModels): ShareRepository {
-  /** False when there is no such share. */
-  const count = async (code: string, id: string, at: Date): Promise<boolean> => {
-    const isNotCounted = {
-      'recent.id': { $ne: id },
-      $or: [{ [`recent.${RECENT_VISITS - 1}`]: { $exists: false } }, { 'recent.0.at': { $lt: at } }],
-    }
-    const { matchedCount } = await shares.updateOne(
-      { _id: code, ...isNotCounted },
-      { $inc: { visits: 1 }, $push: { recent: { $each: [{ id, at }], $slice: -RECENT_VISITS } } },
-    )
-    return matchedCount === 1 || (await shares.exists({ _id: code })) !== null
-  }
-
-  const adoptEarlyVisits = async (code: string) => {
-    for (const { _id, at } of await earlyVisits.find({ code }).sort({ at: 1 }).lean().exec()) {
-      if (await count(code, _id, at)) await earlyVisits.deleteOne({ _id })
-    }
+export function createShareRepository(
+  { shares }: ShareModels,
+  { inTransaction, processed }: { readonly inTransaction: InTransaction; readonly processed: ProcessedEvents },
+): ShareRepository {
+  const removeSurplus = async (userId: string) => {
+    const surplus = await shares
+      .find({ userId }, { _id: 1 })
+      .sort({ sharedAt: -1, _id: 1 })
+      .skip(SHARES_PER_MEMBER)
+      .lean()
+      .exec()
+    if (surplus.length > 0) await shares.deleteMany({ _id: { $in: surplus.map((share) => share._id) } })
   }
 
   return {
     of: (userId) =>
-      shares
-        .find({ userId }, { recent: 0 })
-        .sort({ sharedAt: -1, _id: 1 })
-        .limit(SHARES_PER_MEMBER)
-        .lean<StoredShare[]>()
-        .exec(),
-    async keep({ _id, userId, listingId, shareMethod, sharedAt }) {
-      try {
+      shares.find({ userId }).sort({ sharedAt: -1, _id: 1 }).limit(SHARES_PER_MEMBER).lean<StoredShare[]>().exec(),
+    keep: ({ _id, userId, listingId, shareMethod, sharedAt }) =>
+      inTransaction(async () => {
+        const known = await shares.findById(_id).lean<StoredShare>().exec()
+        const isShared = known !== null && known.expiresAt === undefined
+        if (isShared && (known.userId !== userId || known.listingId !== listingId || known.sharedAt > sharedAt)) return
         await shares.updateOne(
-          { _id, userId, listingId, sharedAt: { $lte: sharedAt } },
-          { $set: { shareMethod, sharedAt }, $setOnInsert: { visits: 0, recent: [] } },
+          { _id },
+          { $set: { userId, listingId, shareMethod, sharedAt }, $unset: { expiresAt: 1 }, $setOnInsert: { visits: 0 } },
           { upsert: true },
         )
-      } catch (error) {
-        if (!isDuplicateKey(error)) throw error
-      }
-      await adoptEarlyVisits(_id)
-      const surplus = await shares
-        .find({ userId }, { _id: 1 })
-        .sort({ sharedAt: -1, _id: 1 })
-        .skip(SHARES_PER_MEMBER)
-        .lean()
-        .exec()
-      if (surplus.length > 0) await shares.deleteMany({ _id: { $in: surplus.map((share) => share._id) } })
-    },
-    async countVisit(code, eventId, at) {
-      if (await count(code, eventId, at)) return
-      if ((await earlyVisits.estimatedDocumentCount()) >= EARLY_VISITS) return
-      try {
-        await earlyVisits.create({ _id: eventId, code, at })
-      } catch (error) {
-        if (!isDuplicateKey(error)) throw error
-      }
-      // The share may have arrived between the read and the write.
-      if (await shares.exists({ _id: code })) await adoptEarlyVisits(code)
-    },
+        await removeSurplus(userId)
+      }),
+    countVisit: (code, eventId) =>
+      inTransaction(async () => {
+        const isNew = (await processed.pickNew([{ id: eventId }])).length > 0
+        if (!isNew) return
+        const { matchedCount } = await shares.updateOne({ _id: code }, { $inc: { visits: 1 } })
+        if (matchedCount > 0) return
+        const early = await shares.countDocuments({ expiresAt: { $gte: new Date(0) } }, { limit: MAX_EARLY_CODES })
+        if (early >= MAX_EARLY_CODES) return
+        await shares.updateOne(
+          { _id: code },
+          { $inc: { visits: 1 }, $setOnInsert: { expiresAt: new Date(Date.now() + EARLY_VISIT_MS) } },
+          { upsert: true },
+        )
+      }),
     async removeAllOf(userIds) {
       await shares.deleteMany({ userId: { $in: [...userIds] } })
     },

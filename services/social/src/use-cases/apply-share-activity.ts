@@ -9,18 +9,17 @@ import type { ShareRepository } from '../storage/share-repository'
 export const createApplyShareActivity =
   (shares: ShareRepository, erasures: Pick<Erasures, 'isAnyErased'>) =>
   async ({ id, occurredAt, data }: EventOf<'share.activity'>): Promise<void> => {
-    const at = new Date(occurredAt)
     if (data.bot) return
     if (data.kind === 'clicked') {
       // Visits beyond the limit of a source are not counted; shares beyond it are stored.
       if (data.excess) return
-      await shares.countVisit(data.click.shareCode, id, at)
+      await shares.countVisit(data.click.shareCode, id)
       return
     }
     const { userId } = data.by
     if (userId === undefined) return
     const { shareCode, listingId, shareMethod } = data.share
-    await shares.keep({ _id: shareCode, userId, listingId, shareMethod, sharedAt: at })
+    await shares.keep({ _id: shareCode, userId, listingId, shareMethod, sharedAt: new Date(occurredAt) })
     // Check after the write: an erasure that began before may have missed this document.
     if (await erasures.isAnyErased([userId])) await shares.removeAllOf([userId])
   }

@@ -1,4 +1,4 @@
-import { createCurrentCounters, STATE_CACHE_MS } from '../src/storage/current-counters'
+import { createCurrentFigures, STATE_CACHE_MS } from '../src/storage/current-figures'
 import type { GenerationsState } from '../src/storage/figures-generations'
 
 const replay = { generation: '-new', owner: 'me', startedAt: new Date(), seenAt: new Date(), read: 7, isPrepared: true }
@@ -11,7 +11,7 @@ function start() {
     if (generation === world.refuses) throw new Error('no room')
     written.push(generation)
   }
-  const counters = createCurrentCounters(
+  const counters = createCurrentFigures(
     {
       read: async () => world.state,
       fail: async (_, __, problem) => {
@@ -20,10 +20,9 @@ function start() {
       },
     },
     (generation) => ({
-      applyBatch: write(generation),
-      keep: write(generation),
-      remove: write(generation),
-      addVisits: write(generation),
+      count: write(generation),
+      followVenues: write(generation),
+      ofMonths: async () => new Map(),
       visitorsOf: async () => new Map(),
       of: async () => [],
       subjects: async () => [generation],
@@ -35,27 +34,26 @@ function start() {
 
 it('writes go to both generations at the latest when what was seen is too old, and reads to the one in use', async () => {
   const { world, counters, written } = start()
-  await counters.applyBatch([])
+  await counters.count([])
   world.state = { current: '', replay }
   world.ms += STATE_CACHE_MS - 1
-  await counters.applyBatch([])
+  await counters.count([])
   expect(written).toEqual(['', ''])
   world.ms += 1
-  await counters.applyBatch([])
-  await counters.remove([])
-  await counters.keep([])
-  expect(written.slice(2)).toEqual(['', '-new', '', '-new', '', '-new'])
+  await counters.count([])
+  await counters.followVenues({ known: [], gone: [] })
+  expect(written.slice(2)).toEqual(['', '-new', '', '-new'])
   expect(await counters.subjects('page', '2026-11', 1)).toEqual([''])
   world.state = { current: '-new' }
   world.ms += STATE_CACHE_MS
-  await counters.applyBatch([])
-  expect(written.slice(8)).toEqual(['-new'])
+  await counters.count([])
+  expect(written.slice(6)).toEqual(['-new'])
 })
 
 it('new figures that have no indexes yet are not written to', async () => {
   const { world, counters, written } = start()
   world.state = { current: '', replay: { ...replay, isPrepared: false } }
-  await counters.keep([])
+  await counters.followVenues({ known: [], gone: [] })
   expect(written).toEqual([''])
 })
 
@@ -63,12 +61,12 @@ it('a write that the new figures do not take ends the replay, not the counting',
   const { world, counters, written, failed } = start()
   world.state = { current: '', replay }
   world.refuses = '-new'
-  await counters.applyBatch([])
+  await counters.count([])
   expect(written).toEqual([''])
   expect(failed).toEqual(['New events could not be counted: Error: no room'])
   world.state = { current: '' }
   world.ms += STATE_CACHE_MS
-  await counters.applyBatch([])
+  await counters.count([])
   expect(written).toEqual(['', ''])
 })
 
@@ -76,5 +74,5 @@ it('a write that the figures in use do not take is refused', async () => {
   const { world, counters } = start()
   world.state = { current: 'x', replay }
   world.refuses = 'x'
-  await expect(counters.applyBatch([])).rejects.toThrow('no room')
+  await expect(counters.count([])).rejects.toThrow('no room')
 })

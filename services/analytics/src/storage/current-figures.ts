@@ -8,13 +8,13 @@ import type { FiguresRepository } from './figures-store'
 export const STATE_CACHE_MS = 500
 
 /**
- * Writes to the live counters and, during a replay, also to the set being rebuilt. If the second write fails, the replay
- * is failed: an incomplete set must never go live. A process whose cached state is older than {@link STATE_CACHE_MS} reads
- * it before it writes.
+ * Writes to the live figures and, during a replay, also to the set being rebuilt, in a transaction each. If the second
+ * write fails, the replay is failed: an incomplete set must never go live. A process whose cached state is older than
+ * {@link STATE_CACHE_MS} reads it before it writes.
  */
-export function createCurrentCounters(
+export function createCurrentFigures(
   generations: Pick<FiguresGenerations, 'read' | 'fail'>,
-  countersOf: (generation: string) => FiguresRepository,
+  figuresOf: (generation: string) => FiguresRepository,
   now: () => number = () => performance.now(),
 ): FiguresRepository {
   let seen: { readonly state: GenerationsState; readonly at: number } | undefined
@@ -26,13 +26,13 @@ export function createCurrentCounters(
     seen = { state, at }
     return state
   }
-  const current = async () => countersOf((await readState()).current)
-  const onAll = async (write: (counters: FiguresRepository) => Promise<void>) => {
+  const current = async () => figuresOf((await readState()).current)
+  const writeToAll = async (write: (figures: FiguresRepository) => Promise<void>) => {
     const { current, replay } = await readState()
-    await write(countersOf(current))
+    await write(figuresOf(current))
     if (!replay?.isPrepared) return
     try {
-      await write(countersOf(replay.generation))
+      await write(figuresOf(replay.generation))
     } catch (error) {
       // Keep counting into the live set and fail the replay: a set that misses events must never go live.
       const hasFailed = await generations.fail(replay, replay.read, `New events could not be counted: ${String(error)}`)
@@ -42,11 +42,10 @@ export function createCurrentCounters(
   }
 
   return {
-    applyBatch: (events) => onAll((counters) => counters.applyBatch(events)),
-    addVisits: (visits) => onAll((counters) => counters.addVisits(visits)),
-    keep: (subjects) => onAll((counters) => counters.keep(subjects)),
-    remove: (subjects) => onAll((counters) => counters.remove(subjects)),
+    count: (events) => writeToAll((figures) => figures.count(events)),
+    followVenues: (news) => writeToAll((figures) => figures.followVenues(news)),
     visitorsOf: async (subject, days) => (await current()).visitorsOf(subject, days),
+    ofMonths: async (months) => (await current()).ofMonths(months),
     of: async (subject) => (await current()).of(subject),
     subjects: async (kind, month, limit) => (await current()).subjects(kind, month, limit),
   }

@@ -1,0 +1,19 @@
+import type { Model } from 'mongoose'
+
+/**
+ * In a transaction: the events whose id no document has as its `_id`, each once. The caller inserts documents with these
+ * ids in the same transaction, so that a repeat finds them. When a concurrent transaction inserts one of them, that is a
+ * write conflict, and this transaction runs again; a duplicate key error would abort it.
+ */
+export async function pickNew<E extends { readonly id: string }, Stored extends { readonly _id: string }>(
+  model: Model<Stored>,
+  events: readonly E[],
+): Promise<E[]> {
+  const byId = new Map(events.map((event) => [event.id, event]))
+  if (byId.size === 0) return []
+  const stored = (model as unknown as Model<{ readonly _id: string }>)
+    .find({ _id: { $in: [...byId.keys()] } }, { _id: 1 })
+    .lean<{ readonly _id: string }[]>()
+  for (const { _id } of await stored.exec()) byId.delete(_id)
+  return [...byId.values()]
+}

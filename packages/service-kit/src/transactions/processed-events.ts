@@ -1,0 +1,44 @@
+import { type Connection, type Model, Schema } from 'mongoose'
+import { modelOnce } from '../model-once'
+import { pickNew } from './pick-new'
+
+/** An event that was applied. */
+interface StoredEventId {
+  readonly _id: string
+  readonly expiresAt: Date
+}
+
+const DAY_MS = 86_400_000
+
+const schema = new Schema<StoredEventId>(
+  { _id: { type: String }, expiresAt: Date },
+  { collection: 'processed_events', versionKey: false, autoIndex: false, autoCreate: false },
+)
+schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 })
+
+/** The model, for the migrations of a service. */
+export const processedEvents = (connection: Connection): Model<StoredEventId> =>
+  modelOnce(connection, 'ProcessedEvent', schema)
+
+/** The events that a service applied, for changes that neither keep the events nor have a version. */
+export interface ProcessedEvents {
+  /** In the transaction that applies them: records events, and resolves with those that were not applied before, each once. */
+  pickNew<E extends { readonly id: string }>(events: readonly E[]): Promise<E[]>
+}
+
+/** `keptDays` is longer than the event log keeps the events. */
+export function createProcessedEvents(connection: Connection, keptDays: number): ProcessedEvents {
+  const model = processedEvents(connection)
+  return {
+    async pickNew(events) {
+      const fresh = await pickNew(model, events)
+      const expiresAt = new Date(Date.now() + keptDays * DAY_MS)
+      if (fresh.length > 0)
+        await model.insertMany(
+          fresh.map(({ id }) => ({ _id: id, expiresAt })),
+          { lean: true },
+        )
+      return fresh
+    },
+  }
+}

@@ -1,0 +1,89 @@
+import { requireTransactions, updateInBatches } from '@plekje/service-kit'
+import type { Connection } from 'mongoose'
+import { type AnalyticsModels, analyticsModels } from './analytics-models'
+import { createFiguresGenerations } from './figures-generations'
+import { recountViews } from './recount-views'
+import { vitalsModel } from './vitals-repository'
+
+const BATCH = 100
+const IDS_AT_ONCE = 1000
+const scanOptions = { comment: 'scan: a migration looks at every document once' }
+const SOME = { $exists: true } as const
+
+/** A counter of the version before transactions. */
+interface FormerCounter {
+  readonly _id: unknown
+  readonly subject: string
+  /** Events of the latest change, which may not be marked as counted. */
+  readonly pending?: readonly string[]
+}
+
+/**
+ * Migrates from the version before transactions, no process of which may run any more. An event was stored, added to a
+ * counter and then marked; now an event that is stored is counted. Events that were stored and not added are deleted:
+ * their batch was not confirmed, so the event log delivers it again. May be interrupted and repeated.
+ */
+export async function moveToTransactions(connection: Connection): Promise<void> {
+  await requireTransactions(connection)
+  const { current } = await createFiguresGenerations(connection).read()
+  const models = analyticsModels(connection, current)
+  await markPending(models)
+  await forgetUncounted(models)
+  await expireUnknownVenues(models)
+  await updateInBatches(
+    models.counters.collection,
+    { $or: ['version', 'pending', 'unsummed', 'goesAt'].map((field) => ({ [field]: SOME })) },
+    { $unset: { version: 1, pending: 1, unsummed: 1, goesAt: 1 } },
+  )
+  await updateInBatches(vitalsModel(connection).collection, { counted: SOME }, { $unset: { counted: 1 } })
+  const former = { applied: 1, revision: 1, heldBy: 1, heldUntil: 1 }
+  await updateInBatches(models.sums.collection, { applied: SOME }, { $unset: former })
+  await recountViews(connection)
+}
+
+async function markPending({ events, counters }: AnalyticsModels): Promise<void> {
+  let ids: string[] = []
+  const mark = async () => {
+    if (ids.length > 0) await events.collection.updateMany({ _id: { $in: ids } } as never, { $set: { counted: true } })
+    ids = []
+  }
+  const withPending = counters.collection.find({ 'pending.0': SOME }, { projection: { pending: 1 }, ...scanOptions })
+  for await (const { pending = [] } of withPending as unknown as AsyncIterable<FormerCounter>) {
+    ids.push(...pending)
+    if (ids.length >= IDS_AT_ONCE) await mark()
+  }
+  await mark()
+}
+
+async function forgetUncounted({ events }: AnalyticsModels): Promise<void> {
+  const uncounted = { counted: { $ne: true } }
+  for (;;) {
+    const found = await events.collection
+      .find(uncounted, { projection: { _id: 1 }, limit: IDS_AT_ONCE, ...scanOptions })
+      .toArray()
+    if (found.length === 0) return
+    await events.collection.deleteMany({ _id: { $in: found.map(({ _id }) => _id) } })
+  }
+}
+
+/** Counters of removed venues go, and those of unknown venues expire, except of venues that became known. */
+async function expireUnknownVenues({ counters, venues }: AnalyticsModels): Promise<void> {
+  const { collection } = counters
+  await collection.deleteMany({ goesAt: SOME, isGone: true }, scanOptions)
+  for (;;) {
+    const found = (await collection
+      .find({ goesAt: SOME }, { projection: { subject: 1 }, limit: BATCH, ...scanOptions })
+      .toArray()) as unknown as FormerCounter[]
+    if (found.length === 0) return
+    const venueIds = found.map(({ subject }) => Number(subject.slice('venue:'.length)))
+    const known = await venues
+      .find({ _id: { $in: venueIds }, isGone: { $ne: true } }, { _id: 1 })
+      .lean()
+      .exec()
+    const isKnown = new Set(known.map(({ _id }) => `venue:${_id}`))
+    const idsWhere = (isWanted: boolean) =>
+      found.filter(({ subject }) => isKnown.has(subject) === isWanted).map(({ _id }) => _id)
+    await collection.updateMany({ _id: { $in: idsWhere(true) } } as never, { $unset: { goesAt: 1 } })
+    await collection.updateMany({ _id: { $in: idsWhere(false) } } as never, { $rename: { goesAt: 'expiresAt' } })
+  }
+}

@@ -1,0 +1,42 @@
+import { Instant, type Topic, withoutUndefined } from '@plekje/contracts'
+import {
+  type InTransaction,
+  type Outbox,
+  type OutboxEntry,
+  outboxModels,
+  pickNew,
+  type SpooledEvent,
+} from '@plekje/service-kit'
+import type { Connection } from 'mongoose'
+import { z } from 'zod'
+
+/** The format in which this service writes spools. */
+const Written = z.object({
+  id: z.string(),
+  /** May come from an older version: the event log decides. */
+  topic: z.string().transform((topic) => topic as Topic),
+  key: z.string(),
+  occurredAt: Instant,
+  data: z.unknown(),
+})
+
+/**
+ * Moves events that a spool cannot publish from the disk of one process, where operators cannot reach them, into the
+ * outbox, which offers them to the event log once more and then sets them aside. May be repeated.
+ */
+export const createSetReportsAside =
+  (connection: Connection, inTransaction: InTransaction, outbox: Pick<Outbox, 'add'>) =>
+  (refused: readonly SpooledEvent[]): Promise<void> =>
+    inTransaction(async () => {
+      const { rows } = outboxModels(connection)
+      const missing = await pickNew(
+        rows,
+        refused.map(({ message }) => entryOf(message)),
+      )
+      await outbox.add(...missing)
+    })
+
+function entryOf({ value, headers }: SpooledEvent['message']): OutboxEntry {
+  const { data, ...written } = Written.parse(JSON.parse(value))
+  return { data, ...withoutUndefined({ ...written, traceparent: headers.traceparent }) }
+}

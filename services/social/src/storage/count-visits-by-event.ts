@@ -1,0 +1,46 @@
+import { createProcessedEvents, inTransaction } from '@plekje/service-kit'
+import type { Connection } from 'mongoose'
+import { KEPT_IDS_DAYS, shareModels } from './share-models'
+
+const scanOptions = { comment: 'scan: a migration looks at every document once' }
+
+/** A share of the version before, with the last events that it counted. */
+interface FormerShare {
+  readonly _id: string
+  readonly recent?: readonly { readonly id: string }[]
+}
+
+/** A visit of the version before by a code that nobody had shared. */
+interface FormerVisit {
+  /** Id of its event. */
+  readonly _id: string
+  readonly code: string
+  readonly at: Date
+}
+
+/**
+ * Moves the ids of counted visits from shares to the processed events, and adds visits that waited for their share to it.
+ * No process of the version before may run any more. May be interrupted and repeated.
+ */
+export async function countVisitsByEvent(connection: Connection): Promise<void> {
+  const { shares } = shareModels(connection)
+  const processed = createProcessedEvents(connection, KEPT_IDS_DAYS)
+  const withRecent = shares.collection.find({ recent: { $exists: true } }, scanOptions)
+  for await (const { _id, recent = [] } of withRecent as unknown as AsyncIterable<FormerShare>) {
+    await inTransaction(connection, async () => {
+      await processed.pickNew(recent)
+      await shares.updateOne({ _id }, { $unset: { recent: 1 } }, { strict: false })
+    })
+  }
+  const early = connection.collection<FormerVisit>('earlyVisits')
+  for await (const { _id, code, at } of early.find({}, scanOptions)) {
+    const expiresAt = new Date(at.getTime() + 24 * 3_600_000)
+    await inTransaction(connection, async () => {
+      const [visit] = await processed.pickNew([{ id: _id }])
+      if (!visit) return
+      await shares.updateOne({ _id: code }, { $inc: { visits: 1 }, $setOnInsert: { expiresAt } }, { upsert: true })
+    })
+  }
+  const collections = await connection.listCollections()
+  if (collections.some(({ name }) => name === 'earlyVisits')) await connection.dropCollection('earlyVisits')
+}
