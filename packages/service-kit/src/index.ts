@@ -33,8 +33,14 @@ export {
 } from './http/implement'
 export { parsePart, parseQuery } from './http/parse-request'
 export { sourceNetwork, withoutIpv6Form } from './http/source-network'
-export { type Creation, createIdempotency, type Idempotency } from './idempotency/idempotency'
-export { idempotencyKeys } from './idempotency/idempotency-keys'
+export {
+  type Creation,
+  createIdempotency,
+  type Idempotency,
+  type Keep,
+  type KeptReply,
+} from './idempotency/idempotency'
+export { idempotencyKeys, removeUnansweredKeys } from './idempotency/idempotency-keys'
 export { ignoreEd25519Warning } from './identity/ed25519-warning'
 export {
   encodeKey,
@@ -105,4 +111,3 @@ export {
   whenCommitted,
 } from './transactions/in-transaction'
 export { requireTransactions } from './transactions/require-transactions'
-export { writeOnce } from './write-once'

@@ -2,6 +2,7 @@ import {
   idempotencyKeys,
   moveEventsToOutbox,
   outboxModels,
+  removeUnansweredKeys,
   requireTransactions,
   type ServiceMigrations,
 } from '@plekje/service-kit'
@@ -24,6 +25,7 @@ export const socialMigrations: ServiceMigrations = {
         await moveEventsToOutbox(feedback)
       },
     },
+    { id: '0003-keys-in-transactions', run: removeUnansweredKeys },
   ],
   models: (connection) => [
     ...Object.values({ ...socialModels(connection), ...shareModels(connection), ...alertModels(connection) }),

@@ -5,11 +5,12 @@ import {
   createEraseMembers,
   createErasures,
   createIdempotency,
-  createInTransaction,
   createLogger,
   createOutbox,
   createServiceClient,
+  type InTransaction,
   idempotencyKeys,
+  inTransaction as inTransactionOf,
   requireTransactions,
   type Service,
 } from '@plekje/service-kit'
@@ -60,8 +61,9 @@ export async function createSocialService(
   const log = createLogger({ name: 'social', level: settings.LOG_LEVEL })
   const connection = await engines.documents.connection(DATABASE)
   const models = { ...socialModels(connection), ...shareModels(connection), ...alertModels(connection) }
+  const inTransaction: InTransaction = (work) => inTransactionOf(connection, work)
   const outbox = createOutbox(connection, { events: engines.events })
-  const idempotency = createIdempotency(idempotencyKeys(connection), log)
+  const idempotency = createIdempotency(idempotencyKeys(connection))
   const nameKeys = createNameKeys(models)
   const members = createMemberRepository(models, nameKeys)
   const erasures = createErasures(models.members, { service: 'social', personal: PERSONAL_FIELDS, outbox })
@@ -105,13 +107,18 @@ export async function createSocialService(
     forget: limit.forget,
   })
   const useCases = {
-    favorites: createKeepFavorites(members, listings),
-    alerts: createKeepAlerts(alerts, { listings, times, now }),
+    favorites: createKeepFavorites(members, { inTransaction, listings }),
+    alerts: createKeepAlerts(alerts, { inTransaction, listings, times, now }),
     list: createListFriends(friendships, directory),
-    requestFriend: createRequestFriend(friendships, { erasures, directory, refusals, limit }),
+    requestFriend: createRequestFriend(friendships, { inTransaction, erasures, directory, refusals, limit }),
     answerRequest: createAnswerRequest(friendships, { directory, refusals, erasures }),
-    sendFeedback: createSendFeedback(feedback, { erasures, cache: engines.cache, perHour: settings.FEEDBACK_PER_HOUR }),
-    answerFeedback: createAnswerFeedback(createInTransaction(connection), feedback),
+    sendFeedback: createSendFeedback(feedback, {
+      inTransaction,
+      erasures,
+      cache: engines.cache,
+      perHour: settings.FEEDBACK_PER_HOUR,
+    }),
+    answerFeedback: createAnswerFeedback(inTransaction, feedback),
     exportMemberData: createExportMemberData({
       members,
       friendships,

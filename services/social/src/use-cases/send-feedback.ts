@@ -1,6 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import type { Feedback, Member } from '@plekje/contracts'
 import type { Cache } from '@plekje/engines'
-import { type Creation, type Erasures, sourceNetwork, TooManyRequestsError } from '@plekje/service-kit'
+import {
+  type Creation,
+  type Erasures,
+  type InTransaction,
+  sourceNetwork,
+  TooManyRequestsError,
+} from '@plekje/service-kit'
 import type { z } from 'zod'
 import type { FeedbackRepository } from '../storage/feedback-repository'
 
@@ -20,32 +27,40 @@ const tooMuch = (seconds: number) =>
 export function createSendFeedback(
   feedback: FeedbackRepository,
   {
+    inTransaction,
     erasures,
     cache,
     perHour,
-  }: { erasures: Pick<Erasures, 'isAnyErased'>; cache: Pick<Cache, 'increment'>; perHour: number },
+  }: {
+    inTransaction: InTransaction
+    erasures: Pick<Erasures, 'assertActive'>
+    cache: Pick<Cache, 'increment'>
+    perHour: number
+  },
 ) {
-  return async (
+  return async <Kept>(
     member: Member | undefined,
     address: string,
     sent: z.output<typeof Feedback>,
-    { id, isResumed }: Creation,
-  ): Promise<string> => {
-    if (isResumed && (await feedback.byId(id))) return id
+    { endRepeat, keep }: Creation<{ id: string }, Kept>,
+  ): Promise<Kept> => {
+    await endRepeat()
     const source = `feedback:${sourceNetwork(address)}`
     const { value, ttlSeconds } = await cache.increment(source, { ttlSeconds: HOUR_SECONDS })
     if (value > perHour) throw tooMuch(Math.max(1, ttlSeconds))
-    await feedback.add({
-      _id: id,
-      feedbackType: sent.feedbackType,
-      feedback: sent.feedback.trim(),
-      username: sent.username?.trim() || null,
-      email: sent.email || null,
-      userId: member?.id ?? null,
-      createdAt: new Date(),
+    const id = randomUUID()
+    return inTransaction(async () => {
+      if (member) await erasures.assertActive(member.id)
+      await feedback.add({
+        _id: id,
+        feedbackType: sent.feedbackType,
+        feedback: sent.feedback.trim(),
+        username: sent.username?.trim() || null,
+        email: sent.email || null,
+        userId: member?.id ?? null,
+        createdAt: new Date(),
+      })
+      return keep({ id })
     })
-    // Check after the write: an erasure that began before may have missed this document.
-    if (member && (await erasures.isAnyErased([member.id]))) await feedback.anonymise([member.id])
-    return id
   }
 }
