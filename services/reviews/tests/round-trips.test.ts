@@ -32,9 +32,5 @@ it('posts a review in eight round trips to the database, and one more with an id
       expect((await reviews.call('POST', '/listings/1/reviews', { as, body, headers })).status).toBe(201)
     }
   expect(await roundTripsOf(mongoose, write(anna))).toEqual([...ofReview, 'commit'])
-  expect(await roundTripsOf(mongoose, write(bas, key))).toEqual([
-    ...ofReview,
-    'idempotency_keys.insertMany',
-    'commit',
-  ])
+  expect(await roundTripsOf(mongoose, write(bas, key))).toEqual([...ofReview, 'idempotency_keys.insertMany', 'commit'])
 })
