@@ -20,6 +20,9 @@ export interface FeedbackRepository {
   anonymise(userIds: readonly string[]): Promise<void>
 }
 
+/** The sender of feedback from an erased member. */
+export const UNKNOWN_SENDER = { userId: null, username: null, email: null } as const
+
 /** The stored state; `null` matches a missing one. */
 const stored = (state: FeedbackState) => ({ state: state === 'done' ? ('done' as const) : null })
 
@@ -54,9 +57,6 @@ export const createFeedbackRepository = (
     return changed
   },
   async anonymise(userIds) {
-    await feedback.updateMany(
-      { userId: { $in: [...userIds] } },
-      { $set: { userId: null, username: null, email: null } },
-    )
+    await feedback.updateMany({ userId: { $in: [...userIds] } }, { $set: UNKNOWN_SENDER })
   },
 })

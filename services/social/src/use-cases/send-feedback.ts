@@ -9,7 +9,7 @@ import {
   TooManyRequestsError,
 } from '@plekje/service-kit'
 import type { z } from 'zod'
-import type { FeedbackRepository } from '../storage/feedback-repository'
+import { type FeedbackRepository, UNKNOWN_SENDER } from '../storage/feedback-repository'
 
 const HOUR_SECONDS = 3600
 
@@ -33,7 +33,7 @@ export function createSendFeedback(
     perHour,
   }: {
     inTransaction: InTransaction
-    erasures: Pick<Erasures, 'assertActive'>
+    erasures: Pick<Erasures, 'assertActive' | 'isAnyErased'>
     cache: Pick<Cache, 'increment'>
     perHour: number
   },
@@ -50,16 +50,17 @@ export function createSendFeedback(
     if (value > perHour) throw tooMuch(Math.max(1, ttlSeconds))
     const id = randomUUID()
     return inTransaction(async () => {
-      if (member) await erasures.assertActive(member.id)
-      await feedback.add({
-        _id: id,
-        feedbackType: sent.feedbackType,
-        feedback: sent.feedback.trim(),
+      // Of an erased member the text is kept without the sender, as an erasure leaves it.
+      const isErased = member !== undefined && (await erasures.isAnyErased([member.id]))
+      if (member && !isErased) await erasures.assertActive(member.id)
+      const stated = {
+        userId: member?.id ?? null,
         username: sent.username?.trim() || null,
         email: sent.email || null,
-        userId: member?.id ?? null,
-        createdAt: new Date(),
-      })
+      }
+      const sender = isErased ? UNKNOWN_SENDER : stated
+      const { feedbackType } = sent
+      await feedback.add({ _id: id, feedbackType, feedback: sent.feedback.trim(), ...sender, createdAt: new Date() })
       return keep({ id })
     })
   }
