@@ -12,18 +12,16 @@ afterAll(() => social.close())
 
 it('adds a favourite in two round trips to the database, and one more with an idempotency key', async () => {
   const as = social.person('anna')
-  const add =
-    (listingId: number, headers: Record<string, string> = {}) =>
-    async () => {
+  const tripsOf = async (listingId: number, headers: Record<string, string> = {}) => {
+    const calls = await roundTripsOf(mongoose, async () => {
       expect((await social.call('POST', '/favorites', { as, body: { listingId }, headers })).status).toBe(201)
-    }
+    })
+    // A job looks each second for members with due digests.
+    return calls.filter((call) => call !== 'members.find')
+  }
   // The first favourite makes the member's document.
-  await add(1)()
-  expect(await roundTripsOf(mongoose, add(2))).toEqual(['members.updateOne', 'commit'])
+  await tripsOf(1)
+  expect(await tripsOf(2)).toEqual(['members.updateOne', 'commit'])
   const key = { 'Idempotency-Key': randomUUID() }
-  expect(await roundTripsOf(mongoose, add(3, key))).toEqual([
-    'members.updateOne',
-    'idempotency_keys.insertMany',
-    'commit',
-  ])
+  expect(await tripsOf(3, key)).toEqual(['members.updateOne', 'idempotency_keys.insertMany', 'commit'])
 })
