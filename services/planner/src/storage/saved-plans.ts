@@ -34,7 +34,9 @@ export function createSavedPlans(members: MemberModel): SavedPlans {
     find: async (memberId, planId) => (await plansOf(memberId)).find(({ plan }) => plan.id === planId),
     async keep(memberId, kept) {
       const hasRoom = {
-        ...{ _id: memberId, ...present, 'plans.id': { $ne: kept.plan.id } },
+        _id: memberId,
+        ...present,
+        'plans.id': { $ne: kept.plan.id },
         [`plans.${MAX_PLANS - 1}`]: { $exists: false },
       }
       const push = { $push: { plans: entryOf(kept) } }

@@ -61,14 +61,10 @@ export function createMakePlan(parts: MakePlanParts) {
   return async <Kept>(
     member: Member,
     smartRequest: SmartPlanRequest,
-    {
-      creation: { endRepeat, keep },
-      log,
-      signal,
-    }: Pick<Circumstances, 'log' | 'signal'> & { creation: Creation<Plan, Kept> },
+    { creation, log, signal }: Pick<Circumstances, 'log' | 'signal'> & { readonly creation: Creation<Plan, Kept> },
   ): Promise<Kept> => {
     const { progressId, otherThan, ...request } = smartRequest
-    await endRepeat()
+    await creation.endRepeat()
     await limit.consume(member.id)
     const trail = progress.begin(member.id, progressId, log)
     let isBegun = false
@@ -78,7 +74,7 @@ export function createMakePlan(parts: MakePlanParts) {
         member.id,
         (turn) => {
           isBegun = true
-          return work(member, request, keep, { otherThan, turn, trail, log, signal })
+          return work(member, request, creation.keep, { otherThan, turn, trail, log, signal })
         },
         onQueued,
         signal,
