@@ -36,7 +36,7 @@ const processorMs = () => {
   return (user + system) / 1000
 }
 
-/** What the idle service does meanwhile is subtracted. */
+/** Subtracts the calls and the processor time of the idle service. */
 async function measure(name: string, write: (at: number) => Promise<{ readonly status: number }>, status: number) {
   const writeOnce = async (at: number) => {
     const reply = await write(at)

@@ -61,7 +61,7 @@ interface Note {
 }
 const noteSchema = new Schema<Note>({ _id: { type: String }, text: String }, { collection: 'notes', versionKey: false })
 
-/** What the handler does within its transaction and before it, set by the tests. */
+/** The handler calls these within its transaction and before it; tests set them. */
 let within: (text: string) => Promise<void> | void
 let before: () => Promise<void> | void
 let begun: number

@@ -50,7 +50,7 @@ export function createSendFeedback(
     if (value > perHour) throw tooMuch(Math.max(1, ttlSeconds))
     const id = randomUUID()
     return inTransaction(async () => {
-      // Of an erased member the text is kept without the sender, as an erasure leaves it.
+      // An erasure keeps the text without the sender, and so does this late write.
       const isErased = member !== undefined && (await erasures.isAnyErased([member.id]))
       if (member && !isErased) await erasures.assertActive(member.id)
       const stated = {
