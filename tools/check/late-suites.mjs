@@ -2,6 +2,7 @@
 
 /** Patterns of test files. */
 export const lateSuites = [
+  'packages/service-kit/tests/no-primary\\.',
   'services/accounts/tests/(registration|sign-in|recovery|administrators)\\.',
   'services/social/tests/(favorites|friends|erasure)\\.',
   'services/reviews/tests/(reviews|review-votes|moderation|erasure)\\.',

@@ -1,5 +1,12 @@
 import { IDEMPOTENCY_HEADER, type Member, PHOTO_SIZES, type PhotoSize, REPLAYED_HEADER } from '@plekje/contracts'
-import { type Creation, type Idempotency, type MemberRouter, NotFoundError, parsePart } from '@plekje/service-kit'
+import {
+  type Idempotency,
+  type Keep,
+  type KeptReply,
+  type MemberRouter,
+  NotFoundError,
+  parsePart,
+} from '@plekje/service-kit'
 import type { RequestHandler, Response } from 'express'
 import { z } from 'zod'
 import type { PhotoFiles } from './photo-files'
@@ -16,8 +23,8 @@ interface PhotoUpload<Id> {
   readonly id: z.ZodType<Id>
   /** Called before the body is read, except for a repeat, whose own photo may have filled the subject. */
   refuseWhenFull(member: Member, id: Id): Promise<void>
-  /** Its result is the reply, with 201. */
-  add(member: Member, id: Id, bytes: Buffer, creation: Creation): Promise<unknown>
+  /** Calls `keep` with the reply, which has status 201, in the transaction that shows the photo. */
+  add(member: Member, id: Id, bytes: Buffer, keep: Keep<unknown>): Promise<KeptReply>
 }
 
 /** Handles `POST` to an address with an `:id` and the bytes of an image; once per idempotency key. */
@@ -31,13 +38,11 @@ export const createPhotoUpload =
     const key = request.headers[IDEMPOTENCY_HEADER]
     if (key === undefined) await upload.refuseWhenFull(member, id)
     const bytes = await readPhoto(request)
-    const act = async (creation: Creation) => ({
-      status: 201,
-      headers: {},
-      json: JSON.stringify(await upload.add(member, id, bytes, creation)),
-    })
     const keyed = { key, route: upload.route, memberId: member.id, asked: [idInAddress, bytes] }
-    const { answer, isRepeat } = await idempotency.run(keyed, act)
+    const { answer, isRepeat } = await idempotency.run(keyed, async ({ endRepeat, keep }) => {
+      await endRepeat()
+      return upload.add(member, id, bytes, (reply) => keep({ status: 201, headers: {}, json: JSON.stringify(reply) }))
+    })
     if (isRepeat) response.setHeader(REPLAYED_HEADER, 'true')
     response.setHeader('Cache-Control', 'private, no-store')
     response.status(answer.status).type('json').send(answer.json)

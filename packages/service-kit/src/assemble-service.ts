@@ -27,6 +27,7 @@ import { keepDetails, type Readiness, watchEngines } from './readiness'
 import { requestGraceMs } from './shutdown'
 import type { EventSpool } from './spool/event-spool'
 import { observeSpools, spoolTotals } from './spool/spool-figures'
+import { START_WAIT_MS, whileStoreIsAway } from './store-away'
 import { type EventTail, lagFigures } from './subscriptions'
 import { enableTraceContext } from './trace-context'
 
@@ -57,7 +58,10 @@ export interface ServiceParts {
   readonly idempotency?: Idempotency
   /** Run, or waited for, before `start`. Needs the engine `documents`. */
   readonly migrations?: ServiceMigrations
-  /** Runs before requests are accepted: initial reads, cleanup of a crash. */
+  /**
+   * Runs before requests are accepted: initial reads, cleanup of a crash. Runs again when the store was unavailable, so what
+   * goes on in the background comes last.
+   */
   readonly start?: () => Promise<void>
   /** Runs after the last request and event. */
   readonly close?: () => Promise<void>
@@ -155,8 +159,15 @@ export function assembleService(parts: ServiceParts): Service {
   return {
     name,
     async start() {
-      await bringUpToDate(parts, log, closing.signal)
-      await parts.start?.()
+      const startOnStore = async () => {
+        await bringUpToDate(parts, log, closing.signal)
+        await parts.start?.()
+      }
+      await whileStoreIsAway(startOnStore, {
+        signal: closing.signal,
+        timeoutMs: START_WAIT_MS,
+        onAway: (error) => log.warn({ err: error }, 'the store is unavailable; the start waits for up to a minute'),
+      })
       await flow.start()
       const url = await listen(server, settings.PORT, settings.HOST)
       log.info({ url }, 'started')

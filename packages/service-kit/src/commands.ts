@@ -5,13 +5,18 @@ import { type Env, readConfig, SeedSettings } from './config'
 import type { Logger } from './logger'
 import { migrate } from './migrations/migrate'
 import type { ServiceMigrations } from './migrations/migrations'
-import { whileStoreIsAway } from './store-away'
-
-/** Longer than an election of a replica set. */
-const SEED_WAIT_MS = 60_000
+import { START_WAIT_MS, whileStoreIsAway } from './store-away'
 
 /** A task that a service's program runs once instead of serving. Resolves with a one-line summary. */
 export type Command = (env: Env, log: Logger) => Promise<string>
+
+/** Opens engines as soon as their servers answer, within a minute. */
+export const openWhenAvailable = <R extends EngineRole>(settings: EngineSettings, roles: readonly R[], log: Logger) =>
+  whileStoreIsAway(() => openEngines(settings, roles), {
+    signal: new AbortController().signal,
+    timeoutMs: START_WAIT_MS,
+    onAway: (error) => log.warn({ err: error }, 'an engine is unavailable; waits for it for up to a minute'),
+  })
 
 /** A command that opens the named engines, works with them and closes them. It needs no settings but its own. */
 export const createCommand =
@@ -22,7 +27,7 @@ export const createCommand =
   }): Command =>
   async (env, log) => {
     const settings = parts.readConfig(env)
-    const engines = await openEngines(settings, parts.engineRoles)
+    const engines = await openWhenAvailable(settings, parts.engineRoles, log)
     try {
       return await parts.run(engines, settings, log)
     } finally {
@@ -48,7 +53,7 @@ export const seedCommand = <Seed>(
     run: async (engines, { SEED_DIR }, log) => {
       const { seeded } = await whileStoreIsAway(() => seed(engines, () => load(SEED_DIR), log), {
         signal: new AbortController().signal,
-        timeoutMs: SEED_WAIT_MS,
+        timeoutMs: START_WAIT_MS,
         onAway: (error) => log.warn({ err: error }, 'the store is unavailable; seeding again'),
       })
       return seeded ? 'seeded' : 'seeded before: nothing to do'

@@ -33,8 +33,14 @@ export {
 } from './http/implement'
 export { parsePart, parseQuery } from './http/parse-request'
 export { sourceNetwork, withoutIpv6Form } from './http/source-network'
-export { type Creation, createIdempotency, type Idempotency } from './idempotency/idempotency'
-export { idempotencyKeys } from './idempotency/idempotency-keys'
+export {
+  type Creation,
+  createIdempotency,
+  type Idempotency,
+  type Keep,
+  type KeptReply,
+} from './idempotency/idempotency'
+export { idempotencyKeys, removeUnansweredKeys } from './idempotency/idempotency-keys'
 export { ignoreEd25519Warning } from './identity/ed25519-warning'
 export {
   encodeKey,
@@ -102,4 +108,3 @@ export {
 export { pickNew } from './transactions/pick-new'
 export { createProcessedEvents, type ProcessedEvents, processedEvents } from './transactions/processed-events'
 export { requireTransactions } from './transactions/require-transactions'
-export { writeOnce } from './write-once'

@@ -1,6 +1,6 @@
-import { type EngineRole, type EngineSettings, type Engines, openEngines } from '@plekje/engines'
+import type { EngineRole, EngineSettings, Engines } from '@plekje/engines'
 import type { Service } from './assemble-service'
-import { type Command, migrateCommand } from './commands'
+import { type Command, migrateCommand, openWhenAvailable } from './commands'
 import { ConfigError, type Env, type ServiceSettings } from './config'
 import { ignoreEd25519Warning } from './identity/ed25519-warning'
 import { createLogger } from './logger'
@@ -69,9 +69,9 @@ async function serve<S extends EngineSettings & RunSettings, R extends EngineRol
   env: Env,
 ): Promise<void> {
   const settings = readConfig(env)
-  const engines = await openEngines(settings, engineRoles)
-  const service = await create(settings, engines)
   const { OTEL_EXPORTER_OTLP_ENDPOINT: collector, LOG_LEVEL: level } = settings
+  const engines = await openWhenAvailable(settings, engineRoles, createLogger({ name: 'serve', level }))
+  const service = await create(settings, engines)
   const log = createLogger({ name: service.name, level })
   const tracing = await startTracing(collector, { serviceName: service.name, log })
   let isStopping = false

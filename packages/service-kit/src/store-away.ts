@@ -2,6 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { isEngineAway } from './driver-errors'
 import { UnavailableError } from './errors'
 
+/** A start waits so long for the store: an election of a replica set takes 10 to 12 s, a restarted member longer. */
+export const START_WAIT_MS = 60_000
 const FIRST_PAUSE_MS = 200
 const MAX_PAUSE_MS = 2_000
 

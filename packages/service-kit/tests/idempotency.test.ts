@@ -5,20 +5,23 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineApi, type Member } from '@plekje/contracts'
 import { EngineSettings, type Engines, openEngines } from '@plekje/engines'
-import { holdDate, LONG_TIME_LIMITS, waitUntil } from '@plekje/testing'
+import { LONG_TIME_LIMITS, waitUntil } from '@plekje/testing'
 import { callService } from '@plekje/testing/service-caller'
+import mongoose, { type Model, mongo, Schema } from 'mongoose'
 import { z } from 'zod'
 import {
   answer,
   assembleService,
   ConflictError,
-  type Creation,
   createIdempotency,
   createLogger,
   type Idempotency,
   idempotencyKeys,
   implement,
+  inTransaction,
   migrate,
+  modelOnce,
+  removeUnansweredKeys,
   type Service,
 } from '../src'
 import { settings } from './sample-service'
@@ -36,39 +39,67 @@ const api = defineApi({
     reply: z.object({ id: z.string(), text: z.string() }),
     status: 201,
   },
+  addLimitedNote: {
+    method: 'POST',
+    path: '/limited-notes/:name',
+    access: 'public',
+    refuses: [],
+    whenRepeated: 'keyed',
+    summary: 'Creates, at a cost before',
+    params: z.object({ name: z.string() }),
+    body: z.object({ text: z.string() }),
+    reply: z.object({ id: z.string() }),
+    status: 201,
+  },
 })
 const log = createLogger({ name: 'sample', level: 'silent' })
-const HELD_MS = 6000
 const anna: Member = { id: 'u-anna', username: 'anna', isAdmin: false }
 
-/** The handler's work, set by the tests. */
-let handle: (creation: Creation, text: string) => Promise<void> | void
-/** Notes by id, as a store with a unique index would have them, and the number of writes. */
-let notes: Map<string, string>
+interface Note {
+  readonly _id: string
+  readonly text: string
+}
+const noteSchema = new Schema<Note>({ _id: { type: String }, text: String }, { collection: 'notes', versionKey: false })
+
+/** The handler calls these within its transaction and before it; tests set them. */
+let within: (text: string) => Promise<void> | void
+let before: () => Promise<void> | void
 let begun: number
 let directory: string
 let engines: Pick<Engines, 'documents'> & { close(): Promise<void> }
+let notes: Model<Note>
 let idempotency: Idempotency
 let services: Service[]
 let urls: string[]
 
+const connect = () => engines.documents.connection('sample')
+
 const open = async () => {
   const settingsOfEngines = { DATA_DIR: directory, EMBEDDED_REFUSE_SCANS: 'on', ...LONG_TIME_LIMITS }
   engines = await openEngines(EngineSettings.parse(settingsOfEngines), ['documents'])
-  const documents = engines.documents
+  const connection = await connect()
   await migrate(
-    documents,
+    engines.documents,
     { database: 'sample', steps: [], models: (connection) => [idempotencyKeys(connection)] },
     { log },
   )
-  const keys = idempotencyKeys(await documents.connection('sample'))
-  idempotency = createIdempotency(keys, log, { heldMs: HELD_MS })
+  notes = modelOnce(connection, 'Note', noteSchema)
+  idempotency = createIdempotency(idempotencyKeys(connection))
   const notesRoutes = implement(api, {
     addNote: async ({ body, creation }) => {
-      begun += 1
-      notes.set(creation.id, notes.get(creation.id) ?? body.text)
-      await handle(creation, body.text)
-      return answer({ id: creation.id, text: body.text }, { headers: { 'X-Kept': 'yes' } })
+      await before()
+      return inTransaction(connection, async () => {
+        begun += 1
+        const id = randomUUID()
+        await notes.insertMany([{ _id: id, text: body.text }], { lean: true })
+        await within(body.text)
+        return creation.keep(answer({ id, text: body.text }, { headers: { 'X-Kept': 'yes' } }))
+      })
+    },
+    addLimitedNote: async ({ creation }) => {
+      await creation.endRepeat()
+      await before()
+      return inTransaction(connection, () => creation.keep({ id: 'limited' }))
     },
   })
   // Two processes of the service.
@@ -83,39 +114,39 @@ const close = async () => {
 }
 
 beforeEach(async () => {
-  handle = () => undefined
-  notes = new Map()
+  within = () => undefined
+  before = () => undefined
   begun = 0
   directory = await mkdtemp(join(tmpdir(), 'plekje-idempotency-'))
   await open()
 })
 afterEach(async () => {
-  jest.useRealTimers()
+  jest.restoreAllMocks()
+  mongoose.set('debug', false)
   await close()
   await rm(directory, { recursive: true, force: true })
 })
 
-const add = (
-  key: string | undefined,
-  {
-    text = 'mooi',
-    as,
-    name = 'one',
-    process = 0,
-  }: { text?: string; as?: Member | undefined; name?: string; process?: number } = {},
-) =>
-  callService('POST', `${urls[process]}/api/notes/${name}`, 'sample', {
+interface Sent {
+  readonly text?: string
+  readonly as?: Member | undefined
+  readonly name?: string
+  readonly process?: number
+  readonly path?: string
+}
+
+const add = (key: string | undefined, { text = 'mooi', as, name = 'one', process = 0, path = 'notes' }: Sent = {}) =>
+  callService('POST', `${urls[process]}/api/${path}/${name}`, 'sample', {
     as,
     body: { text },
     headers: key === undefined ? {} : { 'Idempotency-Key': key },
   })
-const stored = async () => {
-  const connection = await engines.documents.connection('sample')
-  return connection.collection('idempotency_keys').find({}, { comment: 'scan: the few of this test' }).toArray()
-}
+const all = { comment: 'scan: the few of this test' }
+const stored = async () => (await connect()).collection('idempotency_keys').find({}, all).toArray()
+const texts = async () => (await notes.find({}, null, all).lean()).map(({ text }) => text)
 
-describe('a request that comes again under its key', () => {
-  it('is answered as the first time, at any process, and done once', async () => {
+describe('a repeat under the same key', () => {
+  it('gets the first response from any process, and does nothing', async () => {
     const key = randomUUID()
     const first = await add(key)
     const again = await add(key, { process: 1 })
@@ -124,7 +155,32 @@ describe('a request that comes again under its key', () => {
       ...[201, 'true', 'yes'],
     ])
     expect(again.body).toEqual(first.body)
-    expect([begun, notes.size]).toEqual([1, 1])
+    expect(await texts()).toEqual(['mooi'])
+  })
+
+  it('gets the first response also when it would be refused now', async () => {
+    const key = randomUUID()
+    const first = await add(key)
+    before = () => {
+      throw new ConflictError('taken', 'Bezet.')
+    }
+    expect(await add(key)).toMatchObject({ status: 201, body: first.body })
+    expect((await add(randomUUID())).status).toBe(409)
+  })
+
+  it('ends before what costs or counts, where the handler says so', async () => {
+    const key = randomUUID()
+    let counted = 0
+    before = () => {
+      counted += 1
+    }
+    const path = 'limited-notes'
+    for (const replayed of [null, 'true']) {
+      const { status, headers } = await add(key, { path })
+      expect([status, headers.get('idempotency-replayed')]).toEqual([201, replayed])
+    }
+    expect(counted).toBe(1)
+    expect(await add(key, { path, text: 'lelijk' })).toMatchObject({ status: 422 })
   })
 
   it('is refused when it asks something else', async () => {
@@ -133,91 +189,123 @@ describe('a request that comes again under its key', () => {
     for (const other of [{ text: 'lelijk' }, { name: 'two' }]) {
       expect(await add(key, other)).toMatchObject({ status: 422, body: { code: 'idempotency_key_reused' } })
     }
-    expect(begun).toBe(1)
+    expect(await texts()).toEqual(['mooi'])
   })
 
-  it('is told to come back while the first one is worked on, also for longer than a key is held', async () => {
+  it('gets the first response while the first request is still running, of which one creates', async () => {
     const key = randomUUID()
     let end: () => void = () => undefined
-    handle = () => new Promise((resolve) => (end = resolve))
+    within = () => (begun === 1 ? new Promise((resolve) => (end = resolve)) : undefined)
     const first = add(key)
     await waitUntil(() => begun === 1)
-    const heldUntil = async () => Number((await stored())[0]?.heldUntil)
-    const firstEnd = await heldUntil()
     const again = await add(key, { process: 1 })
-    expect(again).toMatchObject({ status: 409, body: { code: 'request_running' } })
-    expect(again.headers.get('retry-after')).toMatch(/^[1-6]$/)
-    await waitUntil(async () => (await heldUntil()) > firstEnd)
-    holdDate(firstEnd)
-    expect(await add(key, { process: 1 })).toMatchObject({ status: 409, body: { code: 'request_running' } })
     end()
-    expect((await first).status).toBe(201)
-    expect((await add(key, { process: 1 })).status).toBe(201)
-    expect(begun).toBe(1)
+    const last = await first
+    expect([again.status, last.status]).toEqual([201, 201])
+    expect(last.body).toEqual(again.body)
+    expect([again.headers.get('idempotency-replayed'), last.headers.get('idempotency-replayed')]).toEqual([
+      null,
+      'true',
+    ])
+    expect(await texts()).toEqual(['mooi'])
   })
 
-  it('is done once of many at the same time', async () => {
+  it('creates once of twenty at the same time, and each gets the same response', async () => {
     const key = randomUUID()
-    const all = await Promise.all(Array.from({ length: 20 }, (_, at) => add(key, { process: at % 2 })))
-    expect(new Set(all.map(({ status }) => status === 409 || status === 201))).toEqual(new Set([true]))
-    expect([begun, notes.size]).toEqual([1, 1])
+    const replies = await Promise.all(Array.from({ length: 20 }, (_, at) => add(key, { process: at % 2 })))
+    expect(new Set(replies.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1)
+    expect(await texts()).toEqual(['mooi'])
   })
 
-  it('is done when the first one was refused, or is another one then', async () => {
+  it('runs when the first one was refused, and may then ask something else', async () => {
     const key = randomUUID()
-    handle = ({ id }) => {
-      notes.delete(id)
+    within = () => {
       throw new ConflictError('taken', 'Bezet.')
     }
     expect((await add(key)).status).toBe(409)
-    handle = () => undefined
+    within = () => undefined
     expect((await add(key, { text: 'lelijk' })).status).toBe(201)
-    expect([...notes.values()]).toEqual(['lelijk'])
+    expect(await texts()).toEqual(['lelijk'])
   })
 
-  it('finds what the first one made that failed after it', async () => {
+  it('runs when the first one failed or its process died before the commit, which leaves nothing', async () => {
     const key = randomUUID()
-    const creations: Creation[] = []
-    handle = (creation) => {
-      creations.push(creation)
-      if (creations.length === 1) throw new Error('the answer of the store was lost')
+    within = () => {
+      throw new Error('the process dies here')
     }
     expect((await add(key)).status).toBe(500)
-    expect((await add(key, { text: 'lelijk' })).status).toBe(422)
-    expect((await add(key)).status).toBe(201)
-    expect(creations.map(({ isResumed }) => isResumed)).toEqual([false, true])
-    expect([...notes.keys()]).toEqual([creations[0]?.id])
-  })
-
-  it('finds what a process made that died before it could answer', async () => {
-    const key = randomUUID()
-    let isAway = false
-    handle = async () => {
-      if (isAway) return
-      isAway = true
-      // Neither can the response be stored nor the key be released.
-      await engines.close()
-    }
-    expect((await add(key)).status).toBe(201)
+    expect([await texts(), await stored()]).toEqual([[], []])
+    within = () => undefined
     await close()
     await open()
-    holdDate(Date.now() + HELD_MS)
     expect((await add(key)).status).toBe(201)
-    expect([begun, notes.size]).toEqual([2, 1])
-    expect((await add(key)).headers.get('idempotency-replayed')).toBe('true')
+    expect(await texts()).toEqual(['mooi'])
+  })
+
+  it('gets the response of a first request whose commit was done and whose answer the store lost', async () => {
+    const key = randomUUID()
+    const { commitTransaction } = mongo.ClientSession.prototype
+    const committing = jest.spyOn(mongo.ClientSession.prototype, 'commitTransaction')
+    committing.mockImplementation(async function (this: mongo.ClientSession) {
+      await commitTransaction.call(this)
+      throw new mongo.MongoNetworkError('connection closed')
+    })
+    expect(await add(key)).toMatchObject({ status: 503, body: { code: 'outcome_unknown' } })
+    committing.mockRestore()
+    const again = await add(key)
+    expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([201, 'true'])
+    expect(await texts()).toEqual(['mooi'])
+  })
+
+  it('trusts only a response that a failover cannot undo', async () => {
+    const key = randomUUID()
+    await add(key)
+    const concerns: unknown[] = []
+    mongoose.set('debug', (collection: string, method: string, ...[, options]: { readConcern?: unknown }[]) => {
+      if (`${collection}.${method}` === 'idempotency_keys.findOne') concerns.push(options?.readConcern)
+    })
+    await add(key)
+    expect(concerns).toEqual([{ level: 'majority' }])
+  })
+})
+
+describe('a key of the version before transactions', () => {
+  const insertKey = async (change: object) => {
+    const [{ _id, fingerprint } = { _id: '', fingerprint: '' }] = await stored()
+    const collection = (await connect()).collection('idempotency_keys')
+    await collection.replaceOne({ _id: _id as never }, { fingerprint, ...change, createdAt: new Date() })
+  }
+
+  it('is answered with 409 while that version works on it, and forgotten by the migration', async () => {
+    const key = randomUUID()
+    await add(key)
+    await insertKey({ creationId: randomUUID(), holder: randomUUID(), heldUntil: new Date() })
+    const reply = await add(key)
+    expect(reply).toMatchObject({ status: 409, body: { code: 'request_running' } })
+    expect(reply.headers.get('retry-after')).toBe('1')
+    await removeUnansweredKeys(await connect())
+    expect((await add(key)).headers.get('idempotency-replayed')).toBeNull()
+  })
+
+  it('gives its stored response', async () => {
+    const key = randomUUID()
+    await add(key)
+    const kept = { status: 201, headers: {}, json: '{"id":"x","text":"mooi"}' }
+    await insertKey({ creationId: randomUUID(), holder: randomUUID(), heldUntil: new Date(), answer: kept })
+    expect(await add(key)).toMatchObject({ status: 201, body: { id: 'x' } })
   })
 })
 
 it('keys belong to whom they come from', async () => {
   const key = randomUUID()
   for (const as of [undefined, anna, { ...anna, id: 'u-bas' }]) expect((await add(key, { as })).status).toBe(201)
-  expect(notes.size).toBe(3)
+  expect(await texts()).toHaveLength(3)
 })
 
 it('without a key each request counts, and nothing is kept of it', async () => {
   await add(undefined)
   await add(undefined)
-  expect([notes.size, await stored()]).toEqual([2, []])
+  expect([(await texts()).length, await stored()]).toEqual([2, []])
 })
 
 it.each(['kort', 'met spaties is het geen sleutel', 'x'.repeat(65), '"abcdefghijklmnopqrst"'])(
@@ -230,10 +318,7 @@ it.each(['kort', 'met spaties is het geen sleutel', 'x'.repeat(65), '"abcdefghij
 
 it('neither the key nor what was sent can be read in the store, and of an erased member nothing is left', async () => {
   const key = randomUUID()
-  handle = () => {
-    throw new Error('it failed')
-  }
-  await add(key, { text: 'wachtwoord', as: anna })
+  await add(key, { path: 'limited-notes', text: 'wachtwoord', as: anna })
   await add(randomUUID())
   const text = JSON.stringify(await stored())
   expect(text).not.toContain(key)
@@ -243,8 +328,11 @@ it('neither the key nor what was sent can be read in the store, and of an erased
 })
 
 it('a service that creates cannot be put together without a place for keys', () => {
-  const routes = implement(api, { addNote: ({ creation, body }) => ({ id: creation.id, text: body.text }) })
+  const routes = implement(api, {
+    addNote: ({ creation, body }) => creation.keep({ id: 'one', text: body.text }),
+    addLimitedNote: ({ creation }) => creation.keep({ id: 'one' }),
+  })
   expect(() => assembleService({ name: 'sample', settings, engines: {}, implementations: [routes], log })).toThrow(
-    'POST /notes/:name: creates, without idempotency',
+    'creates, without idempotency',
   )
 })

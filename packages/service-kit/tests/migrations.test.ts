@@ -5,7 +5,7 @@ import { type EmbeddedMongo, openEmbeddedMongo } from '@plekje/embedded-mongo'
 import { type Documents, EngineSettings, openEngines } from '@plekje/engines'
 import { freePort, waitUntil } from '@plekje/testing'
 import { sendCall } from '@plekje/testing/service-caller'
-import type { Connection } from 'mongoose'
+import { type Connection, mongo as driver } from 'mongoose'
 import { createLogger, migrate } from '../src'
 import { sampleMigrations, stepsRun } from './sample-migrations'
 import { endProcesses, startSampleProcess } from './start-sample-process'
@@ -65,6 +65,13 @@ describe('the command migrate', () => {
     await connection.collection('things').deleteOne({ name: 'same' })
     const { applied } = await migrate(documents, sampleMigrations(1, noPause), { log })
     expect(applied).toEqual([expect.stringMatching(/^index things name /)])
+  })
+
+  it('builds indexes without a time limit, and waits for a majority of the members alone', async () => {
+    const building = jest.spyOn(driver.Collection.prototype, 'createIndexes')
+    await migrate(documents, sampleMigrations(0), { log })
+    expect(building.mock.calls[0]?.[1]).toEqual({ socketTimeoutMS: 0, commitQuorum: 'majority' })
+    building.mockRestore()
   })
 
   it('makes an index again that somebody dropped', async () => {

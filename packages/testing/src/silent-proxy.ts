@@ -1,11 +1,14 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
 
-/** A proxy to a server that can stop answering while it still accepts everything. */
+/** A proxy to a server that can stop answering while it still accepts everything, or be gone. */
 export interface SilentProxy {
   /** Address for MongoDB drivers. */
   readonly url: string
   silence(): void
   speak(): void
+  /** Cuts every connection and accepts none, as a replica set does for its drivers while it has no primary. */
+  vanish(): void
+  comeBack(): void
   close(): Promise<void>
 }
 
@@ -13,7 +16,9 @@ export interface SilentProxy {
 export async function openSilentProxy(target: string): Promise<SilentProxy> {
   const sockets = new Set<Socket>()
   let isSilent = false
+  let isGone = false
   const server: Server = createServer((client) => {
+    if (isGone) return void client.destroy()
     const upstream = connect(target)
     for (const socket of [client, upstream]) {
       sockets.add(socket)
@@ -40,6 +45,13 @@ export async function openSilentProxy(target: string): Promise<SilentProxy> {
     },
     speak() {
       isSilent = false
+    },
+    vanish() {
+      isGone = true
+      for (const socket of sockets) socket.destroy()
+    },
+    comeBack() {
+      isGone = false
     },
     close: async () => {
       const closed = new Promise((resolve) => server.close(resolve))

@@ -1,4 +1,4 @@
-import { idempotencyKeys, outboxModels, type ServiceMigrations } from '@plekje/service-kit'
+import { idempotencyKeys, outboxModels, removeUnansweredKeys, type ServiceMigrations } from '@plekje/service-kit'
 import type { Connection } from 'mongoose'
 import { seatsModel } from './storage/administrator-seats'
 import { erasureModel } from './storage/erasure-model'
@@ -15,6 +15,7 @@ export const accountsMigrations: ServiceMigrations = {
     { id: '0002-registrations-in-sums', run: async () => undefined },
     { id: '0003-folded-names', run: keepParts },
     { id: '0004-writes-in-transactions', run: moveToTransactions },
+    { id: '0005-keys-in-transactions', run: removeUnansweredKeys },
   ],
   models: (connection) => [
     userModel(connection),

@@ -221,7 +221,7 @@ export async function createAccountsService(
       return { erasures: open, usersWaitingForMail: mails.waiting, mails }
     },
     figures: mailFigures(queue, now),
-    idempotency: createIdempotency(idempotencyKeys(connection), log),
+    idempotency: createIdempotency(idempotencyKeys(connection)),
     migrations: accountsMigrations,
     start: async () => {
       await requireTransactions(connection)

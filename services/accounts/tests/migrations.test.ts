@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { mongo } from 'mongoose'
 import { accountsMigrations } from '../src/migrations'
 import { closeAccounts, type RunningAccounts, startAccounts } from './start-accounts'
 
@@ -53,6 +54,14 @@ it('accounts of the previous version are found by every part of a name, also whe
   // Repeating the migration changes nothing.
   await accountsMigrations.steps[0]?.run(await again.engines.documents.connection('accounts'))
   expect(await partsOf(again)).toEqual(expected)
+})
+
+it('a step builds the unique index of names without a time limit', async () => {
+  const accounts = await startAccounts({ directory })
+  const building = jest.spyOn(mongo.Collection.prototype, 'createIndex')
+  await accountsMigrations.steps[2]?.run(await accounts.engines.documents.connection('accounts'))
+  expect(building.mock.calls.map(([, options]) => options)).toEqual([expect.objectContaining({ socketTimeoutMS: 0 })])
+  building.mockRestore()
 })
 
 it('members whose names fold to the same stay two, each found as they spell it, and no third joins them', async () => {

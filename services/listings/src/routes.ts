@@ -107,7 +107,7 @@ export const hoursRoutes = ({ venueHours }: ListingsUseCases) =>
 
 export const intakeRoutes = ({ addVenue, photos }: ListingsUseCases) =>
   implement(venueIntakeApi, {
-    createVenue: ({ body, member, creation }) => addVenue(body, member, creation),
+    createVenue: ({ body, member, creation }) => addVenue(body, member, creation.keep),
     arrangePhotos: ({ params, body, member }) => photos.arrange(params.id, body, member),
   })
 

@@ -70,7 +70,7 @@ export async function createListingsService(settings: ListingsConfig, engines: L
   const log = createLogger({ name: 'listings', level: settings.LOG_LEVEL })
   const computeHours = createHoursView({ withHabits: settings.HOLIDAYS_WITH_HABITS })
   const connection = await engines.documents.connection(DATABASE)
-  const idempotency = createIdempotency(idempotencyKeys(connection), log)
+  const idempotency = createIdempotency(idempotencyKeys(connection))
   const venueDocuments = venueModel(connection)
   const catalogDocuments = catalogModels(connection)
   const importDocuments = importModels(connection)
@@ -109,7 +109,7 @@ export async function createListingsService(settings: ListingsConfig, engines: L
     editing: createVenueEditing(venues, catalog, photos, outbox.relay),
     venueHours: createEditVenueHours(venues, catalog, erasures),
     addVenue: createAddVenue(intake, catalog),
-    photos: createManagePhotos({ venues, catalog, photos }),
+    photos: createManagePhotos({ inTransaction, venues, catalog, photos }),
     previewImport: createPreviewImport(imports, { inTransaction, venues, catalog, erasures }),
     imports: createManageImports(imports, venues, jobs),
     readForAdministration: createReadForAdministration(venues, added, counts, catalog),
@@ -146,9 +146,9 @@ export async function createListingsService(settings: ListingsConfig, engines: L
       await requireTransactions(connection)
       await ids.catchUp()
       await catalog.current()
-      photos.start()
       await jobs.start()
       await erasing.start(log)
+      photos.start()
     },
     close: async () => {
       await Promise.all([jobs.close(), photos.close(), erasing.close()])

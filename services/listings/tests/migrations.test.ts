@@ -1,6 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { mongo } from 'mongoose'
+import { listingsMigrations } from '../src/migrations'
 import { sampleSeed } from './sample-seed'
 import { admin, type RunningListings, startListings } from './start-listings'
 
@@ -61,5 +63,42 @@ it('removes names that the previous version stored without an id', async () => {
   const second = await startListings(undefined, dataDir)
   expect((await second.call(hours, { as: admin })).body).toMatchObject({ checkedBy: 'Onbekende beheerder' })
   expect((await second.call(`/api/admin/imports/${id}`, { as: admin })).body.createdBy).toBe('Onbekende beheerder')
+  await second.close()
+})
+
+it('removes names without an id in writes of a thousand documents at most', async () => {
+  const listings = await startListings(sampleSeed, dataDir)
+  const database = await listings.engines.documents.connection('listings')
+  const imports = database.collection('venue_imports')
+  await imports.insertMany(Array.from({ length: 1200 }, (_, at) => ({ fileName: `${at}.csv`, createdBy: 'Jan' })))
+  const writing = jest.spyOn(mongo.Collection.prototype, 'updateMany')
+  await listingsMigrations.steps[2]?.run(database)
+  const written = await Promise.all(writing.mock.results.map(({ value }) => value))
+  writing.mockRestore()
+  expect(written.map(({ matchedCount }) => matchedCount)).toEqual([1000, 200])
+  expect(await imports.countDocuments({ createdBy: 'Jan' }, ALL)).toBe(0)
+  await listings.close()
+})
+
+it('removes keys that nobody answered, and the ids of requests from venues', async () => {
+  const first = await startListings(sampleSeed, dataDir)
+  const database = await first.engines.documents.connection('listings')
+  const keys = database.collection('idempotency_keys')
+  const venues = database.collection('venues')
+  await venues.createIndex({ creationId: 1 }, { unique: true, sparse: true })
+  await venues.updateOne({ _id: 1 as never }, { $set: { creationId: 'a request' } })
+  await keys.insertMany([
+    { _id: 'begun' as never, holder: 'died', createdAt: new Date() },
+    { _id: 'done' as never, answer: { status: 201, headers: {} }, createdAt: new Date() },
+  ])
+  await database.collection('migrations').deleteMany({ _id: '0006-keys-in-transactions' as never })
+  await first.close()
+  const second = await startListings(undefined, dataDir)
+  const migrated = await second.engines.documents.connection('listings')
+  const ids = (await migrated.collection('idempotency_keys').find({}, ALL).toArray()).map(({ _id }) => String(_id))
+  expect(ids).toEqual(['done'])
+  expect(await migrated.collection('venues').findOne({ _id: 1 as never })).not.toHaveProperty('creationId')
+  const indexes = await migrated.collection('venues').indexes()
+  expect(indexes.map(({ name }) => name)).not.toContain('creationId_1')
   await second.close()
 })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { roundTripsOf } from '@plekje/testing'
 import mongoose from 'mongoose'
 import { sampleSeed } from './sample-seed'
@@ -35,15 +36,21 @@ it('changes a field that no count has without a round trip for counts', async ()
   expect(calls).toEqual(['venues.findOne', 'outbox.insertMany', 'venues.updateOne', 'commit'])
 })
 
-it('adds a venue in seven round trips to the database', async () => {
+it('adds a venue in seven round trips to the database, and one more with an idempotency key', async () => {
   const body = { name: 'Zaal Zeven', categoryId: 1, locationId: 2 }
-  expect(await tripsOf('/api/admin/venues', { method: 'POST', body }, 201)).toEqual([
+  const ofVenue = [
     'id_counters.findOneAndUpdate',
     'venues.find',
     'venue_counts.bulkWrite',
     'added_per_hour.bulkWrite',
     'outbox.insertMany',
     'venues.insertMany',
+  ]
+  expect(await tripsOf('/api/admin/venues', { method: 'POST', body }, 201)).toEqual([...ofVenue, 'commit'])
+  const headers = { 'Idempotency-Key': randomUUID() }
+  expect(await tripsOf('/api/admin/venues', { method: 'POST', body, headers }, 201)).toEqual([
+    ...ofVenue,
+    'idempotency_keys.insertMany',
     'commit',
   ])
 })

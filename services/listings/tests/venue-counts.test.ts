@@ -82,7 +82,8 @@ async function actAtRandom({ repository, intake, names }: Process, random: Rando
     const decided = random.chance(0.06) ? ('remove' as const) : change()
     if (random.chance(0.15)) {
       const draft = draftOf({ name: 'Zelfde Naam', categoryId: random.int(1, 3), locationId: 1 }, names)
-      await intake.add({ ...draft, creationId: name }, () => (fails ? audit() : auditOf(name))).catch(isFailure)
+      const auditOne = () => (fails ? audit() : auditOf(name))
+      await intake.add(draft, auditOne, async () => undefined).catch(isFailure)
     } else {
       await repository.change(id, () => decided, fails ? audit : undefined).catch(isFailure)
     }

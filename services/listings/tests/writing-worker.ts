@@ -12,10 +12,14 @@ async function writeInProcess(dataDir: string, round: string) {
   const { repository, intake, names } = await openVenues(engines)
   const writeOn = async (writer: number) => {
     for (let at = 0; ; at += 1) {
-      const creationId = `${round}-${writer}-${at}`
+      const name = `${round}-${writer}-${at}`
       const draft = draftOf({ name: 'Bar', categoryId: (at % 3) + 1, locationId: (writer % 2) + 1 }, names)
-      const audit = { id: creationId, topic: 'admin.audited', key: creationId, occurredAt: '', data: {} } as const
-      const { _id: id } = await intake.add({ ...draft, creationId }, () => audit)
+      const audit = { id: name, topic: 'admin.audited', key: name, occurredAt: '', data: {} } as const
+      const id = await intake.add(
+        draft,
+        () => audit,
+        async ({ _id }) => _id,
+      )
       console.log(`added ${id}`)
       await repository.change(id, () => ({ name: `Bar ${at}`, isVisible: at % 2 === 0, locationId: (at % 2) + 1 }))
       console.log(`changed ${id}`)

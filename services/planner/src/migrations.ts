@@ -2,6 +2,7 @@ import {
   idempotencyKeys,
   moveEventsToOutbox,
   outboxModels,
+  removeUnansweredKeys,
   requireTransactions,
   type ServiceMigrations,
 } from '@plekje/service-kit'
@@ -17,6 +18,7 @@ export const plannerMigrations: ServiceMigrations = {
         await moveEventsToOutbox(memberModel(connection))
       },
     },
+    { id: '0002-keys-in-transactions', run: removeUnansweredKeys },
   ],
   models: (connection) => [
     memberModel(connection),

@@ -19,10 +19,8 @@ export const plannerRoutes = ({ makePlan, replaceStop, read, keeping }: PlannerU
     smartPlan: ({ member, body, ...request }) => makePlan(member, body, request),
     replaceStop: ({ member, params, query, log }) =>
       replaceStop(member, { planId: params.id, slug: params.slug, seen: query.version }, log),
-    savePlan: async ({ member, body }) => {
-      const { plan, isNew } = await keeping.save(member, body.planId, body.version)
-      return answer(plan, { status: isNew ? 201 : 200 })
-    },
+    savePlan: ({ member, body, creation }) =>
+      keeping.save(member, body, ({ plan, isNew }) => creation.keep(answer(plan, { status: isNew ? 201 : 200 }))),
     listPlans: async ({ member, query }) => {
       const { offset, limit } = pageOf(query, MAX_PLANS)
       const plans = await read.list(member)

@@ -9,7 +9,9 @@ import {
   createLogger,
   createOutbox,
   createServiceClient,
+  type InTransaction,
   idempotencyKeys,
+  inTransaction as inTransactionOf,
   requireTransactions,
   type Service,
 } from '@plekje/service-kit'
@@ -56,7 +58,8 @@ export async function createPlannerService(
 ): Promise<Service> {
   const log = createLogger({ name: 'planner', level: settings.LOG_LEVEL })
   const connection = await documents.connection(DATABASE)
-  const idempotency = createIdempotency(idempotencyKeys(connection), log)
+  const idempotency = createIdempotency(idempotencyKeys(connection))
+  const inTransaction: InTransaction = (work) => inTransactionOf(connection, work)
   const members = memberModel(connection)
   const outbox = createOutbox(connection, { events })
   const saved = createSavedPlans(members)
@@ -100,7 +103,7 @@ export async function createPlannerService(
       }),
     }),
     replaceStop: createReplaceStop({ rules, read, recent, saved, lock, limit: replacementLimit, now }),
-    keeping: createSavePlan({ read, recent, saved, lock, now }),
+    keeping: createSavePlan({ read, recent, saved, lock, inTransaction, now }),
     exportMemberData: createExportMemberData({ saved, recent }),
   }
   return assembleService({

@@ -1,4 +1,4 @@
-import { idempotencyKeys, outboxModels, type ServiceMigrations } from '@plekje/service-kit'
+import { idempotencyKeys, outboxModels, removeUnansweredKeys, type ServiceMigrations } from '@plekje/service-kit'
 import { DATABASE, reviewModels } from './storage/models/review-models'
 import { moveToTransactions } from './storage/move-to-transactions'
 
@@ -8,6 +8,7 @@ export const reviewsMigrations: ServiceMigrations = {
     // Filled sums that the second step replaced.
     { id: '0001-written-in-sums', run: async () => undefined },
     { id: '0002-writes-in-transactions', run: moveToTransactions },
+    { id: '0003-keys-in-transactions', run: removeUnansweredKeys },
   ],
   models: (connection) => [
     ...Object.values(reviewModels(connection)),

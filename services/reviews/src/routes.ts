@@ -49,7 +49,7 @@ export const reviewRoutes = ({
       return answer(rows, { headers: placeHeaders(reviewsApi.listReviews, { params, query }, page) })
     },
     reviewSummary: ({ params }) => read.summary(params.listingId),
-    writeReview: ({ params, body, member, creation }) => write(member, params.listingId, body, creation),
+    writeReview: ({ params, body, member, creation }) => write(member, params.listingId, body, creation.keep),
     myReviews: async ({ member, query }) => {
       const { rows, ...page } = await read.own(member, { ...query, limit: query.limit ?? MAX_REVIEWS })
       return answer(rows, { headers: placeHeaders(reviewsApi.myReviews, { query }, page) })
@@ -65,10 +65,10 @@ export const moderationRoutes = ({
   moderatePhotos,
 }: Pick<ReviewUseCases, 'report' | 'moderate' | 'moderatePhotos'>): Implementation[] => [
   implement(reviewReportsApi, {
-    reportReview: async ({ params, body, member }) => {
-      const isNew = await report(member, params.id, body)
-      return answer({ reported: true as const }, { status: isNew ? 201 : 200 })
-    },
+    reportReview: ({ params, body, member, creation }) =>
+      report(member, params.id, body, (isNew) =>
+        creation.keep(answer({ reported: true as const }, { status: isNew ? 201 : 200 })),
+      ),
   }),
   implement(moderationApi, {
     listReported: async ({ query }) => {

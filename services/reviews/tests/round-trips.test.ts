@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => reviews.close())
 
-it('posts a review in eight round trips to the database, and two more with an idempotency key', async () => {
+it('posts a review in eight round trips to the database, and one more with an idempotency key', async () => {
   await reviews.publishListing(1, 1)
   const anna: Member = { id: 'anna', username: 'anna', isAdmin: false }
   const bas: Member = { id: 'bas', username: 'bas', isAdmin: false }
@@ -25,17 +25,12 @@ it('posts a review in eight round trips to the database, and two more with an id
     'totals.findOneAndUpdate',
     'outbox.insertMany',
     'writtenPerHour.bulkWrite',
-    'commit',
   ]
   const write =
     (as: Member, headers: Record<string, string> = {}) =>
     async () => {
       expect((await reviews.call('POST', '/listings/1/reviews', { as, body, headers })).status).toBe(201)
     }
-  expect(await roundTripsOf(mongoose, write(anna))).toEqual(ofReview)
-  expect(await roundTripsOf(mongoose, write(bas, key))).toEqual([
-    'idempotency_keys.insertOne',
-    ...ofReview,
-    'idempotency_keys.updateOne',
-  ])
+  expect(await roundTripsOf(mongoose, write(anna))).toEqual([...ofReview, 'commit'])
+  expect(await roundTripsOf(mongoose, write(bas, key))).toEqual([...ofReview, 'idempotency_keys.insertMany', 'commit'])
 })

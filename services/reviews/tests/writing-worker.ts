@@ -27,10 +27,9 @@ async function writeInProcess(dataDir: string, round: string) {
 
   const writeOn = async (writer: number) => {
     for (let at = 0; ; at += 1) {
-      const id = `${round}-${writer}-${at}`
-      const author = { id: `author-${id}`, username: 'lid', isAdmin: false }
+      const author = { id: `author-${round}-${writer}-${at}`, username: 'lid', isAdmin: false }
       const input = { rating: (at % 5) + 1, comment: 'Heerlijk gegeten hier.' }
-      await write(author, (at % VENUES) + 1, input, { id, isResumed: false })
+      const { id } = await write(author, (at % VENUES) + 1, input, async (review) => review)
       console.log(`added ${id}`)
       if (at % 3 === 2) {
         console.log(`removing ${id}`)

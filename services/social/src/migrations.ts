@@ -3,6 +3,7 @@ import {
   moveEventsToOutbox,
   outboxModels,
   processedEvents,
+  removeUnansweredKeys,
   requireTransactions,
   type ServiceMigrations,
 } from '@plekje/service-kit'
@@ -27,6 +28,7 @@ export const socialMigrations: ServiceMigrations = {
       },
     },
     { id: '0003-visits-by-event', run: countVisitsByEvent },
+    { id: '0004-keys-in-transactions', run: removeUnansweredKeys },
   ],
   models: (connection) => [
     ...Object.values({ ...socialModels(connection), ...shareModels(connection), ...alertModels(connection) }),

@@ -44,10 +44,8 @@ export const socialRoutes = ({ favorites, list, ...does }: SocialUseCases): Impl
       const { rows, ...page } = await favorites.listings(member, query.before, query.limit ?? MAX_FAVORITE_LISTINGS)
       return answer(rows, { headers: placeHeaders(socialApi.favoriteListings, { query }, page) })
     },
-    addFavorite: async ({ member, body }) => {
-      const isNew = await favorites.add(member, body.listingId)
-      return answer(body, { status: isNew ? 201 : 200 })
-    },
+    addFavorite: ({ member, body, creation }) =>
+      favorites.add(member, body.listingId, (isNew) => creation.keep(answer(body, { status: isNew ? 201 : 200 }))),
     removeFavorite: ({ member, params }) => favorites.remove(member, params.listingId),
     listFriends: async ({ member, query, log }) => {
       const pageQuery = { from: query.after, limit: query.limit ?? MAX_FRIENDS }
@@ -66,9 +64,8 @@ export const socialRoutes = ({ favorites, list, ...does }: SocialUseCases): Impl
       const shares = await does.listShares(member, log)
       return answer(shares, { headers: { [TOTAL_COUNT_HEADER]: String(shares.length) } })
     },
-    sendFeedback: async ({ member, body, headers, creation }) => ({
-      id: await does.sendFeedback(member, String(headers['x-forwarded-for'] ?? ''), body, creation),
-    }),
+    sendFeedback: ({ member, body, headers, creation }) =>
+      does.sendFeedback(member, String(headers['x-forwarded-for'] ?? ''), body, creation),
   })
 
 export const alertsRoutes = (alerts: ReturnType<typeof createKeepAlerts>): Implementation =>
@@ -77,10 +74,8 @@ export const alertsRoutes = (alerts: ReturnType<typeof createKeepAlerts>): Imple
       const own = await alerts.list(member)
       return answer(own, { headers: { [TOTAL_COUNT_HEADER]: String(own.length) } })
     },
-    addAlert: async ({ member, body }) => {
-      const [alert, isNew] = await alerts.add(member, body)
-      return answer(alert, { status: isNew ? 201 : 200 })
-    },
+    addAlert: ({ member, body, creation }) =>
+      alerts.add(member, body, ([alert, isNew]) => creation.keep(answer(alert, { status: isNew ? 201 : 200 }))),
     changeAlert: ({ member, params, body }) => alerts.change(member, params.id, body),
     removeAlert: ({ member, params }) => alerts.remove(member, params.id),
     unsubscribe: ({ query }) => alerts.unsubscribe(query.token),

@@ -5,12 +5,13 @@ import {
   createEraseMembers,
   createErasures,
   createIdempotency,
-  createInTransaction,
   createLogger,
   createOutbox,
   createProcessedEvents,
   createServiceClient,
+  type InTransaction,
   idempotencyKeys,
+  inTransaction as inTransactionOf,
   requireTransactions,
   type Service,
 } from '@plekje/service-kit'
@@ -61,8 +62,9 @@ export async function createSocialService(
   const log = createLogger({ name: 'social', level: settings.LOG_LEVEL })
   const connection = await engines.documents.connection(DATABASE)
   const models = { ...socialModels(connection), ...shareModels(connection), ...alertModels(connection) }
+  const inTransaction: InTransaction = (work) => inTransactionOf(connection, work)
   const outbox = createOutbox(connection, { events: engines.events })
-  const idempotency = createIdempotency(idempotencyKeys(connection), log)
+  const idempotency = createIdempotency(idempotencyKeys(connection))
   const nameKeys = createNameKeys(models)
   const members = createMemberRepository(models, nameKeys)
   const erasures = createErasures(models.members, { service: 'social', personal: PERSONAL_FIELDS, outbox })
@@ -73,7 +75,6 @@ export async function createSocialService(
     perDay: settings.FRIEND_REQUESTS_PER_DAY,
   })
   const feedback = createFeedbackRepository(models, outbox)
-  const inTransaction = createInTransaction(connection)
   const shares = createShareRepository(models, {
     inTransaction,
     processed: createProcessedEvents(connection, KEPT_IDS_DAYS),
@@ -110,12 +111,17 @@ export async function createSocialService(
     forget: limit.forget,
   })
   const useCases = {
-    favorites: createKeepFavorites(members, listings),
-    alerts: createKeepAlerts(alerts, { listings, times, now }),
+    favorites: createKeepFavorites(members, { inTransaction, listings }),
+    alerts: createKeepAlerts(alerts, { inTransaction, listings, times, now }),
     list: createListFriends(friendships, directory),
-    requestFriend: createRequestFriend(friendships, { erasures, directory, refusals, limit }),
+    requestFriend: createRequestFriend(friendships, { inTransaction, erasures, directory, refusals, limit }),
     answerRequest: createAnswerRequest(friendships, { directory, refusals, erasures }),
-    sendFeedback: createSendFeedback(feedback, { erasures, cache: engines.cache, perHour: settings.FEEDBACK_PER_HOUR }),
+    sendFeedback: createSendFeedback(feedback, {
+      inTransaction,
+      erasures,
+      cache: engines.cache,
+      perHour: settings.FEEDBACK_PER_HOUR,
+    }),
     answerFeedback: createAnswerFeedback(inTransaction, feedback),
     exportMemberData: createExportMemberData({
       members,

@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Member } from '@plekje/contracts'
 import { waitUntil } from '@plekje/testing'
-import { loseAnswers } from '@plekje/testing/late-engines'
 import { type RunningSocial, startSocial } from './start-social'
 
 let social: RunningSocial
@@ -14,30 +13,29 @@ afterAll(() => social.close())
 
 const connection = () => social.engines().documents.connection('social')
 
-/** Sends a request with a key, again, and again after its process died before it could answer. */
+/** Sends a request with a key, and then twice more at once. */
 async function threeTimes(path: string, body: unknown, as?: Member) {
   const key = randomUUID()
   const send = () => social.call('POST', path, { as, body, headers: { 'Idempotency-Key': key } })
   const first = await send()
-  const again = await send()
-  expect([again.status, again.body, again.headers.get('idempotency-replayed')]).toEqual([
-    ...[first.status, first.body, 'true'],
-  ])
-  await loseAnswers(await connection())
-  return { first, last: await send() }
+  for (const again of await Promise.all([send(), send()])) {
+    expect([again.status, again.body, again.headers.get('idempotency-replayed')]).toEqual([
+      ...[first.status, first.body, 'true'],
+    ])
+  }
+  return first
 }
 
 it('feedback is kept once', async () => {
-  const { first, last } = await threeTimes('/feedback', { feedback: 'Twee keer verstuurd' })
-  expect([first.status, last.status, last.body]).toEqual([201, 201, first.body])
+  expect((await threeTimes('/feedback', { feedback: 'Twee keer verstuurd' })).status).toBe(201)
   const kept = (await connection()).collection('feedback')
   expect(await kept.countDocuments({ feedback: 'Twee keer verstuurd' }, { comment: 'scan: of this test' })).toBe(1)
 })
 
 it('a friend request is sent once, and is no second one to the same person', async () => {
   const [anna, bas] = [social.person('anna'), social.person('bas')]
-  const { first, last } = await threeTimes('/friend-request', { username: 'bas' }, anna)
-  expect([first.status, last.status, last.body]).toEqual([201, 201, first.body])
+  const first = await threeTimes('/friend-request', { username: 'bas' }, anna)
+  expect(first.status).toBe(201)
   const { body } = await social.call('GET', '/friend-requests', { as: bas })
   expect(body).toMatchObject([{ id: first.body.id }])
 })
@@ -45,16 +43,30 @@ it('a friend request is sent once, and is no second one to the same person', asy
 it('a request that made friends of two who asked each other says so again', async () => {
   const [carla, dirk] = [social.person('carla'), social.person('dirk')]
   await social.call('POST', '/friend-request', { as: carla, body: { username: 'dirk' } })
-  const { first, last } = await threeTimes('/friend-request', { username: 'carla' }, dirk)
+  const first = await threeTimes('/friend-request', { username: 'carla' }, dirk)
   expect([first.status, first.body.status]).toEqual([201, 'accepted'])
-  expect([last.status, last.body]).toEqual([201, first.body])
 })
 
-it('a favourite is added once, and told to be new as long as the answer is known', async () => {
+it('a favourite is added once, and each time told to be new', async () => {
   const els = social.person('els')
-  const { first, last } = await threeTimes('/favorites', { listingId: 1 }, els)
-  expect([first.status, last.status]).toEqual([201, 200])
+  expect((await threeTimes('/favorites', { listingId: 1 }, els)).status).toBe(201)
   expect((await social.call('GET', '/favorites', { as: els })).body).toEqual([{ listingId: 1 }])
+})
+
+it.each([
+  ['/favorites', { listingId: 1 }],
+  ['/alerts', { criteria: 'text=museum' }],
+  ['/friend-request', { username: 'gerda' }],
+])('requests to %s that are sent at once under one key are told the same', async (path, body) => {
+  const gerda = social.person('gerda')
+  const as = social.person(`hugo${path.replace(/\W/g, '')}`)
+  const key = randomUUID()
+  const replies = await Promise.all(
+    [1, 2, 3].map(() => social.call('POST', path, { as, body, headers: { 'Idempotency-Key': key } })),
+  )
+  expect(replies.map(({ status }) => status)).toEqual([201, 201, 201])
+  expect(new Set(replies.map(({ body: reply }) => JSON.stringify(reply))).size).toBe(1)
+  expect(gerda.username).toBe('gerda')
 })
 
 it('what a member asked under a key is forgotten with the member', async () => {

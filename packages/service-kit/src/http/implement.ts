@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Api, Endpoint, HandlerInput, Member, ReplyInput } from '@plekje/contracts'
 import type { Logger } from 'pino'
-import type { Creation } from '../idempotency/idempotency'
+import type { Creation, KeptReply } from '../idempotency/idempotency'
 
 type MemberOf<E> = E extends { readonly access: 'member' | 'admin' }
   ? Member
@@ -9,13 +9,13 @@ type MemberOf<E> = E extends { readonly access: 'member' | 'admin' }
     ? Member | undefined
     : undefined
 
-type CreationOf<E> = E extends { readonly whenRepeated: 'keyed' } ? Creation : undefined
+type CreationOf<E> = E extends { readonly whenRepeated: 'keyed' } ? Creation<Reply<E>> : undefined
 
 /** Validated input and caller of a request. For an `internal` endpoint `caller` is the calling service. */
 export type RequestOf<E> = HandlerInput<E> & {
   readonly member: MemberOf<E>
   readonly caller: string | undefined
-  /** For endpoints that create something: this request creates the item with this id, also when it is repeated. */
+  /** For endpoints that create something, which reply what `creation.keep` resolves with. */
   readonly creation: CreationOf<E>
   readonly requestId: string
   /** Headers from the gateway, whose `x-forwarded-for` and `x-forwarded-proto` are trusted. */
@@ -61,7 +61,8 @@ type Body<E> =
     ? // biome-ignore lint/suspicious/noConfusingVoidType: a handler that answers nothing need not say so
       ReplyInput<E> | void
     : ReplyInput<E>
-type Result<E> = Body<E> | Answer<ReplyInput<E>> | Prebuilt
+type Reply<E> = Body<E> | Answer<ReplyInput<E>> | Prebuilt
+type Result<E> = E extends { readonly whenRepeated: 'keyed' } ? KeptReply : Reply<E>
 export type Handler<E> = (request: RequestOf<E>) => Result<E> | Promise<Result<E>>
 export type Handlers<A extends Api> = { readonly [K in keyof A]: Handler<A[K]> }
 
@@ -72,7 +73,7 @@ export type ErasedHandler = (request: {
   readonly body: unknown
   readonly member: Member | undefined
   readonly caller: string | undefined
-  readonly creation: Creation | undefined
+  readonly creation: Creation<unknown> | undefined
   readonly requestId: string
   readonly headers: IncomingHttpHeaders
   readonly signal: AbortSignal

@@ -3,7 +3,7 @@ import type { RequestHandler, Response } from 'express'
 import type { Logger } from 'pino'
 import { deadlineOf, refuseWhenOver } from '../deadline'
 import { UnsupportedContentError } from '../errors'
-import type { Creation, Idempotency } from '../idempotency/idempotency'
+import { type Creation, type Idempotency, KeptReply } from '../idempotency/idempotency'
 import type { StoredAnswer } from '../idempotency/idempotency-keys'
 import type { Verifier } from '../identity/verify'
 import { enforceAccess } from './access'
@@ -39,8 +39,8 @@ export function serveEndpoint(
     const deadline = deadlineOf(request, response)
     const input = { query: parseQuery(request.url), body: request.body }
     const ifMatch = request.headers['if-match']
-    const act = async (creation: Creation | undefined): Promise<StoredAnswer> => {
-      const result = await preconditions.run(ifMatch, input, async ({ query, body }) =>
+    const act = (creation?: Creation<unknown>): Promise<unknown> =>
+      preconditions.run(ifMatch, input, async ({ query, body }) =>
         handler({
           params: endpoint.params && parsePart(endpoint.params, request.params),
           query: endpoint.query && parsePart(endpoint.query, query),
@@ -56,9 +56,8 @@ export function serveEndpoint(
           log,
         }),
       )
-      return answerOf(endpoint, result, preconditions.tagOf)
-    }
-    if (!isKeyed || !idempotency) return send(endpoint, response, facts, await act(undefined))
+    const answerTo = (result: unknown) => answerOf(endpoint, result, preconditions.tagOf)
+    if (!isKeyed || !idempotency) return send(endpoint, response, facts, answerTo(await act()))
     const keyed = {
       key: request.headers[IDEMPOTENCY_HEADER],
       route: `${endpoint.method} ${endpoint.path}`,
@@ -68,7 +67,11 @@ export function serveEndpoint(
         return [request.params, input, ifMatch ?? null].map((part) => JSON.stringify(part))
       },
     }
-    const { answer, isRepeat } = await idempotency.run(keyed, act)
+    const { answer, isRepeat } = await idempotency.run(keyed, async ({ endRepeat, keep }) => {
+      const kept = await act({ endRepeat, keep: (reply) => keep(answerTo(reply)) })
+      if (!(kept instanceof KeptReply)) throw new Error(`${keyed.route}: replied without keeping the reply`)
+      return kept
+    })
     if (isRepeat) response.setHeader(REPLAYED_HEADER, 'true')
     send(endpoint, response, facts, answer)
   }

@@ -12,17 +12,13 @@ export interface StoredAnswer {
   readonly json: string | Buffer | undefined
 }
 
-/** The state of a request with an idempotency key. */
+/** A request that was done under an idempotency key. */
 export interface StoredKey {
   /** Hash of member, route and key; the key itself is not stored. */
   readonly _id: string
   /** Keyed hash of the request: without the key nobody can find a password by trying. */
   readonly fingerprint: string
-  /** The item that the request creates has this id, whichever process handles it and however often it is retried. */
-  readonly creationId: string
-  /** The process that handles it, and until when. */
-  readonly holder: string
-  readonly heldUntil: Date
+  /** Missing only while a process of the version before transactions works on the request. */
   readonly answer?: StoredAnswer
   /** The member whose response it is; erased with the member. */
   readonly memberId?: string
@@ -33,9 +29,6 @@ const schema = new Schema<StoredKey>(
   {
     _id: { type: String },
     fingerprint: String,
-    creationId: String,
-    holder: String,
-    heldUntil: Date,
     answer: { type: SchemaTypes.Mixed, default: undefined } as never,
     memberId: String,
     createdAt: Date,
@@ -50,3 +43,13 @@ export type IdempotencyKeys = Model<StoredKey>
 /** The model, for the migrations of a service that creates something. */
 export const idempotencyKeys = (connection: Connection): IdempotencyKeys =>
   modelOnce(connection, 'IdempotencyKey', schema)
+
+/**
+ * For a migration: removes the keys of requests that a process of the version before transactions began and did not end.
+ * Their repeats are done as new requests.
+ */
+export async function removeUnansweredKeys(connection: Connection): Promise<void> {
+  await idempotencyKeys(connection)
+    .deleteMany({ answer: { $exists: false } })
+    .comment('scan: the keys of a day, once')
+}

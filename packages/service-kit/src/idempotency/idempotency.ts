@@ -1,19 +1,30 @@
-import { createHash, createHmac, randomUUID } from 'node:crypto'
-import { REQUEST_RUNNING } from '@plekje/contracts'
-import type { Logger } from 'pino'
+import { createHash, createHmac } from 'node:crypto'
+import { REQUEST_RUNNING, withoutUndefined } from '@plekje/contracts'
 import { isDuplicateKey } from '../driver-errors'
 import { ConflictError, InputError, UnprocessableError } from '../errors'
 import { describeFailure } from '../http/failure'
-import { writeOnce } from '../write-once'
 import type { IdempotencyKeys, StoredAnswer, StoredKey } from './idempotency-keys'
 
-/** The id of the item that a request creates. `isResumed`: an earlier attempt may have created it. */
-export interface Creation {
-  readonly id: string
-  readonly isResumed: boolean
+/** A reply that {@link Keep} has stored. */
+export class KeptReply {
+  constructor(readonly answer: StoredAnswer) {}
 }
 
-const newCreation = (): Creation => ({ id: randomUUID(), isResumed: false })
+/**
+ * Stores the reply of a request under its idempotency key, for repeats. Call it last in the transaction that creates the
+ * item. Resolves with the proof that it was called.
+ */
+export type Keep<Reply, Kept = KeptReply> = (reply: Reply) => Promise<Kept>
+
+/** For a request that creates something and counts or works before its transaction. */
+export interface Creation<Reply, Kept = KeptReply> {
+  /**
+   * Ends a repeat, which then gets the first response. Call it before work that is slow or counts towards a limit; without
+   * the call a repeat ends at `keep`.
+   */
+  endRepeat(): Promise<void>
+  readonly keep: Keep<Reply, Kept>
+}
 
 export interface KeyedRequest {
   /** From `Idempotency-Key`; a request without one is never a repeat. */
@@ -28,12 +39,12 @@ export interface KeyedRequest {
 
 export interface Idempotency {
   /**
-   * Executes a request once: a repeat gets the first response. Throws 400 for an invalid key, 422 when the key was used
-   * for another request, and 409 while the first request is in progress. A refusal by `act` (4xx) frees the key. After
-   * any other failure or a crash the work may have been done: the next attempt gets the same {@link Creation}, finds its
-   * item by id and answers as the first attempt would have.
+   * Executes a request once: a repeat gets the first response. The key is stored in the transaction that creates the item,
+   * so a refused, failed or interrupted request leaves no key, and of concurrent ones a single transaction commits. Throws
+   * 400 for an invalid key, 422 when the key was used for another request, and 409 when the first response cannot be read
+   * yet.
    */
-  run(request: KeyedRequest, act: (creation: Creation) => Promise<StoredAnswer>): Promise<Outcome>
+  run(request: KeyedRequest, act: (creation: Creation<StoredAnswer>) => Promise<KeptReply>): Promise<Outcome>
   /** Removes the stored responses of erased members. */
   forget(memberIds: readonly string[]): Promise<void>
 }
@@ -43,103 +54,62 @@ export interface Outcome {
   readonly isRepeat: boolean
 }
 
-/** Lease on a key; extended while the request runs. After a crash a repeat waits for at most this long. */
-const HELD_MS = 15_000
 /** Keys as clients create them: a UUID, or as many random characters. */
 const KEY = /^[A-Za-z0-9_-]{16,64}$/
+const RETRY_AFTER_SECONDS = 1
 
-export function createIdempotency(
-  keys: IdempotencyKeys,
-  log: Pick<Logger, 'warn'>,
-  { heldMs = HELD_MS }: { readonly heldMs?: number } = {},
-): Idempotency {
-  const heldUntil = () => new Date(Date.now() + heldMs)
-
-  const insert = async (stored: StoredKey): Promise<boolean> => {
-    try {
-      await writeOnce<unknown>(
-        () => keys.create(stored),
-        () => keys.exists({ _id: stored._id, holder: stored.holder }),
-      )
-      return true
-    } catch (error) {
-      if (isDuplicateKey(error)) return false
-      throw error
-    }
+/** Ends a handler whose request is a repeat. */
+class Repeated extends Error {
+  constructor(readonly answer: StoredAnswer) {
+    super('this request was done before')
   }
+}
 
-  /** Claims the key for this process, or returns the stored response. */
-  const enter = async (request: WithKey): Promise<{ held: StoredKey; isResumed: boolean } | StoredAnswer> => {
-    const now = new Date()
-    const stored: StoredKey = {
-      _id: idOf(request),
-      fingerprint: fingerprintOf(request),
-      creationId: randomUUID(),
-      holder: randomUUID(),
-      heldUntil: heldUntil(),
-      ...(request.memberId === undefined ? {} : { memberId: request.memberId }),
-      createdAt: now,
-    }
-    // Retry when the key was freed between insert and read.
-    for (;;) {
-      if (await insert(stored)) return { held: stored, isResumed: false }
-      const found = await keys.findById(stored._id).lean<StoredKey>().exec()
-      if (!found) continue
-      if (found.fingerprint !== stored.fingerprint) throw otherRequest()
-      if (found.answer) return found.answer
-      const takenOver = await keys
-        .findOneAndUpdate(
-          { _id: stored._id, holder: found.holder, answer: { $exists: false }, heldUntil: { $lte: new Date() } },
-          { $set: { holder: stored.holder, heldUntil: heldUntil() } },
-          { returnDocument: 'after' },
-        )
-        .lean<StoredKey>()
-        .exec()
-      if (takenOver) return { held: takenOver, isResumed: true }
-      if (found.heldUntil > new Date()) throw stillRunning(found.heldUntil)
-    }
-  }
+const withoutKey: Creation<StoredAnswer> = {
+  endRepeat: async () => undefined,
+  keep: async (answer) => new KeptReply(answer),
+}
 
-  /** If this fails, the lease still expires. */
-  const release = async ({ _id, holder }: StoredKey, error: unknown): Promise<void> => {
-    const isRefused = describeFailure(error).status < 500
-    const own = { _id, holder, answer: { $exists: false } }
-    const released = isRefused
-      ? keys.deleteOne(own).exec()
-      : keys.updateOne(own, { $set: { heldUntil: new Date(0) } }).exec()
-    await released.catch((failure: unknown) => log.warn({ err: failure }, 'an idempotency key stays held'))
-  }
-
-  const keep = async ({ _id, creationId }: StoredKey, answer: StoredAnswer): Promise<void> => {
-    await keys.updateOne({ _id, creationId, answer: { $exists: false } }, { $set: { answer } })
-  }
-
+export function createIdempotency(keys: IdempotencyKeys): Idempotency {
   return {
-    async run(request, act) {
-      if (request.key === undefined) return { answer: await act(newCreation()), isRepeat: false }
-      const key = String(request.key)
-      if (!KEY.test(key)) throw notAKey()
-      const entered = await enter({ ...request, key })
-      if (!('held' in entered)) return { answer: entered, isRepeat: true }
-      const { held, isResumed } = entered
-      const own = { _id: held._id, holder: held.holder }
-      const renewing = setInterval(() => {
-        keys
-          .updateOne(own, { $set: { heldUntil: heldUntil() } })
-          .exec()
-          .catch((error: unknown) => log.warn({ err: error }, 'an idempotency key is not held for longer'))
-      }, heldMs / 3).unref()
+    async run(given, act) {
+      if (given.key === undefined) return { answer: (await act(withoutKey)).answer, isRepeat: false }
+      const request = { ...given, key: String(given.key) }
+      if (!KEY.test(request.key)) throw notAKey()
+      const _id = idOf(request)
+      const fingerprint = fingerprintOf(request)
+      const findFirst = async (): Promise<StoredAnswer | undefined> => {
+        // A failover may undo what a majority of the replica set does not have.
+        const found = await keys.findById(_id).readConcern('majority').lean<StoredKey>()
+        if (!found) return undefined
+        if (found.fingerprint !== fingerprint) throw otherRequest()
+        if (!found.answer) throw stillRunning()
+        return found.answer
+      }
+      const creation: Creation<StoredAnswer> = {
+        async endRepeat() {
+          const first = await findFirst()
+          if (first) throw new Repeated(first)
+        },
+        async keep(answer) {
+          const row = { _id, fingerprint, answer, memberId: request.memberId, createdAt: new Date() }
+          try {
+            await keys.insertMany([withoutUndefined(row)], { lean: true })
+          } catch (error) {
+            throw isDuplicateKey(error) ? stillRunning(error) : error
+          }
+          return new KeptReply(answer)
+        },
+      }
       try {
-        const answer = await act({ id: held.creationId, isResumed })
-        // The work is done and can be found by its id: when storing the response fails, a repeat builds it again.
-        const stored = keep(held, answer).catch(() => keep(held, answer))
-        await stored.catch((error: unknown) => log.warn({ err: error }, 'an answer is not kept for repeats'))
-        return { answer, isRepeat: false }
+        return { answer: (await act(creation)).answer, isRepeat: false }
       } catch (error) {
-        await release(held, error)
-        throw error
-      } finally {
-        clearInterval(renewing)
+        if (error instanceof Repeated) return { answer: error.answer, isRepeat: true }
+        if (describeFailure(error).status >= 500) throw error
+        // A repeat may be refused because the first request was done: "this venue has a review of yours".
+        const first = await findFirst()
+        if (!first) throw error
+        return { answer: first, isRepeat: true }
       }
     },
     async forget(memberIds) {
@@ -173,7 +143,8 @@ const otherRequest = () =>
     'Deze Idempotency-Key hoort bij een ander verzoek. Geef elk verzoek een eigen.',
   )
 
-const stillRunning = (until: Date) =>
+const stillRunning = (cause?: unknown) =>
   new ConflictError(REQUEST_RUNNING, 'Dit verzoek wordt nog verwerkt. Probeer het zo opnieuw.', {
-    retryAfterSeconds: Math.min(5, Math.max(1, Math.ceil((until.getTime() - Date.now()) / 1000))),
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+    cause,
   })

@@ -3,15 +3,20 @@ import type { IndexedModel } from './migrations'
 
 /**
  * Creates the missing indexes of a model by one command: the database reads a large collection once for all of them, and
- * makes none if one fails. `name` is that of the collection if it is another than the model's.
+ * makes none if one fails. `name` is that of the collection if it is another than the model's. `commitQuorum` says which
+ * members of a replica set must have built them; by default all that vote.
  */
 export async function createIndexes(
   connection: Connection,
   { collection, schema }: IndexedModel,
-  name = collection.name,
+  {
+    name = collection.name,
+    commitQuorum,
+  }: { readonly name?: string | undefined; readonly commitQuorum?: 'majority' } = {},
 ): Promise<void> {
   const indexes = schema.indexes().map(([key, options]) => ({ ...options, key }) as mongo.IndexDescription)
   if (indexes.length === 0) return
   // Building an index over many documents takes longer than the operation timeout.
-  await connection.collection(name).createIndexes(indexes, { socketTimeoutMS: 0 } as object)
+  const options = { socketTimeoutMS: 0, ...(commitQuorum && { commitQuorum }) }
+  await connection.collection(name).createIndexes(indexes, options as object)
 }

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Documents } from '@plekje/engines'
 import type { Connection } from 'mongoose'
 import type { Logger } from '../logger'
+import { isReplicated } from '../transactions/require-transactions'
 import { createIndexes } from './create-indexes'
 import { type LockOptions, withMigrationLock } from './migration-lock'
 import { checkNumbers, MigrationFailedError, type ServiceMigrations } from './migrations'
@@ -90,10 +91,12 @@ async function warnOfLaterVersion(record: MigrationRecord, database: string, log
 
 async function makeIndexes(connection: Connection, migrations: ServiceMigrations) {
   const namesInUse = await migrations.namesInUse?.(connection)
+  // With a member down the others build the indexes, and one of them can become primary. Single servers refuse the option.
+  const quorum = (await isReplicated(connection)) ? ({ commitQuorum: 'majority' } as const) : {}
   for (const model of migrations.models(connection)) {
     const { name } = model.collection
     try {
-      await createIndexes(connection, model, namesInUse?.get(name))
+      await createIndexes(connection, model, { name: namesInUse?.get(name), ...quorum })
     } catch (error) {
       throw new MigrationFailedError(migrations.database, `of the indexes of ${name}`, error)
     }

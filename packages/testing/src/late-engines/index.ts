@@ -1,4 +1,4 @@
 export { type EnginesUnderTest, enginesUnderTest, lateEngines } from './late-engines'
-export { loseAnswers, loseNextAnswer } from './lose-answers'
+export { loseNextAnswer, lostInTransaction } from './lose-answers'
 export { askPatiently, eachOnce } from './patient-caller'
 export { type LateSettings, readLateSettings } from './settings'

@@ -1,20 +1,3 @@
-interface Connection {
-  collection(name: string): {
-    updateMany(filter: never, change: never): Promise<{ readonly modifiedCount: number }>
-  }
-}
-
-/**
- * Leaves idempotency keys as a process does that was killed after it created the item and before it stored the response:
- * no process holds them. Returns their number.
- */
-export async function loseAnswers(connection: Connection): Promise<number> {
-  const all = { createdAt: { $gte: new Date(0) } }
-  const change = { $unset: { answer: 1 }, $set: { heldUntil: new Date(0) } }
-  const { modifiedCount } = await connection.collection('idempotency_keys').updateMany(all as never, change as never)
-  return modifiedCount
-}
-
 /** The asynchronous methods of a driver's collection. */
 type Methods<M extends string> = Record<M, (...args: never[]) => Promise<unknown>>
 
@@ -41,3 +24,17 @@ export function loseNextAnswer<M extends string>(
 
 const connectionClosed = () =>
   Object.assign(new Error('connection 1 to 127.0.0.1:27017 closed'), { name: 'MongoNetworkError' })
+
+/** The part of the driver that {@link lostInTransaction} needs: a service may load its own copy. */
+interface Driver {
+  readonly MongoNetworkError: new (message: string) => Error & { addErrorLabel(label: string): void }
+}
+
+/** The driver's error when a connection breaks in a transaction, whose writes the server then undoes. */
+export const lostInTransaction =
+  ({ MongoNetworkError }: Driver) =>
+  (): Error => {
+    const error = new MongoNetworkError('connection 1 to 127.0.0.1:27017 closed')
+    error.addErrorLabel('TransientTransactionError')
+    return error
+  }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { modelOnce, writeOnce } from '@plekje/service-kit'
+import { modelOnce } from '@plekje/service-kit'
 import { type Connection, Schema } from 'mongoose'
 import type { DueMail, EmailLink, MailKind, StoredUser, UndoLink, UserModel } from './user-model'
 import { MAX_DUE_MAILS } from './user-repository'
@@ -148,24 +148,18 @@ export function createMailQueue(connection: Connection, users: UserModel): MailQ
       }
       // Remove expired links, so that they do not displace the new one.
       if (undoLink) await users.updateOne({ _id: userId }, { $pull: { undoLinks: { expiresAt: { $lte: at } } } })
-      const claim = randomUUID()
       const change = {
-        $set: { 'dueMails.$[mail].nextAt': until, 'dueMails.$[mail].claim': claim },
+        $set: { 'dueMails.$[mail].nextAt': until },
         $inc: { 'dueMails.$[mail].attempts': 1 },
         ...(link || undoLink ? { $push: pushed } : {}),
       }
-      // If the response is lost, `writeOnce` finds the claim, so that the mail does not wait until the lease ends.
-      return writeOnce(
-        () =>
-          users
-            .findOneAndUpdate({ _id: userId, dueMails: { $elemMatch: { id, ...ready(at) } } }, change, {
-              returnDocument: 'after',
-              arrayFilters: [{ 'mail.id': id }],
-            })
-            .lean<StoredUser>()
-            .exec(),
-        () => users.findOne({ _id: userId, 'dueMails.claim': claim }).lean<StoredUser>().exec(),
-      )
+      return users
+        .findOneAndUpdate({ _id: userId, dueMails: { $elemMatch: { id, ...ready(at) } } }, change, {
+          returnDocument: 'after',
+          arrayFilters: [{ 'mail.id': id }],
+        })
+        .lean<StoredUser>()
+        .exec()
     },
     async remove(userId, mailIds) {
       await users.updateOne({ _id: userId }, { $pull: { dueMails: { id: { $in: [...mailIds] } } } })

@@ -208,7 +208,6 @@ const userSchema = new Schema<UserDocument>(
             nextAt: Date,
             dueSince: Date,
             attempts: Number,
-            claim: String,
             moderation: {
               type: new Schema({ listingName: String, decision: String, reason: String }, part),
               default: undefined,

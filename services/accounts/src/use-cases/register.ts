@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { isReservedName, type Registration } from '@plekje/contracts'
 import { type Creation, type InTransaction, isDuplicateKey } from '@plekje/service-kit'
 import type { PasswordHasher } from '../credentials/passwords'
@@ -63,12 +64,12 @@ export const createRegister = (parts: RegisterParts) => {
     )
   }
 
-  return async (
+  return async <Kept>(
     body: Registration,
     { source, siteUrl }: Caller,
-    { id, isResumed }: Creation,
-  ): Promise<typeof ACCEPTED> => {
-    if (isResumed && (await users.byId(id))) return ACCEPTED
+    { endRepeat, keep }: Creation<typeof ACCEPTED, Kept>,
+  ): Promise<Kept> => {
+    await endRepeat()
     refuseWebAddress(body.username)
     if (isReservedName(body.username, brand)) throw reservedUsername()
     await registrations.enter(source)
@@ -76,7 +77,7 @@ export const createRegister = (parts: RegisterParts) => {
     const key = emailKey(body.email)
     const [passwordHash, secondsToWait] = await Promise.all([passwords.hash(body.password), notices.secondsBeyond(key)])
     const user = {
-      _id: id,
+      _id: randomUUID(),
       username,
       usernameKey: usernameKey(username),
       email: body.email.trim(),
@@ -89,13 +90,16 @@ export const createRegister = (parts: RegisterParts) => {
       isEmailVerified: false,
       createdAt: now(),
     }
-    const register = () => inTransaction(() => addOrNotify(user, { siteUrl, secondsToWait }))
-    await register().catch((error: unknown) => {
+    const register = () =>
+      inTransaction(async () => {
+        await addOrNotify(user, { siteUrl, secondsToWait })
+        return keep(ACCEPTED)
+      })
+    return register().catch((error: unknown) => {
       if (!isDuplicateKey(error)) throw error
       // Another registration took the name or the address meanwhile: now it is found.
       return register()
     })
-    return ACCEPTED
   }
 }
 

@@ -36,8 +36,6 @@ export interface Venue extends PlainValues {
   readonly osmId?: string | null
   /** Id of the import that added the venue. */
   readonly importId?: string | null
-  /** Id of the request that added the venue by hand. */
-  readonly creationId?: string
   /** When an administrator last changed it. */
   readonly editedAt?: Date | null
   readonly version: number

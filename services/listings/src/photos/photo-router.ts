@@ -12,7 +12,7 @@ export const createVenuePhotoUpload = (photos: PhotoUseCases, idempotency: Idemp
     route: 'photos',
     id: NumericIdInAddress,
     refuseWhenFull: (_, id) => photos.refuseWhenFull(id),
-    add: async (member, id, bytes, creation) => ManagedVenue.parse(await photos.add(id, bytes, member, creation)),
+    add: (member, id, bytes, keep) => photos.add(id, bytes, member, (venue) => keep(ManagedVenue.parse(venue))),
   })
 
 /** Serves `GET /:photo/:size`. Photos of hidden venues are for administrators only. */

@@ -1,5 +1,4 @@
 import type { ImportRow } from '@plekje/contracts'
-import { passDuplicateKeys } from '@plekje/service-kit'
 import type { ImportModels, StoredImport, StoredRow } from './import-models'
 
 type RowState = ImportRow['state']
@@ -43,18 +42,18 @@ export function createImportRepository({ imports, rows }: ImportModels) {
     countRows,
     transition,
 
-    /** In a transaction: stores an import, which nobody sees until `addRows` has stored its rows. */
+    /** In a transaction: stores an import, which nobody sees until `show`. */
     async begin(found: StoredImport): Promise<void> {
       await imports.insertMany([{ ...found, state: 'reading' }], { lean: true })
     },
-    /** Stores the rows of an import, and shows it. May be interrupted and repeated. */
-    async addRows(found: StoredImport, all: readonly StoredRow[]): Promise<void> {
+    async addRows(all: readonly StoredRow[]): Promise<void> {
       for (let at = 0; at < all.length; at += INSERT_BATCH) {
-        await rows
-          .insertMany(all.slice(at, at + INSERT_BATCH) as never, { lean: true, ordered: false })
-          .catch(passDuplicateKeys)
+        await rows.insertMany(all.slice(at, at + INSERT_BATCH) as never, { lean: true, ordered: false })
       }
-      await imports.updateOne({ _id: found._id, state: 'reading' }, { $set: { state: found.state } })
+    },
+    /** In a transaction: shows an import whose rows are stored. */
+    async show({ _id, state }: Pick<StoredImport, '_id' | 'state'>): Promise<void> {
+      await imports.findOneAndUpdate({ _id, state: 'reading' }, { $set: { state } }).orFail()
     },
     find: (id: string) => imports.findOne({ _id: id, ...seen }).lean<StoredImport | null>(),
     latest: () =>

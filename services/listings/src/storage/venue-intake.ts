@@ -83,20 +83,22 @@ export function createVenueIntake(
   }
 
   return {
-    /** Adds a venue with the entry of `audit`. A repeated request returns the venue that it added before. */
-    async add(
-      draft: DraftVenue & { readonly creationId: string },
+    /** Adds a venue with the entry of `audit`. Resolves with the result of `finish`, the last call of the transaction. */
+    async add<T>(
+      draft: DraftVenue,
       audit: (venue: Venue) => OutboxEntry,
-    ): Promise<Venue> {
+      finish: (venue: Venue) => Promise<T>,
+    ): Promise<T> {
       for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
         try {
-          const [added] = await inTransaction(() => insert([draft], (venues) => venues.map(audit)))
-          if (added) return added
+          return await inTransaction(async () => {
+            const [added] = await insert([draft], (venues) => venues.map(audit))
+            if (!added) throw new Error('no venue was added')
+            return finish(added)
+          })
         } catch (error) {
           if (!isDuplicateKey(error)) throw error
-          const own = await model.findOne({ creationId: draft.creationId }).lean<Venue | null>()
-          if (own) return own
-          // Otherwise another request took the slug, or the seed the id.
+          // Another request took the slug, or the seed the id.
           await ids.catchUp()
         }
       }

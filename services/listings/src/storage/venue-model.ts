@@ -52,7 +52,6 @@ function venueSchema(): Schema<StoredVenue> {
       attribution: String,
       osmId: String,
       importId: String,
-      creationId: { type: String, ...aside },
       editedAt: Date,
       version: { type: Number, required: true },
       createdAt: { type: Date, required: true },
@@ -71,7 +70,6 @@ function venueSchema(): Schema<StoredVenue> {
   schema.index({ slug: 1 }, { unique: true })
   schema.index({ importId: 1 }, { sparse: true })
   schema.index({ hoursCheckedById: 1 }, { sparse: true })
-  schema.index({ creationId: 1 }, { unique: true, sparse: true })
   schema.index({ osmId: 1, _id: 1 })
   schema.index({ cell: 1, _id: 1 })
   schema.index({ duplicateKey: 1, _id: 1 })

@@ -29,6 +29,34 @@ export interface VenueWriting {
 
 /** Venues in the documents engine. A change is one transaction: the venue, its counts, its events. */
 export function createVenueRepository(model: VenueModel, { inTransaction, changes: recorder, names }: VenueWriting) {
+  /**
+   * In a transaction: changes or deletes a venue, with the entry of `audit`. `decide` receives the current venue and may
+   * throw; it is called again after a concurrent change. A change without effect writes nothing. Returns null if the venue
+   * does not exist.
+   */
+  const apply = async (
+    id: number,
+    decide: (venue: Venue) => VenueChanges | 'remove' | Promise<VenueChanges | 'remove'>,
+    audit?: (before: Venue, after: Venue) => OutboxEntry,
+  ): Promise<Venue | null> => {
+    const before = await model.findById(id).lean<Venue | null>()
+    if (!before) return null
+    const changes = await decide(before)
+    if (changes === 'remove') {
+      await recorder.record([{ before, after: null }], audit ? [audit(before, before)] : [])
+      await model.deleteOne({ _id: id })
+      return before
+    }
+    if (isUnchanged(before, changes)) return before
+    const updatedAt = new Date()
+    const version = before.version + 1
+    const written = { ...changes, ...firstVisibleOf(before, { ...changes, updatedAt }), version, updatedAt }
+    const after: Venue = { ...before, ...written }
+    await recorder.record([{ before, after }], audit ? [audit(before, after)] : [])
+    await model.updateOne({ _id: id }, { $set: { ...written, ...indexedFieldsOf(after, names) } })
+    return after
+  }
+
   return {
     byIdOrSlug: async (idOrSlug: string): Promise<Venue | null> => {
       const isNumber = /^\d+$/.test(idOrSlug)
@@ -48,34 +76,10 @@ export function createVenueRepository(model: VenueModel, { inTransaction, change
         .limit(limit)
         .lean<Venue[]>(),
 
-    /**
-     * Changes or deletes a venue, with the entry of `audit`. `decide` receives the current venue within the transaction
-     * and may throw; it is called again after a concurrent change. A change without effect writes nothing. Returns null
-     * if the venue does not exist.
-     */
-    change: (
-      id: number,
-      decide: (venue: Venue) => VenueChanges | 'remove' | Promise<VenueChanges | 'remove'>,
-      audit?: (before: Venue, after: Venue) => OutboxEntry,
-    ): Promise<Venue | null> =>
-      inTransaction(async () => {
-        const before = await model.findById(id).lean<Venue | null>()
-        if (!before) return null
-        const changes = await decide(before)
-        if (changes === 'remove') {
-          await recorder.record([{ before, after: null }], audit ? [audit(before, before)] : [])
-          await model.deleteOne({ _id: id })
-          return before
-        }
-        if (isUnchanged(before, changes)) return before
-        const updatedAt = new Date()
-        const version = before.version + 1
-        const written = { ...changes, ...firstVisibleOf(before, { ...changes, updatedAt }), version, updatedAt }
-        const after: Venue = { ...before, ...written }
-        await recorder.record([{ before, after }], audit ? [audit(before, after)] : [])
-        await model.updateOne({ _id: id }, { $set: { ...written, ...indexedFieldsOf(after, names) } })
-        return after
-      }),
+    apply,
+
+    /** Like `apply`, in a transaction of its own. */
+    change: (...change: Parameters<typeof apply>): Promise<Venue | null> => inTransaction(() => apply(...change)),
 
     /** In a transaction: deletes venues of an import; missing ones are ignored. */
     async removeMany(ids: readonly number[], importId: string): Promise<void> {

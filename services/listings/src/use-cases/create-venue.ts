@@ -1,7 +1,8 @@
-import type { NewVenue } from '@plekje/contracts'
-import { type Creation, InputError } from '@plekje/service-kit'
+import type { ManagedVenue, NewVenue } from '@plekje/contracts'
+import { InputError, type Keep } from '@plekje/service-kit'
 import { type Actor, venueChanges, venueSubject } from '../domain/audit'
 import type { Catalog } from '../domain/catalog'
+import type { Venue } from '../domain/venue'
 import { emptyPlainValues } from '../domain/venue-fields'
 import { areReadable, UNREADABLE_HOURS } from '../domain/venue-hours'
 import { slugOf } from '../domain/venue-slug'
@@ -14,15 +15,15 @@ import { venueFieldsOf } from './edit-venue'
 
 /** Adds a venue by hand. */
 export const createAddVenue =
-  (intake: VenueIntake, catalog: CatalogKeeper) => async (given: NewVenue, actor: Actor, creation: Creation) => {
+  (intake: VenueIntake, catalog: CatalogKeeper) =>
+  async <Kept>(given: NewVenue, actor: Actor, keep: Keep<ManagedVenue, Kept>): Promise<Kept> => {
     const names = await catalog.current()
     const { latitude: lat, longitude: lng } = given
     if (lat !== undefined && lng !== undefined) (await createPointCheck(names))({ lat, lng }, given.locationId)
-    const draft = { ...draftOf(given, names), editedAt: null, creationId: creation.id }
-    const venue = await intake.add(draft, (added) =>
-      auditEvent(actor, 'venue.created', venueSubject(added), venueChanges(undefined, added, names)),
-    )
-    return managedOf(venue, names)
+    const draft = { ...draftOf(given, names), editedAt: null }
+    const audit = (added: Venue) =>
+      auditEvent(actor, 'venue.created', venueSubject(added), venueChanges(undefined, added, names))
+    return intake.add(draft, audit, (added) => keep(managedOf(added, names)))
   }
 
 /**

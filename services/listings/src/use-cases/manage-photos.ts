@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { MAX_PHOTOS_PER_VENUE, photoUrl, type venueIntakeApi } from '@plekje/contracts'
-import { ConflictError, type Creation, InputError } from '@plekje/service-kit'
+import { MAX_PHOTOS_PER_VENUE, type ManagedVenue, photoUrl, type venueIntakeApi } from '@plekje/contracts'
+import { ConflictError, InputError, type InTransaction, type Keep } from '@plekje/service-kit'
 import type { z } from 'zod'
 import { type Actor, venueSubject } from '../domain/audit'
 import { drawnPictures, isDrawn } from '../domain/drawn-pictures'
@@ -16,8 +17,17 @@ export type PhotoArrangement = z.output<typeof venueIntakeApi.arrangePhotos.body
 export type PhotoUseCases = ReturnType<typeof createManagePhotos>
 
 /** Photos of a venue. The first one replaces the drawings; after the last one is removed they return. */
-export function createManagePhotos(parts: { venues: VenueRepository; catalog: CatalogKeeper; photos: VenuePhotos }) {
-  const { venues, catalog, photos } = parts
+export function createManagePhotos({
+  inTransaction,
+  venues,
+  catalog,
+  photos,
+}: {
+  readonly inTransaction: InTransaction
+  readonly venues: VenueRepository
+  readonly catalog: CatalogKeeper
+  readonly photos: VenuePhotos
+}) {
   const audit =
     (actor: Actor, note = '') =>
     (before: Venue, after: Venue) => {
@@ -32,24 +42,22 @@ export function createManagePhotos(parts: { venues: VenueRepository; catalog: Ca
       refuseMore(venue)
     },
 
-    /** Appends a photo, unless the venue already has it. */
-    async add(venueId: number, bytes: Buffer, actor: Actor, { id }: Creation) {
+    /** Appends a photo. Calls `keep` in the transaction that changes the venue. */
+    async add<Kept>(venueId: number, bytes: Buffer, actor: Actor, keep: Keep<ManagedVenue, Kept>): Promise<Kept> {
       const names = await catalog.current()
-      const url = photoUrl(id, 'gallery')
-      return photos.add({ id, owner: { venueId }, memberId: actor.id, bytes }, async () => {
-        const venue = await venues.change(
-          venueId,
-          (current) => {
-            if (current.images.includes(url)) return {}
-            refuseMore(current)
-            const images = [...current.images.filter((image) => !isDrawn(image)), url]
-            return { images, editedAt: new Date() }
-          },
-          audit(actor),
-        )
-        if (!venue) throw venueNotFound()
-        return managedOf(venue, names)
-      })
+      const id = randomUUID()
+      const append = (current: Venue) => {
+        refuseMore(current)
+        const images = [...current.images.filter((image) => !isDrawn(image)), photoUrl(id, 'gallery')]
+        return { images, editedAt: new Date() }
+      }
+      return photos.add({ id, owner: { venueId }, memberId: actor.id, bytes }, () =>
+        inTransaction(async () => {
+          const venue = await venues.apply(venueId, append, audit(actor))
+          if (!venue) throw venueNotFound()
+          return keep(managedOf(venue, names))
+        }),
+      )
     },
 
     /**

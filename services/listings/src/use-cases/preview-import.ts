@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import type { VenueImport } from '@plekje/contracts'
 import { loadGazetteer } from '@plekje/geography/places'
-import { type Creation, type Erasures, type InTransaction, passDuplicateKeys, TooLargeError } from '@plekje/service-kit'
+import { type Creation, type Erasures, type InTransaction, TooLargeError } from '@plekje/service-kit'
 import type { Actor } from '../domain/audit'
 import type { Catalog } from '../domain/catalog'
 import {
@@ -44,13 +45,13 @@ export const createPreviewImport =
       erasures: Pick<Erasures, 'assertActive'>
     },
   ) =>
-  async (
+  async <Kept>(
     { fileName, content }: { fileName: string; content: string },
     actor: Actor,
-    { id, isResumed }: Creation,
-  ): Promise<VenueImport> => {
-    const before = isResumed ? await imports.find(id) : null
-    if (before) return importOf(before)
+    { endRepeat, keep }: Creation<VenueImport, Kept>,
+  ): Promise<Kept> => {
+    await endRepeat()
+    const id = randomUUID()
     const file = /^\s*\ufeff?\s*[{[]/.test(content.slice(0, 1000)) ? readOsm(content) : readCsv(content)
     const names = await catalog.current()
     const isOsm = file.format === 'osm-geojson'
@@ -114,9 +115,13 @@ export const createPreviewImport =
     await inTransaction(async () => {
       await erasures.assertActive(actor.id)
       await imports.begin(found)
-    }).catch(passDuplicateKeys)
-    await imports.addRows(found, rows)
-    return importOf(found)
+    })
+    await imports.addRows(rows)
+    return inTransaction(async () => {
+      await erasures.assertActive(actor.id)
+      await imports.show(found)
+      return keep(importOf(found))
+    })
   }
 
 /** View of an import. */

@@ -1,12 +1,11 @@
 import { MAX_PLANS } from '@plekje/contracts'
-import { isDuplicateKey, writeOnce } from '@plekje/service-kit'
 import type { MemberModel, MemberPlan, StoredMember, StoredPlan } from './planner-models'
 
 export interface SavedPlans {
   /** Last saved first. */
   of(memberId: string): Promise<MemberPlan[]>
   find(memberId: string, planId: string): Promise<MemberPlan | undefined>
-  /** Saves a plan; checks the limit and the erasure in the same write. */
+  /** In a transaction: saves a plan, unless the member has it, has too many or is erased. */
   keep(memberId: string, kept: MemberPlan): Promise<'kept' | 'present' | 'full' | 'erased'>
   /** Replaces a plan if its version is `from`, in one write. */
   change(memberId: string, kept: MemberPlan, from: number | undefined): Promise<'changed' | 'outdated' | 'gone'>
@@ -30,43 +29,24 @@ export function createSavedPlans(members: MemberModel): SavedPlans {
     return member?.plans ?? []
   }
 
-  /** False if a condition fails: the upsert of an existing document then violates its unique id. */
-  const push = async (memberId: string, kept: MemberPlan): Promise<boolean> => {
-    try {
-      const { upsertedCount, modifiedCount } = await members.updateOne(
-        {
-          _id: memberId,
-          ...present,
-          'plans.id': { $ne: kept.plan.id },
-          [`plans.${MAX_PLANS - 1}`]: { $exists: false },
-        },
-        { $push: { plans: entryOf(kept) } },
-        { upsert: true },
-      )
-      return upsertedCount + modifiedCount > 0
-    } catch (error) {
-      if (isDuplicateKey(error)) return false
-      throw error
-    }
-  }
-
   return {
     of: async (memberId) => [...(await plansOf(memberId))].reverse(),
     find: async (memberId, planId) => (await plansOf(memberId)).find(({ plan }) => plan.id === planId),
     async keep(memberId, kept) {
-      // Retries if a plan was removed, or the document created, between the write and the read.
-      for (;;) {
-        const { id, savedAt } = kept.plan
-        const isKept = await writeOnce(
-          () => push(memberId, kept),
-          async () => (await plansOf(memberId)).some(({ plan }) => plan.id === id && plan.savedAt === savedAt) || null,
-        )
-        if (isKept) return 'kept'
-        const member = await members.findById(memberId).lean<StoredMember>().exec()
-        if (member?.erasedAt) return 'erased'
-        if (member?.plans?.some(({ plan }) => plan.id === kept.plan.id)) return 'present'
-        if ((member?.plans?.length ?? 0) >= MAX_PLANS) return 'full'
+      const hasRoom = {
+        _id: memberId,
+        ...present,
+        'plans.id': { $ne: kept.plan.id },
+        [`plans.${MAX_PLANS - 1}`]: { $exists: false },
       }
+      const push = { $push: { plans: entryOf(kept) } }
+      const { matchedCount } = await members.updateOne(hasRoom, push)
+      if (matchedCount > 0) return 'kept'
+      const member = await members.findById(memberId).lean<StoredMember>().exec()
+      if (member?.erasedAt) return 'erased'
+      if (member) return member.plans?.some(({ id }) => id === kept.plan.id) ? 'present' : 'full'
+      await members.updateOne({ _id: memberId }, push, { upsert: true })
+      return 'kept'
     },
     async change(memberId, kept, from) {
       const { id } = kept.plan

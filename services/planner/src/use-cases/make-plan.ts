@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import type { Member, Plan, PlanProgress, PlanRequest } from '@plekje/contracts'
 import {
   AuthenticationError,
   type Creation,
   DeadlineExceededError,
+  type Keep,
   type Logger,
   ServiceError,
   UnprocessableError,
@@ -56,30 +58,29 @@ interface ChosenPlan {
 export function createMakePlan(parts: MakePlanParts) {
   const { rules, chooseByModel, queue, limit, progress, recent, saved, now } = parts
 
-  return async (
+  return async <Kept>(
     member: Member,
     smartRequest: SmartPlanRequest,
-    { creation, log, signal }: Pick<Circumstances, 'creation' | 'log' | 'signal'>,
-  ): Promise<Plan> => {
+    { creation, log, signal }: Pick<Circumstances, 'log' | 'signal'> & { readonly creation: Creation<Plan, Kept> },
+  ): Promise<Kept> => {
     const { progressId, otherThan, ...request } = smartRequest
-    const existing = creation.isResumed ? await find(member.id, creation.id) : undefined
-    if (existing) return existing.plan
+    await creation.endRepeat()
     await limit.consume(member.id)
     const trail = progress.begin(member.id, progressId, log)
     let isBegun = false
     const onQueued = (ahead: number) => trail.publish({ step: 'queued', ahead })
     try {
-      const plan = await queue.run(
+      const kept = await queue.run(
         member.id,
         (turn) => {
           isBegun = true
-          return work(member, request, { otherThan, turn, trail, creation, log, signal })
+          return work(member, request, creation.keep, { otherThan, turn, trail, log, signal })
         },
         onQueued,
         signal,
       )
       trail.publish({ step: 'done' })
-      return plan
+      return kept
     } catch (error) {
       trail.publish({ step: 'failed' })
       const isAbandoned = isBegun && error instanceof DeadlineExceededError
@@ -89,11 +90,12 @@ export function createMakePlan(parts: MakePlanParts) {
     }
   }
 
-  async function work(
+  async function work<Kept>(
     member: Member,
     request: PlanRequest,
-    { otherThan, turn, trail, creation, log, signal }: Circumstances,
-  ): Promise<Plan> {
+    keep: Keep<Plan, Kept>,
+    { otherThan, turn, trail, log, signal }: Circumstances,
+  ): Promise<Kept> {
     trail.publish({ step: 'understanding' })
     const wishedAt = now()
     const [wish, previous] = await Promise.all([
@@ -116,9 +118,10 @@ export function createMakePlan(parts: MakePlanParts) {
     const chosen =
       (draft && byModel(draft, wish, candidates, { variation, trail, log })) ??
       byRules(wish, candidates, { variation, trail })
-    const plan = planOf(creation.id, chosen, wish, candidates)
+    const plan = planOf(chosen, wish, candidates)
     await store(member.id, { plan, wishedAt: wishedAt.toISOString(), avoided, round })
-    return plan
+    // The plan is in the cache engine, which has no transactions: a crash before this write costs the repeat another plan.
+    return keep(plan)
   }
 
   function byModel(
@@ -147,12 +150,7 @@ export function createMakePlan(parts: MakePlanParts) {
     return { draft, checked, source: 'rules' }
   }
 
-  function planOf(
-    id: string,
-    { draft, checked, source }: ChosenPlan,
-    wish: Wish,
-    candidates: readonly Candidate[],
-  ): Plan {
+  function planOf({ draft, checked, source }: ChosenPlan, wish: Wish, candidates: readonly Candidate[]): Plan {
     const { groupSize } = wish.request.filters
     return {
       title: draft.title,
@@ -162,7 +160,7 @@ export function createMakePlan(parts: MakePlanParts) {
       locations: [...checked.stops],
       tips: [...tipsOfFacts(wish, candidates, checked), ...draft.tips].slice(0, MAX_TIPS),
       source,
-      id,
+      id: randomUUID(),
       createdAt: now().toISOString(),
       totalCostCents: checked.totalCostCents,
       asked: wish.request,
@@ -198,7 +196,6 @@ interface Choosing {
 interface Circumstances extends Pick<Choosing, 'trail'> {
   readonly otherThan: string | undefined
   readonly turn: Turn
-  readonly creation: Creation
   readonly log: Logger
   /** Aborts when the client stops waiting. */
   readonly signal: AbortSignal

@@ -1,6 +1,6 @@
 import { MAX_PHOTOS_PER_REVIEW } from '@plekje/contracts'
-import { type InTransaction, type Outbox, type OutboxEntry, writeOnce } from '@plekje/service-kit'
-import { type PhotoRejection, photoOf } from '../domain/review-photos'
+import type { InTransaction, Outbox, OutboxEntry } from '@plekje/service-kit'
+import type { PhotoRejection } from '../domain/review-photos'
 import { type StoredReview, shown } from './models/review-model'
 import type { ReviewModels } from './models/review-models'
 import type { ReviewTotals } from './review-totals'
@@ -19,8 +19,8 @@ export interface ReviewPhotoRepository {
   byId(reviewId: string): Promise<StoredReview | null>
   /** The review with a photo. */
   withPhoto(photo: string): Promise<Pick<StoredReview, 'listingId' | 'authorId' | 'isHidden' | 'photos'> | null>
-  /** Adds a waiting photo, once. Null when the review is not the author's (any more) or is full. */
-  add(reviewId: string, authorId: string, photo: string): Promise<StoredReview | null>
+  /** In a transaction that read the review: adds a waiting photo. */
+  add(reviewId: string, photo: string): Promise<StoredReview>
   /** Removes a photo or its rejection from a review. */
   remove(reviewId: string, authorId: string, photo: string): Promise<void>
   /** In a transaction that read the review with the waiting photo. */
@@ -49,14 +49,12 @@ export function createReviewPhotoRepository(
   const byId = (reviewId: string) => reviews.findById(reviewId).lean<StoredReview>().exec()
   const ofAuthor = (reviewId: string, authorId: string) =>
     reviews.findOne({ _id: reviewId, authorId }).lean<StoredReview>().exec()
-  const change = (filter: object, update: object, options: object = {}) =>
-    reviews
-      .findOneAndUpdate(filter, update, { returnDocument: 'after', ...options })
-      .lean<StoredReview>()
-      .exec()
   /** Also publishes, so that no cached page shows a rejected photo, or lacks an approved one. */
   const changePublic = async (before: StoredReview, update: object, options: object = {}) => {
-    const after = await change({ _id: before._id }, update, options)
+    const after = await reviews
+      .findOneAndUpdate({ _id: before._id }, update, { returnDocument: 'after', ...options })
+      .lean<StoredReview>()
+      .exec()
     await totals.record(before.listingId, [{ before, after }])
   }
 
@@ -68,21 +66,13 @@ export function createReviewPhotoRepository(
         .findOne({ 'photos.id': photo }, { listingId: 1, authorId: 1, isHidden: 1, photos: 1 })
         .lean<StoredReview>()
         .exec(),
-    add: (reviewId, authorId, photo) =>
-      writeOnce(
-        () =>
-          change(
-            {
-              ...{ _id: reviewId, authorId, 'photos.id': { $ne: photo } },
-              [`photos.${MAX_PHOTOS_PER_REVIEW - 1}`]: { $exists: false },
-            },
-            { $push: { photos: { id: photo, state: 'waiting', addedAt: new Date() } } },
-          ),
-        async () => {
-          const now = await ofAuthor(reviewId, authorId)
-          return now && photoOf(now, photo) ? now : null
-        },
-      ),
+    async add(reviewId, photo) {
+      const waiting = { id: photo, state: 'waiting', addedAt: new Date() }
+      return reviews
+        .findOneAndUpdate({ _id: reviewId }, { $push: { photos: waiting } }, { returnDocument: 'after' })
+        .lean<StoredReview>()
+        .orFail()
+    },
     remove: (reviewId, authorId, photo) =>
       inTransaction(async () => {
         const review = await ofAuthor(reviewId, authorId)

@@ -19,11 +19,10 @@ export interface ReviewRepository extends ReviewLists {
   count(): Promise<number>
   /** Number of those per hour of writing, from an instant on. */
   writtenPerHour(since: Date): Promise<Record<string, number>>
-  ofAuthorById(id: string, authorId: string): Promise<StoredReview | null>
   /**
-   * In a transaction. Rejects with a duplicate key when the author has another review of this venue, or the request was
-   * done already. The decision about an earlier deleted review applies to this one: it waits for moderation, and is hidden
-   * if that one was. When the venue was deleted (`isEnded`), the caller undoes the transaction.
+   * In a transaction. Rejects with a duplicate key when the author has another review of this venue. The decision about an
+   * earlier deleted review applies to this one: it waits for moderation, and is hidden if that one was. When the venue was
+   * deleted (`isEnded`), the caller undoes the transaction.
    */
   add(review: StoredReview): Promise<{ readonly review: StoredReview; readonly isEnded: boolean }>
   /** Null when the author has no such review. A hidden one stays hidden. */
@@ -124,7 +123,6 @@ export function createReviewRepository({
       return Math.max(0, documents - hidden)
     },
     writtenPerHour: (since) => written.since(since),
-    ofAuthorById: (id, authorId) => find({ _id: id, authorId }),
     async add(input) {
       const past = await pastDecisions
         .findById(pastDecisionId(input.listingId, input.authorId))

@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { MAX_PHOTOS_PER_REVIEW, type Member, type OwnReview } from '@plekje/contracts'
-import { ConflictError, type Creation, NotFoundError } from '@plekje/service-kit'
-import { isFull, photoOf } from '../domain/review-photos'
+import { ConflictError, type InTransaction, type Keep, NotFoundError } from '@plekje/service-kit'
+import { isFull } from '../domain/review-photos'
 import type { HourlyLimit } from '../storage/hourly-limit'
 import type { StoredReview } from '../storage/models/review-model'
 import type { PhotosOfReviews } from '../storage/photos-of-reviews'
@@ -20,10 +21,12 @@ export type ChangeOwnPhotos = ReturnType<typeof createChangeOwnPhotos>
 
 /** Manages a member's photos in their review. Until approval only administrators see them (REVIEW-15). */
 export function createChangeOwnPhotos({
+  inTransaction,
   stored,
   photos,
   limit,
 }: {
+  readonly inTransaction: InTransaction
   readonly stored: ReviewPhotoRepository
   readonly photos: Pick<PhotosOfReviews, 'add' | 'mark' | 'afterChange'>
   readonly limit: HourlyLimit
@@ -44,21 +47,18 @@ export function createChangeOwnPhotos({
     async refuseWhenFull(member: Member, reviewId: string): Promise<void> {
       await ownWithRoom(member, reviewId)
     },
-    /** Adds a waiting photo, once per id. */
-    async add(member: Member, reviewId: string, bytes: Buffer, { id, isResumed }: Creation): Promise<OwnReview> {
-      const before = await own(member, reviewId)
-      if (photoOf(before, id)) return ownReviewOf(before)
+    /** Adds a waiting photo. Calls `keep` in the transaction that adds it to the review. */
+    async add<Kept>(member: Member, reviewId: string, bytes: Buffer, keep: Keep<OwnReview, Kept>): Promise<Kept> {
       const { listingId } = await ownWithRoom(member, reviewId)
-      // An earlier attempt was counted already.
-      if (!isResumed) await limit.enter(member.id)
+      await limit.enter(member.id)
+      const id = randomUUID()
       const owner = { reviewId, listingId, authorId: member.id }
-      return photos.add({ id, owner, memberId: member.id, bytes }, async () => {
-        const changed = await stored.add(reviewId, member.id, id)
-        if (changed) return ownReviewOf(changed)
-        const now = await own(member, reviewId)
-        if (photoOf(now, id)) return ownReviewOf(now)
-        throw tooMany()
-      })
+      return photos.add({ id, owner, memberId: member.id, bytes }, () =>
+        inTransaction(async () => {
+          await ownWithRoom(member, reviewId)
+          return keep(ownReviewOf(await stored.add(reviewId, id)))
+        }),
+      )
     },
     /**
      * Removes a photo, or dismisses its rejection. A removed public photo is published as a change, so that no cached

@@ -1,5 +1,5 @@
 import type { Member, REPORT_REASONS } from '@plekje/contracts'
-import { ConflictError, type Erasures, type InTransaction, NotFoundError } from '@plekje/service-kit'
+import { ConflictError, type Erasures, type InTransaction, type Keep, NotFoundError } from '@plekje/service-kit'
 import { commentNumberOf, isReopenedByReport, reportOf } from '../domain/moderation'
 import type { HourlyLimit } from '../storage/hourly-limit'
 import type { ModerationRepository } from '../storage/moderation-repository'
@@ -17,7 +17,7 @@ const ownReview = () =>
   new ConflictError('own_review', 'Dit is je eigen review. Aanpassen of verwijderen kan bij Mijn reviews.')
 
 /**
- * Stores a member's report of somebody else's review, once per text: true the first time, then false. Only stored reports
+ * Stores a member's report of somebody else's review, once per text: keeps true the first time, then false. Only stored reports
  * count towards the limit.
  */
 export const createReportReview =
@@ -35,7 +35,12 @@ export const createReportReview =
       readonly venues: Pick<KnowVenues, 'visible'>
     },
   ) =>
-  async (member: Member, id: string, { reason, explanation }: Report): Promise<boolean> => {
+  async <Kept>(
+    member: Member,
+    id: string,
+    { reason, explanation }: Report,
+    keep: Keep<boolean, Kept>,
+  ): Promise<Kept> => {
     const found = await moderation.byId(id)
     if (!found || !(await venues.visible(found.listingId))) throw notFound()
     return inTransaction(async () => {
@@ -43,7 +48,7 @@ export const createReportReview =
       if (!review || review.isHidden) throw notFound()
       if (review.authorId === member.id) throw ownReview()
       const earlier = reportOf(review, member.id)
-      if (earlier === 'current') return false
+      if (earlier === 'current') return keep(false)
       await limit.enter(member.id)
       await erasures.assertActive(member.id)
       const report = {
@@ -54,6 +59,6 @@ export const createReportReview =
         commentNumber: commentNumberOf(review),
       }
       await moderation.putReport(review, report, { reopens: isReopenedByReport(review) })
-      return earlier === 'none'
+      return keep(earlier === 'none')
     })
   }

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import type { Member, Review, WriteReview } from '@plekje/contracts'
-import { ConflictError, type Creation, type Erasures, type InTransaction, isDuplicateKey } from '@plekje/service-kit'
+import { ConflictError, type Erasures, type InTransaction, isDuplicateKey, type Keep } from '@plekje/service-kit'
 import type { StoredReview } from '../storage/models/review-model'
 import type { ReviewRepository } from '../storage/review-repository'
 import { type KnowVenues, listingNotFound } from './know-venues'
@@ -14,16 +15,21 @@ export const createWriteReview =
     erasures,
   }: {
     readonly inTransaction: InTransaction
-    readonly reviews: Pick<ReviewRepository, 'add' | 'ofAuthorById'>
+    readonly reviews: Pick<ReviewRepository, 'add'>
     readonly venues: Pick<KnowVenues, 'visible'>
     readonly erasures: Pick<Erasures, 'assertActive'>
   }) =>
-  async (author: Member, listingId: number, { rating, comment }: WriteReview, creation: Creation): Promise<Review> => {
+  async <Kept>(
+    author: Member,
+    listingId: number,
+    { rating, comment }: WriteReview,
+    keep: Keep<Review, Kept>,
+  ): Promise<Kept> => {
     const venue = await venues.visible(listingId)
     if (!venue) throw listingNotFound()
     const now = new Date()
     const input: StoredReview = {
-      _id: creation.id,
+      _id: randomUUID(),
       listingId,
       listingSlug: venue.slug,
       listingName: venue.name,
@@ -35,18 +41,14 @@ export const createWriteReview =
       updatedAt: now,
     }
     try {
-      const added = await inTransaction(async () => {
+      return await inTransaction(async () => {
         await erasures.assertActive(author.id)
         const { review, isEnded } = await reviews.add(input)
         if (isEnded) throw listingNotFound()
-        return review
+        return keep(reviewOf(review))
       })
-      return reviewOf(added)
     } catch (error) {
       if (!isDuplicateKey(error)) throw error
-      // Written by an earlier attempt whose response was lost.
-      const own = await reviews.ofAuthorById(creation.id, author.id)
-      if (own) return reviewOf(own)
       throw new ConflictError(
         'already_reviewed',
         'Je hebt deze locatie al beoordeeld. Pas je review aan bij Mijn reviews.',

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { passDuplicateKeys, writeOnce } from '@plekje/service-kit'
+import { passDuplicateKeys } from '@plekje/service-kit'
 import type { AlertModels, Digest, StoredAlert } from './alert-models'
 import type { SocialModels, StoredMember } from './social-models'
 
@@ -96,18 +96,14 @@ export function createDigestRepository({
         { 'digestLease.until': { $lte: at } },
         { 'digestLease.until': { $gt: new Date(until.getTime() + leaseMs) } },
       ]
-      return writeOnce(
-        () =>
-          members
-            .findOneAndUpdate(
-              { _id: userId, ...present, $or: isFree },
-              { $set: { digestLease: { owner, until } } },
-              { returnDocument: 'after' },
-            )
-            .lean<StoredMember>()
-            .exec(),
-        () => members.findOne({ _id: userId, 'digestLease.owner': owner }).lean<StoredMember>().exec(),
-      )
+      return members
+        .findOneAndUpdate(
+          { _id: userId, ...present, $or: isFree },
+          { $set: { digestLease: { owner, until } } },
+          { returnDocument: 'after' },
+        )
+        .lean<StoredMember>()
+        .exec()
     },
     async unmailed(alertId, listingIds) {
       const ids = listingIds.map((listingId) => `${alertId}:${listingId}`)

@@ -1,11 +1,10 @@
 import type { FEEDBACK_STATES } from '@plekje/contracts'
-import { type Outbox, type OutboxEntry, passDuplicateKeys, writeOnce } from '@plekje/service-kit'
+import type { Outbox, OutboxEntry } from '@plekje/service-kit'
 import type { SocialModels, StoredFeedback } from './social-models'
 
 export type FeedbackState = (typeof FEEDBACK_STATES)[number]
 
 export interface FeedbackRepository {
-  /** Idempotent by id. */
   add(feedback: StoredFeedback): Promise<void>
   /** Newest first. */
   of(userId: string): Promise<StoredFeedback[]>
@@ -21,6 +20,9 @@ export interface FeedbackRepository {
   anonymise(userIds: readonly string[]): Promise<void>
 }
 
+/** The sender of feedback from an erased member. */
+export const UNKNOWN_SENDER = { userId: null, username: null, email: null } as const
+
 /** The stored state; `null` matches a missing one. */
 const stored = (state: FeedbackState) => ({ state: state === 'done' ? ('done' as const) : null })
 
@@ -29,8 +31,7 @@ export const createFeedbackRepository = (
   outbox: Pick<Outbox, 'add'>,
 ): FeedbackRepository => ({
   async add(sent) {
-    const isThere = () => feedback.exists({ _id: sent._id })
-    await writeOnce<unknown>(() => feedback.create(sent), isThere).catch(passDuplicateKeys)
+    await feedback.insertMany([sent], { lean: true })
   },
   of: (userId) => feedback.find({ userId }).sort({ createdAt: -1 }).lean<StoredFeedback[]>().exec(),
   async list(state, { skip, limit }) {
@@ -56,9 +57,6 @@ export const createFeedbackRepository = (
     return changed
   },
   async anonymise(userIds) {
-    await feedback.updateMany(
-      { userId: { $in: [...userIds] } },
-      { $set: { userId: null, username: null, email: null } },
-    )
+    await feedback.updateMany({ userId: { $in: [...userIds] } }, { $set: UNKNOWN_SENDER })
   },
 })

@@ -1,5 +1,4 @@
 import type { PlaceByName, PlaceInTime } from '@plekje/contracts'
-import { isDuplicateKey, writeOnce } from '@plekje/service-kit'
 import type { NameKeys } from './name-keys'
 import type { SocialModels, StoredFriendship } from './social-models'
 
@@ -16,11 +15,11 @@ export interface FriendshipRepository {
   ): Promise<{ requests: StoredFriendship[]; total: number }>
   /** All friendships and requests of a member, newest first. */
   of(userId: string): Promise<StoredFriendship[]>
-  /** Null when the two have a friendship or request, including one with this id. */
-  add(requestId: string, from: string, to: string): Promise<StoredFriendship | null>
+  /** In a transaction in which the two have neither friendship nor request. */
+  add(requestId: string, from: string, to: string): Promise<StoredFriendship>
   between(one: string, other: string): Promise<StoredFriendship | null>
-  /** Turns the request of `from` to `to` into a friendship that records the request of `to`; null when none waits. */
-  acceptFrom(from: string, to: string, acceptedBy: string): Promise<StoredFriendship | null>
+  /** Turns the request of `from` to `to` into a friendship; null when none waits. */
+  acceptFrom(from: string, to: string): Promise<StoredFriendship | null>
   /** Accepts a request by id. Accepting again returns the existing friendship. */
   accept(requestId: string, to: string): Promise<StoredFriendship | null>
   /** A request that waits for this member; null when there is none. */
@@ -28,8 +27,6 @@ export interface FriendshipRepository {
   /** False when no such request waits for this member. */
   reject(requestId: string, to: string): Promise<boolean>
   remove(one: string, other: string): Promise<void>
-  /** Withdraws an unanswered request. */
-  withdraw(requestId: string): Promise<void>
   removeAllOf(userIds: readonly string[]): Promise<void>
 }
 
@@ -72,11 +69,11 @@ export function createFriendshipRepository(
     return pages.flat()
   }
 
-  const toFriendship = (waiting: object, more: object = {}) =>
+  const toFriendship = (waiting: object) =>
     friendships
       .findOneAndUpdate(
         { ...waiting, status: 'pending' },
-        { $set: { status: 'accepted', acceptedAt: new Date(), ...more } },
+        { $set: { status: 'accepted', acceptedAt: new Date() } },
         { returnDocument: 'after' },
       )
       .lean<StoredFriendship>()
@@ -130,21 +127,11 @@ export function createFriendshipRepository(
         fromKey: keys.get(from) ?? '',
         toKey: keys.get(to) ?? '',
       }
-      const isThere = async () =>
-        (await friendships.exists({ _id: request._id, requestId: request.requestId })) !== null
-      try {
-        await writeOnce(
-          () => friendships.create(request),
-          async () => ((await isThere()) ? request : null),
-        )
-        return request
-      } catch (error) {
-        if (isDuplicateKey(error)) return null
-        throw error
-      }
+      await friendships.insertMany([request], { lean: true })
+      return request
     },
     between: (one, other) => friendships.findById(keyOf(one, other)).lean<StoredFriendship>().exec(),
-    acceptFrom: (from, to, acceptedBy) => toFriendship({ _id: keyOf(from, to), from, to }, { acceptedBy }),
+    acceptFrom: (from, to) => toFriendship({ _id: keyOf(from, to), from, to }),
     accept: async (requestId, to) =>
       (await toFriendship({ requestId, to })) ??
       friendships.findOne({ requestId, to, status: 'accepted' }).lean<StoredFriendship>().exec(),
@@ -156,9 +143,6 @@ export function createFriendshipRepository(
     },
     async remove(one, other) {
       await friendships.deleteOne({ _id: keyOf(one, other) })
-    },
-    async withdraw(requestId) {
-      await friendships.deleteOne({ requestId, status: 'pending' })
     },
     async removeAllOf(userIds) {
       await friendships.deleteMany({ members: { $in: [...userIds] } })

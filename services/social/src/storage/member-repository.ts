@@ -1,7 +1,8 @@
 import { MAX_FAVORITES, type PlaceInTime, type PublicMember } from '@plekje/contracts'
-import { isDuplicateKey, passDuplicateKeys, writeOnce } from '@plekje/service-kit'
+import { passDuplicateKeys } from '@plekje/service-kit'
 import type { PipelineStage } from 'mongoose'
 import type { NameKeys } from './name-keys'
+import { pushToMember } from './push-to-member'
 import type { SocialModels, StoredFavorite, StoredMember } from './social-models'
 
 export interface MemberRepository {
@@ -14,7 +15,7 @@ export interface MemberRepository {
   ): Promise<{ favorites: StoredFavorite[]; total: number }>
   /** The favourites among the venues. */
   favoritesAmong(userId: string, listingIds: readonly number[]): Promise<number[]>
-  /** Adds in one write with the checks that the member is not erased and the list is not full. */
+  /** In a transaction: adds a favourite, unless the member has it, has too many or is erased. */
   addFavorite(userId: string, listingId: number): Promise<'added' | 'present' | 'full' | 'erased'>
   removeFavorite(userId: string, listingId: number): Promise<void>
   /** Removes a deleted venue from all members. */
@@ -43,19 +44,6 @@ export function createMemberRepository(
   { members }: Pick<SocialModels, 'members'>,
   nameKeys: Pick<NameKeys, 'follow'>,
 ): MemberRepository {
-  /** An upsert for an erased member fails with a duplicate id. */
-  const upsert = async (filter: object, update: object): Promise<boolean> => {
-    try {
-      const { upsertedCount, modifiedCount } = await members.updateOne({ ...filter, ...present }, update, {
-        upsert: true,
-      })
-      return upsertedCount + modifiedCount > 0
-    } catch (error) {
-      if (isDuplicateKey(error)) return false
-      throw error
-    }
-  }
-
   const favorites: MemberRepository['favorites'] = async (userId, { before, limit }) => {
     const places: PipelineStage[] =
       before === undefined
@@ -102,27 +90,15 @@ export function createMemberRepository(
       return found.map(({ listingId }) => listingId)
     },
     async addFavorite(userId, listingId) {
-      // Retry when the favourite was removed, or the member's document created, between the reads.
-      for (;;) {
-        const favorite = { listingId, addedAt: new Date() }
-        const isAdded = await writeOnce(
-          () =>
-            upsert(
-              {
-                _id: userId,
-                'favorites.listingId': { $ne: listingId },
-                [`favorites.${MAX_FAVORITES - 1}`]: { $exists: false },
-              },
-              { $push: { favorites: favorite } },
-            ),
-          async () => (await members.exists({ _id: userId, favorites: { $elemMatch: favorite } })) !== null || null,
-        )
-        if (isAdded) return 'added'
-        const member = await members.findById(userId).lean<StoredMember>().exec()
-        if (member?.erasedAt) return 'erased'
-        if (member?.favorites?.some((favorite) => favorite.listingId === listingId)) return 'present'
-        if ((member?.favorites?.length ?? 0) >= MAX_FAVORITES) return 'full'
+      const favorite = { listingId, addedAt: new Date() }
+      const hasRoom = {
+        'favorites.listingId': { $ne: listingId },
+        [`favorites.${MAX_FAVORITES - 1}`]: { $exists: false },
       }
+      const refusedBy = await pushToMember(members, userId, hasRoom, { favorites: favorite })
+      if (!refusedBy) return 'added'
+      if (refusedBy.erasedAt) return 'erased'
+      return refusedBy.favorites?.some((known) => known.listingId === listingId) ? 'present' : 'full'
     },
     async removeFavorite(userId, listingId) {
       await members.updateOne({ _id: userId }, { $pull: { favorites: { listingId } } })

@@ -30,8 +30,6 @@ export interface StoredFriendship {
   readonly status: 'pending' | 'accepted'
   readonly createdAt: Date
   readonly acceptedAt?: Date
-  /** When both asked: the request of the other one, which accepted this one. */
-  readonly acceptedBy?: string
   /** Sort key of each member in a list by name (`nameKey`). Missing in documents of older versions. */
   readonly fromKey?: string
   readonly toKey?: string
@@ -77,6 +75,7 @@ const memberSchema = new Schema<StoredMember>(
     ...alertFields,
     erasedAt: Date,
     confirmedEvent: String,
+    writtenAt: Date,
   },
   { collection: 'members', versionKey: false },
 )
@@ -95,7 +94,6 @@ const friendshipSchema = new Schema<StoredFriendship>(
     status: String,
     createdAt: Date,
     acceptedAt: Date,
-    acceptedBy: String,
     fromKey: String,
     toKey: String,
   },

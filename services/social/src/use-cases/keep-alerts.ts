@@ -12,7 +12,14 @@ import {
   searchTitle,
   writeCriteria,
 } from '@plekje/contracts'
-import { AuthenticationError, ConflictError, InputError, NotFoundError } from '@plekje/service-kit'
+import {
+  AuthenticationError,
+  ConflictError,
+  InputError,
+  type InTransaction,
+  type Keep,
+  NotFoundError,
+} from '@plekje/service-kit'
 import { type DigestTimes, nextDigestAt } from '../domain/digest-times'
 import type { StoredAlert } from '../storage/alert-models'
 import type { AlertChanges, AlertRepository } from '../storage/alert-repository'
@@ -23,10 +30,12 @@ import type { AlertChanges, AlertRepository } from '../storage/alert-repository'
 export function createKeepAlerts(
   alerts: AlertRepository,
   {
+    inTransaction,
     listings,
     times,
     now,
   }: {
+    readonly inTransaction: InTransaction
     readonly listings: Pick<Client<typeof listingsApi>, 'getCategory' | 'getLocation'>
     readonly times: DigestTimes
     readonly now: () => Date
@@ -49,8 +58,12 @@ export function createKeepAlerts(
   return {
     list: async ({ id }: Member): Promise<Alert[]> => (await alerts.of(id)).map(viewOf),
 
-    /** Returns the alert, and if it is new. Rejects with `UnavailableError` when names cannot be looked up. */
-    async add(member: Member, asked: { criteria: string; frequency: AlertFrequency }): Promise<[Alert, boolean]> {
+    /** Keeps the alert, and if it is new. Rejects with `UnavailableError` when names cannot be looked up. */
+    async add<Kept>(
+      member: Member,
+      asked: { criteria: string; frequency: AlertFrequency },
+      keep: Keep<[Alert, boolean], Kept>,
+    ): Promise<Kept> {
       const criteria = followed(asked.criteria)
       const spelt = writeCriteria(criteria)
       const at = now()
@@ -64,11 +77,13 @@ export function createKeepAlerts(
         since: at,
         dueAt: nextDigestAt(asked.frequency, at, times),
       }
-      const outcome = await alerts.add(member.id, alert)
-      if (outcome === 'erased') throw new AuthenticationError()
-      if (outcome === 'full') throw alertsFull()
-      if (outcome === 'added') return [viewOf(alert), true]
-      return [viewOf(await find(member, ({ criteria }) => criteria === spelt)), false]
+      return inTransaction(async () => {
+        const outcome = await alerts.add(member.id, alert)
+        if (outcome === 'erased') throw new AuthenticationError()
+        if (outcome === 'full') throw alertsFull()
+        if (outcome === 'added') return keep([viewOf(alert), true])
+        return keep([viewOf(await find(member, ({ criteria }) => criteria === spelt)), false])
+      })
     },
 
     async change(

@@ -8,7 +8,7 @@ import {
   readPlaceInTime,
   writePlaceInTime,
 } from '@plekje/contracts'
-import { AuthenticationError, ConflictError, NotFoundError } from '@plekje/service-kit'
+import { AuthenticationError, ConflictError, type InTransaction, type Keep, NotFoundError } from '@plekje/service-kit'
 import type { MemberRepository } from '../storage/member-repository'
 
 /** Batch size of listings. */
@@ -23,7 +23,10 @@ interface Page<T> {
 /** A member's favourites in pages; venues come from listings, which returns only visible ones. */
 export function createKeepFavorites(
   members: MemberRepository,
-  listings: Pick<Client<typeof listingsApi>, 'listingsByIds'>,
+  {
+    inTransaction,
+    listings,
+  }: { readonly inTransaction: InTransaction; readonly listings: Pick<Client<typeof listingsApi>, 'listingsByIds'> },
 ) {
   const visible = async (ids: readonly number[]): Promise<Map<number, Listing>> => {
     const batches = Array.from({ length: Math.ceil(ids.length / BATCH) }, (_, at) =>
@@ -61,15 +64,17 @@ export function createKeepFavorites(
       return { ...page, rows: ids.flatMap((id) => found.get(id) ?? []) }
     },
 
-    /** False when it is a favourite already. 409 when the list is full. */
-    async add(member: Member, listingId: number): Promise<boolean> {
+    /** Keeps false when it is a favourite already. 409 when the list is full. */
+    async add<Kept>(member: Member, listingId: number, keep: Keep<boolean, Kept>): Promise<Kept> {
       if (!(await visible([listingId])).has(listingId)) {
         throw new NotFoundError('listing_not_found', 'Deze locatie bestaat niet (meer).')
       }
-      const outcome = await members.addFavorite(member.id, listingId)
-      if (outcome === 'erased') throw new AuthenticationError()
-      if (outcome === 'full') throw favoritesFull()
-      return outcome === 'added'
+      return inTransaction(async () => {
+        const outcome = await members.addFavorite(member.id, listingId)
+        if (outcome === 'erased') throw new AuthenticationError()
+        if (outcome === 'full') throw favoritesFull()
+        return keep(outcome === 'added')
+      })
     },
 
     remove: (member: Member, listingId: number) => members.removeFavorite(member.id, listingId),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Member } from '@plekje/contracts'
 import {
   AuthenticationError,
@@ -5,6 +6,7 @@ import {
   type Creation,
   type Erasures,
   InputError,
+  type InTransaction,
   NotFoundError,
 } from '@plekje/service-kit'
 import type { MemberDirectory } from '../member-directory'
@@ -33,41 +35,38 @@ const alreadyRequested = () =>
 export function createRequestFriend(
   friendships: FriendshipRepository,
   {
+    inTransaction,
     erasures,
     directory,
     refusals,
     limit,
   }: {
-    erasures: Pick<Erasures, 'isAnyErased'>
+    inTransaction: InTransaction
+    erasures: Pick<Erasures, 'assertActive' | 'isAnyErased'>
     directory: MemberDirectory
     refusals: RefusalRepository
     limit: RequestLimit
   },
 ) {
-  /** Adds a request. Checks again after the write: a concurrent one may have been rejected meanwhile. */
-  const add = async (id: string, from: string, to: string): Promise<StoredFriendship | null> => {
-    const request = await friendships.add(id, from, to)
-    if (!request || !(await refusals.isWaiting(from, to))) return request
-    await friendships.withdraw(request.requestId)
-    throw alreadyRequested()
-  }
-
-  const place = async (id: string, from: string, to: string): Promise<StoredFriendship> => {
-    // Retry when the conflicting request was rejected between the reads.
-    for (;;) {
-      const accepted = await friendships.acceptFrom(to, from, id)
-      if (accepted) return accepted
-      const existing = await friendships.between(from, to)
-      // Left by an earlier attempt of this request whose response was lost.
-      if (existing?.requestId === id || existing?.acceptedBy === id) return existing
-      if (existing?.status === 'accepted') throw new ConflictError('already_friends', 'Jullie zijn al vrienden.')
-      if (existing?.from === from || (await refusals.isWaiting(from, to))) throw alreadyRequested()
-      const added = existing ? null : await add(id, from, to)
-      if (added) return added
+  const place = async (from: string, to: string): Promise<StoredFriendship> => {
+    const accepted = await friendships.acceptFrom(to, from)
+    if (accepted) {
+      await refusals.forgetBetween(from, to)
+      return accepted
     }
+    const existing = await friendships.between(from, to)
+    if (existing?.status === 'accepted') throw new ConflictError('already_friends', 'Jullie zijn al vrienden.')
+    // A rejection is recorded before the request goes, so one of both is seen.
+    if (existing || (await refusals.isWaiting(from, to))) throw alreadyRequested()
+    return friendships.add(randomUUID(), from, to)
   }
 
-  return async (member: Member, username: string, creation: Creation): Promise<FriendRequest> => {
+  return async <Kept>(
+    member: Member,
+    username: string,
+    { endRepeat, keep }: Creation<FriendRequest, Kept>,
+  ): Promise<Kept> => {
+    await endRepeat()
     await limit.consume(member.id)
     const [other, self] = await Promise.all([directory.byUsername(username.trim()), directory.byId(member.id)])
     if (!self) throw new AuthenticationError()
@@ -76,13 +75,12 @@ export function createRequestFriend(
       throw new InputError('own_username', 'Je kunt jezelf geen vriendschapsverzoek sturen.')
     }
     await directory.remember([self, other])
-    const { requestId, status } = await place(creation.id, member.id, other.id)
-    // Check after the write: an erasure that began before may have missed this document.
-    if (await erasures.isAnyErased([member.id, other.id])) {
-      await friendships.remove(member.id, other.id)
-      throw (await erasures.isAnyErased([member.id])) ? new AuthenticationError() : noSuchMember()
-    }
-    if (status === 'accepted') await refusals.forgetBetween(member.id, other.id)
-    return { id: requestId, status }
+    return inTransaction(async () => {
+      await erasures.assertActive(member.id)
+      if (await erasures.isAnyErased([other.id])) throw noSuchMember()
+      await erasures.assertActive(other.id)
+      const { requestId, status } = await place(member.id, other.id)
+      return keep({ id: requestId, status })
+    })
   }
 }

@@ -1,8 +1,15 @@
+import { randomUUID } from 'node:crypto'
 import type { Feedback, Member } from '@plekje/contracts'
 import type { Cache } from '@plekje/engines'
-import { type Creation, type Erasures, sourceNetwork, TooManyRequestsError } from '@plekje/service-kit'
+import {
+  type Creation,
+  type Erasures,
+  type InTransaction,
+  sourceNetwork,
+  TooManyRequestsError,
+} from '@plekje/service-kit'
 import type { z } from 'zod'
-import type { FeedbackRepository } from '../storage/feedback-repository'
+import { type FeedbackRepository, UNKNOWN_SENDER } from '../storage/feedback-repository'
 
 const HOUR_SECONDS = 3600
 
@@ -20,32 +27,41 @@ const tooMuch = (seconds: number) =>
 export function createSendFeedback(
   feedback: FeedbackRepository,
   {
+    inTransaction,
     erasures,
     cache,
     perHour,
-  }: { erasures: Pick<Erasures, 'isAnyErased'>; cache: Pick<Cache, 'increment'>; perHour: number },
+  }: {
+    inTransaction: InTransaction
+    erasures: Pick<Erasures, 'assertActive' | 'isAnyErased'>
+    cache: Pick<Cache, 'increment'>
+    perHour: number
+  },
 ) {
-  return async (
+  return async <Kept>(
     member: Member | undefined,
     address: string,
     sent: z.output<typeof Feedback>,
-    { id, isResumed }: Creation,
-  ): Promise<string> => {
-    if (isResumed && (await feedback.byId(id))) return id
+    { endRepeat, keep }: Creation<{ id: string }, Kept>,
+  ): Promise<Kept> => {
+    await endRepeat()
     const source = `feedback:${sourceNetwork(address)}`
     const { value, ttlSeconds } = await cache.increment(source, { ttlSeconds: HOUR_SECONDS })
     if (value > perHour) throw tooMuch(Math.max(1, ttlSeconds))
-    await feedback.add({
-      _id: id,
-      feedbackType: sent.feedbackType,
-      feedback: sent.feedback.trim(),
-      username: sent.username?.trim() || null,
-      email: sent.email || null,
-      userId: member?.id ?? null,
-      createdAt: new Date(),
+    const id = randomUUID()
+    return inTransaction(async () => {
+      // An erasure keeps the text without the sender, and so does this late write.
+      const isErased = member !== undefined && (await erasures.isAnyErased([member.id]))
+      if (member && !isErased) await erasures.assertActive(member.id)
+      const stated = {
+        userId: member?.id ?? null,
+        username: sent.username?.trim() || null,
+        email: sent.email || null,
+      }
+      const sender = isErased ? UNKNOWN_SENDER : stated
+      const { feedbackType } = sent
+      await feedback.add({ _id: id, feedbackType, feedback: sent.feedback.trim(), ...sender, createdAt: new Date() })
+      return keep({ id })
     })
-    // Check after the write: an erasure that began before may have missed this document.
-    if (member && (await erasures.isAnyErased([member.id]))) await feedback.anonymise([member.id])
-    return id
   }
 }

@@ -1,0 +1,109 @@
+// npm run bench -- writes: round trips to the database and processor time of four writes, before their response and after it.
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import mongoose from 'mongoose'
+import { startAccounts } from '../services/accounts/tests/start-accounts'
+import { sampleSeed } from '../services/listings/tests/sample-seed'
+import { admin, startListings } from '../services/listings/tests/start-listings'
+import { startReviews } from '../services/reviews/tests/start-reviews'
+import { startSocial } from '../services/social/tests/start-social'
+import { runBench } from './harness/run-bench'
+
+const WRITES = 20
+const WARM_UP = 3
+/** By then what a write leaves to do afterwards is done, so that nothing is done for two writes at once. */
+const SETTLE_MS = 1000
+const IDLE_MS = 10_000
+
+let calls = 0
+const count = () => {
+  calls += 1
+}
+
+/** Counts calls of every model, and commits. */
+function countRoundTrips(): void {
+  mongoose.set('debug', count)
+  const { prototype } = mongoose.mongo.ClientSession
+  const { commitTransaction } = prototype
+  prototype.commitTransaction = function (this: typeof prototype, ...options) {
+    count()
+    return commitTransaction.apply(this, options)
+  }
+}
+
+const processorMs = () => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
+
+/** Subtracts the calls and the processor time of the idle service. */
+async function measure(name: string, write: (at: number) => Promise<{ readonly status: number }>, status: number) {
+  const writeOnce = async (at: number) => {
+    const reply = await write(at)
+    if (reply.status !== status) throw new Error(`${name}: ${reply.status}`)
+  }
+  for (let at = 0; at < WARM_UP; at += 1) await writeOnce(at)
+  await pause(SETTLE_MS)
+  const idle = { calls, ms: processorMs() }
+  await pause(IDLE_MS)
+  const perMs = { calls: (calls - idle.calls) / IDLE_MS, ms: (processorMs() - idle.ms) / IDLE_MS }
+  const begin = { calls, ms: processorMs(), at: performance.now() }
+  let before = 0
+  for (let at = 0; at < WRITES; at += 1) {
+    const asked = { calls, at: performance.now() }
+    await writeOnce(WARM_UP + at)
+    before += calls - asked.calls - perMs.calls * (performance.now() - asked.at)
+    await pause(SETTLE_MS)
+  }
+  const tookMs = performance.now() - begin.at
+  const after = calls - begin.calls - before - perMs.calls * tookMs
+  const usedMs = processorMs() - begin.ms - perMs.ms * tookMs
+  const each = (total: number) => (total / WRITES).toFixed(1)
+  console.log(`| ${name} | ${each(before)} | ${each(after)} | ${each(usedMs)} |`)
+}
+
+const key = () => ({ 'Idempotency-Key': randomUUID() })
+const member = (at: number) => ({ id: `m${at}`, username: `lid${at}`, isAdmin: false })
+
+async function main(): Promise<void> {
+  countRoundTrips()
+  console.log('| | before the response | after it | ms of processor |\n|---|---|---|---|')
+  const reviews = await startReviews()
+  await reviews.publishListing(1, 1)
+  const body = { rating: 5, comment: 'Heerlijk gegeten hier.' }
+  await measure(
+    'post a review',
+    (at) => reviews.call('POST', '/listings/1/reviews', { as: member(at), body, headers: key() }),
+    201,
+  )
+  await reviews.close()
+
+  const social = await startSocial()
+  for (let id = 1; id <= WARM_UP + WRITES; id += 1) social.around.venues.add(id)
+  const anna = social.person('anna')
+  await measure(
+    'add a favourite',
+    (at) => social.call('POST', '/favorites', { as: anna, body: { listingId: at + 1 }, headers: key() }),
+    201,
+  )
+  await social.close()
+
+  const listings = await startListings(sampleSeed)
+  await measure(
+    'hide or show a venue',
+    (at) =>
+      listings.call('/api/admin/venues/1/visibility', {
+        as: admin,
+        method: 'PATCH',
+        body: { visible: at % 2 === 1 },
+      }),
+    200,
+  )
+  await listings.close()
+
+  const accounts = await startAccounts()
+  await measure('register', (at) => accounts.register(`lid${at}`, {}, { headers: key() }), 201)
+  await accounts.close()
+}
+
+runBench(main)

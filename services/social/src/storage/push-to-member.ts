@@ -1,0 +1,20 @@
+import type { Model } from 'mongoose'
+import type { StoredMember } from './social-models'
+
+/**
+ * In a transaction: appends to a list in the document of a member who is not erased and meets the condition; a member
+ * without a document gets one. Returns the document that was left alone, or null.
+ */
+export async function pushToMember(
+  members: Model<StoredMember>,
+  userId: string,
+  condition: object,
+  element: Readonly<Partial<Record<'favorites' | 'alerts', object>>>,
+): Promise<StoredMember | null> {
+  const isPresent = { _id: userId, erasedAt: { $exists: false } }
+  const { matchedCount } = await members.updateOne({ ...isPresent, ...condition }, { $push: element })
+  if (matchedCount > 0) return null
+  const member = await members.findById(userId).lean<StoredMember>().exec()
+  if (!member) await members.updateOne({ _id: userId }, { $push: element }, { upsert: true })
+  return member
+}
