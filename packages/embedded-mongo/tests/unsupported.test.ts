@@ -17,6 +17,9 @@ afterAll(async () => {
 const refused: readonly (readonly [what: string, command: Document, code: number])[] = [
   ['an unknown command', { mapReduce: 'rows' }, 59],
   ['an unknown field of a command', { find: 'rows', bestaatNiet: 1 }, 40415],
+  ['variables', { find: 'rows', let: { a: 1 } }, 40415],
+  ['an unknown option of an update', { update: 'rows', updates: [{ q: {}, u: {}, sort: {} }] }, 40415],
+  ['an unknown option of a deletion', { delete: 'rows', deletes: [{ q: {}, limit: 1, let: {} }] }, 40415],
   ['a collation without locale', { find: 'rows', collation: {} }, 40414],
   ['a collation of an unknown locale', { find: 'rows', collation: { locale: 'zz' } }, 2],
   ['an unknown option of a collation', { find: 'rows', collation: { locale: 'nl', bestaatNiet: 1 } }, 40415],
@@ -77,7 +80,6 @@ describe('what is not supported', () => {
 
   const statements: readonly (readonly [what: string, update: Document, code: number])[] = [
     ['an unknown modifier', { q: {}, u: { $bestaatNiet: { a: 1 } } }, 9],
-    ['an unknown option', { q: {}, u: { $set: { a: 1 } }, sort: {} }, 40415],
     ['pulling by a collation', { q: {}, u: { $pull: { a: 'x' } }, collation: { locale: 'nl' } }, 115],
     ['an array filter that nothing uses', { q: {}, u: { $set: { a: 1 } }, arrayFilters: [{ 'x.n': 1 }] }, 9],
     ['an identifier without array filter', { q: {}, u: { $set: { 'list.$[x].n': 1 } } }, 2],

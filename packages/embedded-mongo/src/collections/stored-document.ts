@@ -23,11 +23,8 @@ export function encodeStored(document: Doc): Uint8Array {
   ) {
     throw new CommandError('InvalidIdField', "The '_id' value cannot be an array, a regular expression or undefined")
   }
-  for (const name of Object.keys(document)) {
-    if (name.startsWith('$')) {
-      throw new CommandError('DollarPrefixedFieldName', `The dollar ($) prefixed field '${name}' is not allowed`)
-    }
-  }
+  checkFieldNames(document)
+  if (isDocument(_id)) checkFieldNames(_id)
   checkValue(document, 0)
   const bytes = encodeDocument(document)
   if (bytes.length > maxBsonBytes) {
@@ -37,6 +34,13 @@ export function encodeStored(document: Doc): Uint8Array {
     )
   }
   return bytes
+}
+
+function checkFieldNames(document: Doc): void {
+  const name = Object.keys(document).find((field) => field.startsWith('$'))
+  if (name !== undefined) {
+    throw new CommandError('DollarPrefixedFieldName', `The dollar ($) prefixed field '${name}' is not allowed`)
+  }
 }
 
 function checkValue(value: unknown, depth: number): void {

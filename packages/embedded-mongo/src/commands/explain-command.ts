@@ -32,13 +32,12 @@ const explain: Command = {
 
 function selectionIn(name: string, command: Fields): Selection {
   const collation = command.collation()
-  const variables = command.document('let', {})
-  const limits = { skip: command.count('skip', 0), limit: command.count('limit', 0), collation, variables }
+  const limits = { skip: command.count('skip', 0), limit: command.count('limit', 0), collation }
   if (name === 'find') {
     return { ...limits, filter: command.document('filter', {}), sort: command.document('sort', {}) }
   }
   if (name === 'count' || name === 'distinct') return { ...limits, filter: command.document('query', {}) }
-  if (name === 'aggregate') return selectionOf(preparePipeline(command.get('pipeline')), { collation, variables })
+  if (name === 'aggregate') return selectionOf(preparePipeline(command.get('pipeline')), { collation })
   throw new CommandError('CommandNotSupported', `explain of '${name}' is not supported`)
 }
 

@@ -19,7 +19,6 @@ const find: Command = {
     'singleBatch',
     'hint',
     'collation',
-    'let',
     'noCursorTimeout',
     'allowDiskUse',
   ],
@@ -35,7 +34,6 @@ const find: Command = {
       skip: fields.count('skip', 0),
       limit: fields.count('limit', 0),
       collation: fields.collation(),
-      variables: fields.document('let', {}),
       hinted,
       guard,
     })
@@ -105,7 +103,7 @@ const distinct: Command = {
 }
 
 const aggregate: Command = {
-  fields: ['pipeline', 'cursor', 'let', 'hint', 'allowDiskUse', 'collation'],
+  fields: ['pipeline', 'cursor', 'hint', 'allowDiskUse', 'collation'],
   run(fields, context) {
     if (typeof fields.get('aggregate') !== 'string') {
       throw new CommandError('CommandNotSupported', 'aggregation of a whole database is not supported')
@@ -131,7 +129,6 @@ function aggregation(name: string, fields: Fields, { collections, database, guar
     find: (collectionName) => collections.find(database, collectionName),
     collation,
     guard,
-    variables: fields.document('let', {}),
   })
 }
 

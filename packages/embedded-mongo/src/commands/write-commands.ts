@@ -25,10 +25,12 @@ const update: Command = {
   fields: ['updates', 'ordered', 'bypassDocumentValidation'],
   run(fields, { collections, database, guard }) {
     const name = fields.text('update')
-    return runEach(fields.documents('updates'), fields.flag('ordered', true), (statement) => {
-      const each = new Fields(statement, 'update.updates').allow(updateFields)
-      const collection = each.flag('upsert') ? collections.ensure(database, name) : collections.find(database, name)
-      return updateOnce(collection, each, guard)
+    const statements = readStatements(fields.documents('updates'), 'update.updates', updateFields)
+    return runEach(statements, fields.flag('ordered', true), (statement) => {
+      const collection = statement.flag('upsert')
+        ? collections.ensure(database, name)
+        : collections.find(database, name)
+      return updateOnce(collection, statement, guard)
     })
   },
 }
@@ -79,8 +81,8 @@ const remove: Command = {
   fields: ['deletes', 'ordered'],
   run(fields, { collections, database, guard }) {
     const collection = collections.find(database, fields.text('delete'))
-    return runEach(fields.documents('deletes'), fields.flag('ordered', true), (statement) => {
-      const deletion = new Fields(statement, 'delete.deletes').allow(deleteFields)
+    const statements = readStatements(fields.documents('deletes'), 'delete.deletes', deleteFields)
+    return runEach(statements, fields.flag('ordered', true), (deletion) => {
       checkHint(deletion.get('hint'), collection)
       const filter = deletion.document('q')
       const selection = { filter, limit: deletion.count('limit', 0), collation: deletion.collation(), guard }
@@ -91,6 +93,10 @@ const remove: Command = {
   },
 }
 
+/** Throws for an unknown field of any statement, before the first one is run. */
+const readStatements = (statements: readonly Doc[], name: string, known: ReadonlySet<string>): Fields[] =>
+  statements.map((statement) => new Fields(statement, name).allow(known))
+
 interface Outcome {
   readonly n: number
   readonly nModified?: number
@@ -98,7 +104,7 @@ interface Outcome {
 }
 
 /** Runs the statements of a bulk write. Reports a failure at its index; an ordered bulk stops there. */
-function runEach(statements: readonly Doc[], isOrdered: boolean, run: (statement: Doc) => Outcome): Doc {
+function runEach<T>(statements: readonly T[], isOrdered: boolean, run: (statement: T) => Outcome): Doc {
   let n = 0
   let nModified: number | undefined
   const upserted: Doc[] = []

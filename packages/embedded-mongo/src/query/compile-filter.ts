@@ -13,7 +13,7 @@ const everything: Predicate = () => true
 
 /** Context of evaluating a filter. */
 export interface FilterEvaluation {
-  /** Variables of `let` and of an enclosing `$lookup`. */
+  /** Variables of an enclosing `$lookup`. */
   readonly variables?: Doc | undefined
   readonly collation?: Collation | undefined
 }

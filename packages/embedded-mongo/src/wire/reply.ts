@@ -1,4 +1,4 @@
-import { serialize } from 'bson'
+import { serialize, Timestamp } from 'bson'
 import type { Doc } from '../document'
 
 /** A batch of a cursor with encoded documents: each is encoded once, and the size of the batch is known. */
@@ -16,10 +16,16 @@ export type Reply = Doc | CursorBatch
 
 export const encodeDocument = (document: Doc): Uint8Array => serialize(document, { ignoreUndefined: true })
 
-export const encodeReply = (reply: Reply): Uint8Array =>
-  reply instanceof CursorBatch ? encodeBatch(reply) : encodeDocument(reply)
+/**
+ * Encodes a reply with the time of the operation, which a driver repeats in the later reads of its session. All reads of
+ * this server are up to date, so it does not check that time, and the second suffices.
+ */
+export function encodeReply(reply: Reply): Uint8Array {
+  const operationTime = new Timestamp({ t: Math.floor(Date.now() / 1000), i: 1 })
+  return reply instanceof CursorBatch ? encodeBatch(reply, operationTime) : encodeDocument({ ...reply, operationTime })
+}
 
-const types = { double: 1, string: 2, document: 3, array: 4, int64: 18 } as const
+const types = { double: 1, string: 2, document: 3, array: 4, timestamp: 17, int64: 18 } as const
 const end = Buffer.from([0])
 const ok = element(types.double, 'ok', Buffer.from(new Float64Array([1]).buffer))
 
@@ -34,7 +40,7 @@ function documentOf(parts: readonly Uint8Array[]): Buffer {
   return Buffer.concat([length, ...parts, end], bytes)
 }
 
-function encodeBatch({ namespace, cursorId, field, documents }: CursorBatch): Uint8Array {
+function encodeBatch({ namespace, cursorId, field, documents }: CursorBatch, operationTime: Timestamp): Uint8Array {
   const id = Buffer.alloc(8)
   id.writeBigInt64LE(BigInt(cursorId))
   const name = Buffer.from(namespace)
@@ -49,7 +55,8 @@ function encodeBatch({ namespace, cursorId, field, documents }: CursorBatch): Ui
     element(types.string, 'ns', Buffer.concat([nameLength, name, end])),
     element(types.array, field, documentOf(items)),
   ])
-  return documentOf([element(types.document, 'cursor', cursor), ok])
+  const time = element(types.timestamp, 'operationTime', Buffer.from(operationTime.toBytesLE()))
+  return documentOf([element(types.document, 'cursor', cursor), ok, time])
 }
 
 const noBytes = new Uint8Array(0)

@@ -4,7 +4,7 @@ import { refusal, type Subject } from './subject'
 
 const { ObjectId } = mongoose.Types
 
-export function basics({ documents, connection, fresh }: Subject): void {
+export function basics({ documents, connection, fresh, itWith }: Subject): void {
   it('answers to a ping', async () => {
     await expect(documents().ping()).resolves.toBeUndefined()
   })
@@ -55,6 +55,15 @@ export function basics({ documents, connection, fresh }: Subject): void {
       expect(await things.countDocuments({ _id })).toBe(1)
       expect(await refusal(things.insertOne({ _id }))).toMatchObject({ code: 11000 })
     }
+  })
+
+  itWith('checks before the first document')('refuses an id with a field that begins with a dollar', async () => {
+    const things = fresh()
+    expect(await refusal(things.insertOne({ _id: { $in: [1] } }))).toMatchObject({ name: 'MongoServerError' })
+    expect(await refusal(things.updateOne({ a: 1 }, { $set: { _id: { $in: [1] } } }, { upsert: true }))).toMatchObject({
+      name: 'MongoServerError',
+    })
+    expect(await things.countDocuments()).toBe(0)
   })
 
   it('refuses a document of more than 16 MB and stays usable', async () => {

@@ -1,6 +1,6 @@
 import { refusal, type Shapeless, type Subject } from './subject'
 
-export function indexes({ fresh, itWith }: Subject): void {
+export function indexes({ connection, fresh, itWith }: Subject): void {
   it('refuses a duplicate of a unique key and names it', async () => {
     const venues = fresh()
     await venues.createIndex({ slug: 1 }, { unique: true })
@@ -125,6 +125,26 @@ export function indexes({ fresh, itWith }: Subject): void {
     const error = await refusal(things.insertMany([{ _id: 1 }, { _id: 2 }, { _id: 3 }], { ordered: false }))
     expect(error).toMatchObject({ insertedCount: 2 })
   })
+
+  itWith('checks before the first document')(
+    'refuses an unknown option of any statement before the first',
+    async () => {
+      const things = fresh()
+      await things.insertOne({ _id: 1 })
+      const command = (list: object) => connection().getClient().db(connection().name).command(list)
+      const updates = [
+        { q: {}, u: { $set: { a: 1 } } },
+        { q: {}, u: { $set: { a: 2 } }, bestaatNiet: 1 },
+      ]
+      const deletes = [
+        { q: {}, limit: 1 },
+        { q: {}, limit: 1, bestaatNiet: 1 },
+      ]
+      expect(await refusal(command({ update: things.collectionName, updates }))).toMatchObject({ code: 40415 })
+      expect(await refusal(command({ delete: things.collectionName, deletes }))).toMatchObject({ code: 40415 })
+      expect(await things.find().toArray()).toEqual([{ _id: 1 }])
+    },
+  )
 
   it('runs a bulk of mixed writes and counts each kind', async () => {
     const things = fresh()

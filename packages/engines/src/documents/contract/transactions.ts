@@ -191,6 +191,18 @@ export function transactions({ connection, fresh, itWith }: Subject): void {
     await Promise.all([first.endSession(), second.endSession()])
   })
 
+  test('tells a session the time of its operations, which the driver then wants later reads to follow', async () => {
+    const rows = await rowsWith([])
+    const session = connection().getClient().startSession()
+    await rows.insertOne({ _id: 1 }, { session })
+    expect(session.operationTime?.isZero()).toBe(false)
+    expect(await rows.findOne({}, { session })).toEqual({ _id: 1 })
+    session.startTransaction(snapshot)
+    expect(await rows.findOne({}, { session })).toEqual({ _id: 1 })
+    await session.commitTransaction()
+    await session.endSession()
+  })
+
   test('answers a commit that is sent again, and refuses statements after it', async () => {
     const rows = await rowsWith([{ _id: 1, n: 1 }])
     const session = await begin()
