@@ -2,7 +2,7 @@ import { IDENTITY_HEADER, type Member, type UnitName } from '@plekje/contracts'
 import { serviceToken, signIdentity } from '@plekje/service-kit'
 import { checkDocumented } from './documented-statuses'
 import { privateKeyOf } from './identities'
-import { askPatiently, askUntilAdmitted } from './late-engines/patient-caller'
+import { askPatiently, askUntilAdmitted, keyForRetries } from './late-engines/patient-caller'
 
 export { IDENTITY_PUBLIC_KEYS, identityEnv, identityVariables, privateKeyOf } from './identities'
 
@@ -43,12 +43,14 @@ export async function sendCall(
   service: string,
   { as, body, headers = {}, signal }: ServiceCall = {},
 ): Promise<Response> {
+  const key = keyForRetries(method)
   return askPatiently(async () =>
     fetch(url, {
       method,
       headers: {
         ...(await identityHeaders(service, as)),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...key,
         ...headers,
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),

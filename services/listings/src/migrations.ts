@@ -51,6 +51,8 @@ export const listingsMigrations: ServiceMigrations = {
 async function keepKeysInTransactions(connection: Connection): Promise<void> {
   await removeUnansweredKeys(connection)
   const { collection } = venueModel(connection)
+  const isNew = !(await connection.listCollections()).some(({ name }) => name === collection.name)
+  if (isNew) return
   await updateInBatches(collection, { creationId: { $exists: true } }, { $unset: { creationId: 1 } })
   const indexes = await collection.indexes()
   if (indexes.some(({ name }) => name === 'creationId_1')) await collection.dropIndex('creationId_1')

@@ -5,6 +5,7 @@ import {
   createEraseMembers,
   createErasures,
   createIdempotency,
+  createInTransaction,
   createLogger,
   createOutbox,
   createProcessedEvents,
@@ -63,6 +64,8 @@ export async function createSocialService(
   const connection = await engines.documents.connection(DATABASE)
   const models = { ...socialModels(connection), ...shareModels(connection), ...alertModels(connection) }
   const inTransaction: InTransaction = (work) => inTransactionOf(connection, work)
+  // Requests of two members to each other meet at the same documents.
+  const inTurns = createInTransaction(connection)
   const outbox = createOutbox(connection, { events: engines.events })
   const idempotency = createIdempotency(idempotencyKeys(connection))
   const nameKeys = createNameKeys(models)
@@ -114,7 +117,7 @@ export async function createSocialService(
     favorites: createKeepFavorites(members, { inTransaction, listings }),
     alerts: createKeepAlerts(alerts, { inTransaction, listings, times, now }),
     list: createListFriends(friendships, directory),
-    requestFriend: createRequestFriend(friendships, { inTransaction, erasures, directory, refusals, limit }),
+    requestFriend: createRequestFriend(friendships, { inTransaction: inTurns, erasures, directory, refusals, limit }),
     answerRequest: createAnswerRequest(friendships, { directory, refusals, erasures }),
     sendFeedback: createSendFeedback(feedback, {
       inTransaction,

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import { IDEMPOTENCY_HEADER } from '@plekje/contracts'
 import { OVERLOADED } from '@plekje/service-kit'
 import { readLateSettings } from './settings'
 
@@ -18,6 +20,13 @@ export async function askPatiently(ask: () => Promise<Response>): Promise<Respon
     await response.arrayBuffer()
     await pause(pauseMs)
   }
+}
+
+/**
+ * On late engines a POST has an idempotency key, as browsers send it: a retry after a lost answer gets the first response.
+ */
+export function keyForRetries(method: string): Readonly<Record<string, string>> {
+  return readLateSettings() && method === 'POST' ? { [IDEMPOTENCY_HEADER]: randomUUID() } : {}
 }
 
 /** Retries while a busy machine refuses the request unread (503, `overloaded`), as a visitor would. */
