@@ -1,3 +1,4 @@
+import { withoutUndefined } from '@plekje/contracts'
 import type { Connection, mongo } from 'mongoose'
 import type { IndexedModel } from './migrations'
 
@@ -12,11 +13,11 @@ export async function createIndexes(
   {
     name = collection.name,
     commitQuorum,
-  }: { readonly name?: string | undefined; readonly commitQuorum?: 'majority' } = {},
+  }: { readonly name?: string | undefined; readonly commitQuorum?: 'majority' | undefined } = {},
 ): Promise<void> {
   const indexes = schema.indexes().map(([key, options]) => ({ ...options, key }) as mongo.IndexDescription)
   if (indexes.length === 0) return
   // Building an index over many documents takes longer than the operation timeout.
-  const options = { socketTimeoutMS: 0, ...(commitQuorum && { commitQuorum }) }
+  const options = withoutUndefined({ socketTimeoutMS: 0, commitQuorum })
   await connection.collection(name).createIndexes(indexes, options as object)
 }

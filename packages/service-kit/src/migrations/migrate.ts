@@ -92,11 +92,11 @@ async function warnOfLaterVersion(record: MigrationRecord, database: string, log
 async function makeIndexes(connection: Connection, migrations: ServiceMigrations) {
   const namesInUse = await migrations.namesInUse?.(connection)
   // With a member down the others build the indexes, and one of them can become primary. Single servers refuse the option.
-  const quorum = (await isReplicated(connection)) ? ({ commitQuorum: 'majority' } as const) : {}
+  const commitQuorum = (await isReplicated(connection)) ? 'majority' : undefined
   for (const model of migrations.models(connection)) {
     const { name } = model.collection
     try {
-      await createIndexes(connection, model, { name: namesInUse?.get(name), ...quorum })
+      await createIndexes(connection, model, { name: namesInUse?.get(name), commitQuorum })
     } catch (error) {
       throw new MigrationFailedError(migrations.database, `of the indexes of ${name}`, error)
     }
