@@ -14,13 +14,16 @@ interface PhotoUpload<Id> {
   readonly route: string
   /** Id of the subject to which the photo is added. */
   readonly id: z.ZodType<Id>
-  /** Called before the body is read, except for a repeat, whose own photo may have filled the subject. */
+  /**
+   * Called before the body is read. Not called with an idempotency key, because the request may be a repeat whose own
+   * photo filled the subject.
+   */
   refuseWhenFull(member: Member, id: Id): Promise<void>
-  /** Its result is the reply, with 201. */
+  /** Adds the photo. The result is the body of the response, with status 201. */
   add(member: Member, id: Id, bytes: Buffer, creation: Creation): Promise<unknown>
 }
 
-/** Handles `POST` to an address with an `:id` and the bytes of an image; once per idempotency key. */
+/** Handles `POST` to an address with an `:id` and the bytes of an image. A key makes it idempotent. */
 export const createPhotoUpload =
   <Id>(idempotency: Idempotency, upload: PhotoUpload<Id>): MemberRouter =>
   async (member, request, response, next) => {
@@ -43,7 +46,7 @@ export const createPhotoUpload =
     response.status(answer.status).type('json').send(answer.json)
   }
 
-/** The audience of a photo: everyone, only the requester, or nobody (404). */
+/** Who may see a photo: everyone, only the requester (`asker`), or nobody (404). */
 export type Audience = 'everyone' | 'asker' | 'nobody'
 
 /**
