@@ -4,12 +4,14 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 export interface SilentProxy {
   /** Address for MongoDB drivers. */
   readonly url: string
+  /** Discards all data from now on, and accepts it without an error. */
   silence(): void
+  /** Passes data again. */
   speak(): void
   close(): Promise<void>
 }
 
-/** `target` is the path of a Unix socket. */
+/** Opens a proxy to `target`, the path of a Unix socket. */
 export async function openSilentProxy(target: string): Promise<SilentProxy> {
   const sockets = new Set<Socket>()
   let isSilent = false

@@ -5,8 +5,8 @@ interface Connection {
 }
 
 /**
- * Leaves idempotency keys as a process does that was killed after it created the item and before it stored the response:
- * no process holds them. Returns their number.
+ * Puts all idempotency keys in the state of a process that was killed after it created the item and before it stored the
+ * response: no process holds them. Returns their number.
  */
 export async function loseAnswers(connection: Connection): Promise<number> {
   const all = { createdAt: { $gte: new Date(0) } }
@@ -19,9 +19,9 @@ export async function loseAnswers(connection: Connection): Promise<number> {
 type Methods<M extends string> = Record<M, (...args: never[]) => Promise<unknown>>
 
 /**
- * Makes the next call of a method succeed in the store, and then fail as the driver does when the connection broke before
- * the response: with an error of `failure`, by default one without the driver's labels. `isLost` tells if that call
- * happened.
+ * Makes the next call of a method succeed in the store and then reject, as the driver does when the connection breaks
+ * before the response. `failure` creates the error, by default one without the driver's labels. `isLost` is true after
+ * that call.
  */
 export function loseNextAnswer<M extends string>(
   collection: Methods<M>,
