@@ -108,7 +108,7 @@ function firstChange(
   }
 }
 
-/** Whether a venue is open at a minute of a day; null if that is unknown. */
+/** Tells if a venue is open at a minute of a day; null if that is unknown. */
 export function isOpenIn(day: CalendarDay, minute: number): boolean | null {
   const state = stateIn(day, minute)
   if (state === 'open') return true

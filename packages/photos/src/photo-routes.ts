@@ -46,7 +46,7 @@ export const createPhotoUpload =
     response.status(answer.status).type('json').send(answer.json)
   }
 
-/** Who may see a photo: everyone, only the requester (`asker`), or nobody (404). */
+/** Visibility of a photo: for everyone, only for the requester (`asker`), or for nobody (404). */
 export type Audience = 'everyone' | 'asker' | 'nobody'
 
 /**

@@ -24,7 +24,7 @@ const copy = nl.venues
 const MAX_COUNTED = 1000
 
 interface VenueListProps {
-  /** Whether the cards "Zichtbaar" and "Verborgen" count all results or the current page (ADMIN-5, ADMIN-12). */
+  /** Scope of the numbers on the cards "Zichtbaar" and "Verborgen": all results or the current page (ADMIN-5, ADMIN-12). */
   counting: 'all' | 'page'
 }
 

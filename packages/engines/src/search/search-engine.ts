@@ -206,7 +206,7 @@ export interface IndexBuild extends IndexRange {
 }
 
 export interface SearchIndex extends IndexRange {
-  /** Whether there is a live index. The check is cheap. Rejects when the engine is unavailable. */
+  /** Tells if there is a live index. The check is cheap. Rejects when the engine is unavailable. */
   isBuilt(): Promise<boolean>
   /**
    * Applies the changes that are newer than their documents to the live index and to every build, even if a build goes
