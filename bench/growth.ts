@@ -1,4 +1,4 @@
-// npm run bench -- growth [-- --only views,registered]: whether growth on the dashboard costs more the more there is.
+// npm run bench -- growth [-- --only views,registered]: whether the dashboard's growth queries cost more with more data.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,17 +25,23 @@ import { openStore, type Store } from './scale/store'
 const SIZES = (process.env.BENCH_SIZES ?? '10000,40000').split(',').map(Number)
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 200)
 const EVENTS_PER_VENUE = 10
-/** Number of counters that a busy site changes between two sums. */
-const WAITING = 500
-const WAITING_ROUNDS = 30
+/** Number of counters that a busy site changes between two summations. */
+const CHANGED_COUNTERS = 500
+const CHANGED_ROUNDS = 30
 /** Maximum cost relative to the smallest size. */
-const FLAT = 3
+const MAX_RATIO = 3
 
-type Ask = () => Promise<unknown>
+type Work = () => Promise<unknown>
+
+interface Query {
+  readonly run: Work
+  readonly before?: Work
+  readonly rounds?: number
+}
 interface Kind {
   fill(documents: Documents, size: number): Promise<void>
-  /** Measured requests by name; `before` is not measured. */
-  questions(documents: Documents, size: number): Promise<Record<string, { ask: Ask; before?: Ask; rounds?: number }>>
+  /** Measured queries by name; `before` is not measured. */
+  queries(documents: Documents, size: number): Promise<Record<string, Query>>
 }
 
 const monthAgo = () => new Date(Math.floor((Date.now() - 31 * 86_400_000) / 86_400_000) * 86_400_000)
@@ -45,9 +51,9 @@ const months = (count: number) =>
     const now = new Date()
     return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 15)).toISOString().slice(0, 7)
   })
-const asked = (what: string, { since }: { since(from: Date): Promise<unknown> }) => ({
-  [`${what} per hour, of a month`]: { ask: () => since(monthAgo()) },
-  [`${what} per hour, of a year`]: { ask: () => since(yearAgo()) },
+const perHourQueries = (what: string, { since }: { since(from: Date): Promise<unknown> }) => ({
+  [`${what} per hour, of a month`]: { run: () => since(monthAgo()) },
+  [`${what} per hour, of a year`]: { run: () => since(yearAgo()) },
 })
 
 const KINDS: Record<string, Kind> = {
@@ -57,13 +63,14 @@ const KINDS: Record<string, Kind> = {
       for (const model of Object.values(figuresModels(connection))) await model.createIndexes()
       await fillFigures(documents, { venues, events: venues * EVENTS_PER_VENUE })
     },
-    async questions(documents, venues) {
+    async queries(documents, venues) {
       const models = figuresModels(await documents.connection('analytics'))
-      const [views, counters] = [createViewSums(models), createCounterRepository(models, { rawEventsDays: 90 })]
+      const views = createViewSums(models)
+      const counters = createCounterRepository(models, { rawEventsDays: 90 })
       let number = 0
-      const someViews = () =>
+      const addViews = () =>
         counters.applyBatch(
-          Array.from({ length: WAITING }, () => {
+          Array.from({ length: CHANGED_COUNTERS }, () => {
             number += 1
             const occurredAt = new Date()
             const subject = venueSubject(100_001 + ((number * 7) % venues))
@@ -71,10 +78,12 @@ const KINDS: Record<string, Kind> = {
           }),
         )
       return {
-        'views of two months': { ask: () => views.ofMonths(months(2)) },
-        'views of a year': { ask: () => views.ofMonths(months(13)) },
-        [`views of two months, ${WAITING} venues viewed since`]: {
-          ...{ ask: () => views.ofMonths(months(2)), before: someViews, rounds: WAITING_ROUNDS },
+        'views of two months': { run: () => views.ofMonths(months(2)) },
+        'views of a year': { run: () => views.ofMonths(months(13)) },
+        [`views of two months, ${CHANGED_COUNTERS} venues viewed since`]: {
+          run: () => views.ofMonths(months(2)),
+          before: addViews,
+          rounds: CHANGED_ROUNDS,
         },
       }
     },
@@ -84,23 +93,23 @@ const KINDS: Record<string, Kind> = {
       await userModel(await documents.connection('accounts')).createIndexes()
       await fillMembers(documents, size * 10)
     },
-    questions: async (documents) =>
-      asked('registered', createRegistered(userModel(await documents.connection('accounts')))),
+    queries: async (documents) =>
+      perHourQueries('registered', createRegistered(userModel(await documents.connection('accounts')))),
   },
   written: {
     async fill(documents, size) {
       await reviewModels(await documents.connection('reviews')).reviews.createIndexes()
       await fillReviews(documents, { reviews: size, venues: size })
     },
-    questions: async (documents) =>
-      asked('written', createWrittenPerHour(reviewModels(await documents.connection('reviews')))),
+    queries: async (documents) =>
+      perHourQueries('written', createWrittenPerHour(reviewModels(await documents.connection('reviews')))),
   },
   added: {
     async fill(documents, size) {
       await venueModel(await documents.connection('listings')).createIndexes()
       await fillVenues(documents, size)
     },
-    questions: async (documents) => asked('added', createVenuesAdded(await documents.connection('listings'))),
+    queries: async (documents) => perHourQueries('added', createVenuesAdded(await documents.connection('listings'))),
   },
 }
 
@@ -122,25 +131,26 @@ async function main(): Promise<boolean> {
       }
     }
     for (const [, kind] of kinds) {
-      const all = await Promise.all(opened.map(({ documents }, at) => kind.questions(documents, SIZES[at] ?? 0)))
+      const all = await Promise.all(opened.map(({ documents }, at) => kind.queries(documents, SIZES[at] ?? 0)))
       for (const name of Object.keys(all[0] ?? {})) {
         const times = all.map((): number[] => [])
         const rounds = all[0]?.[name]?.rounds ?? ROUNDS
         // Alternates between sizes, so that other work on the machine affects all.
         for (let round = 0; round < rounds; round += 1) {
-          for (const [at, questions] of all.entries()) {
-            await questions[name]?.before?.()
+          for (const [at, queries] of all.entries()) {
+            await queries[name]?.before?.()
             const began = performance.now()
-            await questions[name]?.ask()
+            await queries[name]?.run()
             times[at]?.push(performance.now() - began)
           }
         }
-        for (const each of times) each.sort((one, other) => one - other)
-        const [p50, p95] = [0.5, 0.95].map((part) => times.map((each) => each[Math.floor(each.length * part)] ?? 0))
-        const ratio = (p95?.at(-1) ?? 0) / (p95?.[0] || 1)
-        const shown = [p50, p95].map((all) => all?.map((ms) => ms.toFixed(1)).join(' / '))
-        row(SIZES.join(' / '), name, `p50 ${shown[0]}, p95 ${shown[1]} ms: ${ratio.toFixed(2)}`)
-        isReached &&= ratio <= FLAT
+        for (const ofSize of times) ofSize.sort((one, other) => one - other)
+        const percentile = (share: number) => times.map((ofSize) => ofSize[Math.floor(ofSize.length * share)] ?? 0)
+        const format = (values: readonly number[]) => values.map((ms) => ms.toFixed(1)).join(' / ')
+        const p95 = percentile(0.95)
+        const ratio = (p95.at(-1) ?? 0) / (p95[0] || 1)
+        row(SIZES.join(' / '), name, `p50 ${format(percentile(0.5))}, p95 ${format(p95)} ms: ${ratio.toFixed(2)}`)
+        isReached &&= ratio <= MAX_RATIO
       }
     }
     return isReached

@@ -1,4 +1,4 @@
-// npm run bench -- outbox: events per second that one, two and four relays of one collection publish, and how many twice.
+// npm run bench -- outbox: events per second that one, two and four relays of one collection publish, and duplicates.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,16 +11,16 @@ import { runBench } from './harness/run-bench'
 
 const EVENTS = Number(process.env.BENCH_EVENTS ?? 3000)
 const PER_DOCUMENT = 2
-/** Small, so that waiting for engines and not the processor of this machine is what is measured. */
+/** Small batches, so that the result depends on the latency of engines and not on the processor of this machine. */
 const BATCH = 10
 /** Latencies of real engines over a network. */
 const STORE_MS = 10
 const PUBLISH_MS = 20
 
-const SLOW = new Set(['updateMany', 'deleteMany'])
+const DELAYED_METHODS = new Set(['updateMany', 'deleteMany'])
 
-/** The collection as it is far away. */
-const farAway = (collection: Model<OutboxFields>['collection']) =>
+/** A collection with the latency of a remote store. */
+const withLatency = (collection: Model<OutboxFields>['collection']) =>
   new Proxy(collection, {
     get(target, name) {
       const value = Reflect.get(target, name)
@@ -33,7 +33,7 @@ const farAway = (collection: Model<OutboxFields>['collection']) =>
         })
       }
       if (typeof value !== 'function') return value
-      if (!SLOW.has(String(name))) return value.bind(target)
+      if (!DELAYED_METHODS.has(String(name))) return value.bind(target)
       return async (...args: unknown[]) => {
         await pause(STORE_MS)
         return value.apply(target, args)
@@ -54,7 +54,7 @@ async function measure(things: Model<OutboxFields>, relays: number): Promise<voi
     await pause(PUBLISH_MS)
     published.push(...messages.map(({ id }) => id))
   }
-  const collection = farAway(things.collection)
+  const collection = withLatency(things.collection)
   const began = performance.now()
   await Promise.all(
     Array.from({ length: relays }, () =>
@@ -62,11 +62,11 @@ async function measure(things: Model<OutboxFields>, relays: number): Promise<voi
     ),
   )
   const seconds = (performance.now() - began) / 1000
-  const twice = published.length - new Set(published).size
+  const duplicates = published.length - new Set(published).size
   row(
     `${relays} ${relays === 1 ? 'relay' : 'relays'}`,
     `${perSecond(published.length, seconds)} events/s`,
-    `${twice} twice`,
+    `${duplicates} duplicates`,
   )
 }
 

@@ -12,14 +12,14 @@ import { perSecond, row } from './report'
 const VENUES = 1029
 const DAYS = 365
 const DAY_MS = 24 * 60 * 60 * 1000
-const MILLIONS = [1, 10, 30]
+const MILLIONS_OF_EVENTS = [1, 10, 30]
 const QUERIES = 400
-const RAW = Number(process.env.BENCH_RAW_EVENTS ?? 200_000)
-const THROUGH_COUNTERS = 20_000
+const RAW_EVENTS = Number(process.env.BENCH_RAW_EVENTS ?? 200_000)
+const COUNTED_EVENTS = 20_000
 
 /**
- * The analytics store by itself: how fast it counts, what raw events take, and the query behind an administrator's
- * venue page over a year of figures. Counters are written as so many events would have left them: events spread evenly
+ * Measures the analytics store alone: its speed of counting, the space of raw events, and the query of an administrator's
+ * venue page over a year of figures. Counters are written directly, as that many events would have left them: spread evenly
  * over venues and days, nine views to each click.
  */
 export async function measureStore(): Promise<void> {
@@ -29,28 +29,32 @@ export async function measureStore(): Promise<void> {
     const models = analyticsModels(await engines.documents.connection(DATABASE))
     await Promise.all(Object.values(models).map((model) => model.createIndexes()))
     const counters = createCounterRepository(models, { rawEventsDays: 90 })
-    await count(counters)
+    await measureCounting(counters)
     await models.counters.deleteMany({})
     await models.events.deleteMany({})
-    for (const millions of MILLIONS) await ask(models, counters, millions)
-    await keepRaw(models, directory)
+    for (const millions of MILLIONS_OF_EVENTS) await measureQueries(models, counters, millions)
+    await measureRawEvents(models, directory)
   } finally {
     await engines.close()
     rmSync(directory, { recursive: true, force: true })
   }
 }
 
-async function count(counters: ReturnType<typeof createCounterRepository>) {
-  const events = Array.from({ length: THROUGH_COUNTERS }, (_, n) => {
+async function measureCounting(counters: ReturnType<typeof createCounterRepository>) {
+  const events = Array.from({ length: COUNTED_EVENTS }, (_, n) => {
     const occurredAt = new Date(Date.now() - (n % 30) * DAY_MS)
     const subject = venueSubject(n % VENUES)
     return { id: `counted-${n}`, subject, field: 'view' as const, occurredAt, day: amsterdamDay(occurredAt) }
   })
   const seconds = await timed(() => counters.applyBatch(events))
-  row('store', 'events counted, in batches of 400', `${perSecond(THROUGH_COUNTERS, seconds)} events/s`)
+  row('store', 'events counted, in batches of 400', `${perSecond(COUNTED_EVENTS, seconds)} events/s`)
 }
 
-async function ask(models: AnalyticsModels, counters: ReturnType<typeof createCounterRepository>, millions: number) {
+async function measureQueries(
+  models: AnalyticsModels,
+  counters: ReturnType<typeof createCounterRepository>,
+  millions: number,
+) {
   await models.counters.deleteMany({})
   const perVenueDay = Math.round((millions * 1e6) / VENUES / DAYS)
   const now = Date.now()
@@ -94,11 +98,11 @@ function monthsOf(venue: number, perDay: number, now: number) {
   })
 }
 
-async function keepRaw(models: AnalyticsModels, directory: string) {
+async function measureRawEvents(models: AnalyticsModels, directory: string) {
   global.gc?.()
   const before = { disk: bytesIn(directory), memory: process.memoryUsage().rss }
   const seconds = await timed(async () => {
-    for (let from = 0; from < RAW; from += 1000) {
+    for (let from = 0; from < RAW_EVENTS; from += 1000) {
       const documents = Array.from({ length: 1000 }, (_, n) => ({
         _id: `00000000-0000-4000-8000-${String(from + n).padStart(12, '0')}`,
         subject: venueSubject((from + n) % VENUES),
@@ -111,9 +115,9 @@ async function keepRaw(models: AnalyticsModels, directory: string) {
     }
   })
   global.gc?.()
-  const perMillion = (bytes: number) => `${Math.round(((bytes / RAW) * 1e6) / 1024 / 1024)} MiB per million`
-  const name = `${RAW.toLocaleString('en')} raw events`
-  row('store', `${name}, written`, `${perSecond(RAW, seconds)} events/s`)
+  const perMillion = (bytes: number) => `${Math.round(((bytes / RAW_EVENTS) * 1e6) / 1024 / 1024)} MiB per million`
+  const name = `${RAW_EVENTS.toLocaleString('en')} raw events`
+  row('store', `${name}, written`, `${perSecond(RAW_EVENTS, seconds)} events/s`)
   row('store', `${name}, on disk`, perMillion(bytesIn(directory) - before.disk))
   row('store', `${name}, resident memory`, perMillion(process.memoryUsage().rss - before.memory))
 }

@@ -2,14 +2,14 @@ import type { Documents } from '@plekje/engines'
 import { figuresModels, type StoredCounter } from '../../services/analytics/src/storage/analytics-models'
 import { recountViews } from '../../services/analytics/src/storage/view-sums'
 import { venueSubject } from '../../services/analytics/src/use-cases/count-events'
-import { inBatches, indexedAfterwards } from './in-bulk'
+import { inBatches, withoutIndexes } from './in-bulk'
 
 const MONTHS = 2
 const DAYS = 28
 
 /**
- * Counters as so many views would have left them, of each venue in this month and the one before. Single events, which
- * are found by their id alone, are not written.
+ * Writes counters as that many views would have left them, for each venue in this month and the previous one. Single
+ * events, which are read by id only, are not written.
  */
 export async function fillFigures(documents: Documents, { venues, events }: { venues: number; events: number }) {
   const connection = await documents.connection('analytics')
@@ -27,7 +27,7 @@ export async function fillFigures(documents: Documents, { venues, events }: { ve
     const month = months[at % MONTHS] ?? ''
     return { _id: `${subject}:${month}`, subject, month, totals: { view: perCounter }, days, version: 1, pending: [] }
   }
-  await indexedAfterwards(counters.collection, () =>
+  await withoutIndexes(counters.collection, () =>
     inBatches(venues * MONTHS, make, (batch) => counters.collection.insertMany(batch as never, { ordered: false })),
   )
   await recountViews(connection)
