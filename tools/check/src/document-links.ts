@@ -2,8 +2,8 @@ import { posix } from 'node:path'
 import type { SourceFile } from './boundaries'
 
 /**
- * Links of Markdown files to what is not in the repository.
- * @param paths every file there is
+ * Finds links in Markdown files to files that are not in the repository.
+ * @param paths all files of the repository
  */
 export function findBrokenLinks(documents: readonly SourceFile[], paths: readonly string[]): string[] {
   const known = new Set(paths.flatMap((path) => [path, ...foldersOf(path)]))
@@ -26,6 +26,6 @@ function foldersOf(path: string): string[] {
   return parent === '.' ? [parent] : [parent, ...foldersOf(parent)]
 }
 
-/** Blocks and spans of code show text; lines keep their numbers. */
+/** Removes blocks and spans of code, whose links are examples; keeps the lines. */
 const withoutCode = (text: string) =>
   text.replace(/^(```|~~~)[\s\S]*?^\1/gm, (block) => block.replace(/[^\n]/g, '')).replace(/`[^`\n]*`/g, '')
